@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from adjudicator.core.protocol import canonical
+from adjudicator.core.protocol import canonical, read_json
 
 Kind = Literal["opening", "batch", "step", "moderator", "closing"]
 
@@ -29,6 +29,11 @@ class Entry(BaseModel):
     before: str
     """Hash of the entry before, 64 hex digits; all zeros for the first."""
     hash: str
+
+
+def read_entry(line: str | bytes) -> Entry:
+    """An entry from its line of a journal. ValueError: it is none."""
+    return Entry.model_validate(read_json(line))
 
 
 START = "0" * 64

@@ -12,9 +12,7 @@ from functools import partial
 from http.client import HTTPException
 from threading import Event
 
-from pydantic_core import from_json
-
-from adjudicator.core.protocol import canonical
+from adjudicator.core.protocol import canonical, read_json
 from adjudicator.running.posting import TOTAL, Calling, Forbidden, LookUp, addresses_of, exchange
 from adjudicator.service.alone import alone
 from adjudicator.service.desk import Desk
@@ -69,7 +67,7 @@ def _heard(desk: Desk, made: _Asking) -> bool:
         asking.failed(desk, number, f"{type(error).__name__}: {error}")
         return False
     try:
-        value = from_json(made.answer)
+        value = read_json(made.answer)
     except ValueError:
         value = None
     if made.code != 200:

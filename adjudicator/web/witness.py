@@ -6,8 +6,8 @@ import re
 
 from flask import Blueprint, abort, jsonify, request
 from flask.typing import ResponseReturnValue
-from pydantic_core import from_json
 
+from adjudicator.core.protocol import read_json
 from adjudicator.service.record.witnessing import LONGEST, BadWord
 from adjudicator.service.witness import serving
 from adjudicator.web.reader import desk
@@ -21,7 +21,7 @@ def answer() -> ResponseReturnValue:
     if (request.content_length or 0) > LONGEST:
         return jsonify(text="That is longer than any question to a witness."), 413
     try:
-        return jsonify(serving.answer(desk(), from_json(request.get_data())))
+        return jsonify(serving.answer(desk(), read_json(request.get_data())))
     except BadWord as bad:
         return jsonify(text=bad.text), 422
     except ValueError:

@@ -45,7 +45,7 @@ LOOK_OUTSIDE = {"packs", "registry", "catalogue", "ledger"}
 """Modules of `rulesets` that find rulesets and packs for the edges; no ruleset knows them."""
 ALL = {path.stem if path.is_file() else path.name for path in ROOT.iterdir()}
 BEYOND = {
-    "core": {"pydantic", "lark", "rapidfuzz"},
+    "core": {"pydantic", "pydantic_core", "orjson", "lark", "rapidfuzz"},
     "rulesets": {"pydantic"},
     "tournaments": {"pydantic", "networkx", "numpy", "py4swiss", "scipy"},
 }

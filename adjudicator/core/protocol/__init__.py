@@ -30,7 +30,7 @@ from adjudicator.core.protocol.orders import (
     dump_orders,
     load_orders,
 )
-from adjudicator.core.protocol.plain import By, Seat, canonical, digest
+from adjudicator.core.protocol.plain import By, Seat, canonical, digest, read_json
 from adjudicator.core.protocol.refusal import Checked, NotAllowed
 from adjudicator.core.protocol.ruleset import Bot, Outcome, P, PhaseFunction, Ruleset, Ruling, Turn
 
@@ -67,4 +67,5 @@ __all__ = [
     "digest",
     "dump_orders",
     "load_orders",
+    "read_json",
 ]

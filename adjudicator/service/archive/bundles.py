@@ -85,7 +85,7 @@ class Bundle:
         return cls(
             opening=dict(about["opening"]),
             entries=[
-                journal.Entry.model_validate_json(line)
+                journal.read_entry(line)
                 for line in unpacking.lines(files["journal.jsonl"], "journal.jsonl")
             ],
             events=[(int(row["number"]), Event.model_validate(row["event"])) for row in rows],

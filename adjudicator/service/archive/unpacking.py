@@ -14,8 +14,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
 
-from pydantic_core import from_json
-
+from adjudicator.core.protocol import read_json
 from adjudicator.service.desk import ServiceError
 
 LARGEST = 100_000_000
@@ -109,7 +108,7 @@ def parsed(text: bytes, name: str) -> Any:
     """
     _measure(text, name)
     try:
-        return from_json(text, allow_inf_nan=False)
+        return read_json(text)
     except (ValueError, RecursionError, MemoryError) as error:
         raise _unreadable(name, error) from None
 

@@ -113,7 +113,7 @@ def verify_bundle(desk: Desk, data: bytes, key: str = "") -> list[CheckDone]:
     files = unpacking.unpacked(data, FILES)
     try:
         entries = [
-            journal.Entry.model_validate_json(line)
+            journal.read_entry(line)
             for line in unpacking.lines(files["journal.jsonl"], "journal.jsonl")
         ]
         course = unpacking.parsed(files["course.json"], "course.json")

@@ -244,7 +244,7 @@ def check(desk: Desk, data: bytes) -> list[CheckDone]:
         about = unpacking.parsed(files["about.json"], "about.json")
         ruleset = ruleset_of(desk, str(about["ruleset"]))
         lines = unpacking.lines(files["journal.jsonl"], "journal.jsonl")
-        entries = [journal.Entry.model_validate_json(line) for line in lines]
+        entries = [journal.read_entry(line) for line in lines]
         if not entries:
             raise ValueError("its journal is empty")
         for name in ("start.json", "pack.json", "manifest.json"):

@@ -16,6 +16,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.protocol import read_json
 from adjudicator.service.desk import ServiceError
 
 
@@ -42,8 +43,8 @@ def load(dumped: Sequence[Mapping[str, Any]]) -> list[Change]:
 def read_value(text: str) -> Any:
     """A value as people type it: JSON if it is JSON, else the text itself."""
     try:
-        return json.loads(text)
-    except json.JSONDecodeError:
+        return read_json(text)
+    except ValueError:
         return text.strip()
 
 

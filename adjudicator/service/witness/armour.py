@@ -8,9 +8,7 @@ import binascii
 import re
 from typing import Any
 
-from pydantic_core import from_json
-
-from adjudicator.core.protocol import canonical
+from adjudicator.core.protocol import canonical, read_json
 from adjudicator.service.record.witnessing import LONGEST, Signed
 
 BEGIN, END = "-----BEGIN ADJUDICATOR WITNESS-----", "-----END ADJUDICATOR WITNESS-----"
@@ -33,7 +31,7 @@ def find(text: str) -> list[Any]:
     for block in _BLOCK.findall(text)[:MOST]:
         try:
             packed = base64.b64decode(_NOT.sub("", block), validate=True)
-            found.append(from_json(packed[:LONGEST]))
+            found.append(read_json(packed[:LONGEST]))
         except (binascii.Error, ValueError, RecursionError):
             continue
     return found
