@@ -87,15 +87,15 @@ def missing(field: Field, want: Want) -> int:
 
 
 def spare(field: Field, name: str) -> int:
-    """The steps of a unit that the Axis may send elsewhere: of Russian units in hexes that are
+    """The Russian steps of a unit that the Axis may send elsewhere: of units in hexes that are
     no fortresses, beyond what other borders need (TK-16.5.4-8)."""
     place = field.position.pieces[name].at
-    if not is_hex(place) or field.nations(name) != ("Russia",) or field.is_fortress(name):
+    if not is_hex(place) or field.is_fortress(name):
         return 0
     if name not in field.stacks.get(field.board.cell(place), ()):
         return 0
     mark = 1 << field.board.cell(place)
-    left = field.steps(name)
+    left = russian_steps(field, name)
     for want in wants(field):
         if want.cells & mark:
             left = min(left, garrison(field, want.cells) - want.steps)
@@ -152,6 +152,8 @@ def redeploy_refusal(field: Field, name: str, place: str) -> Refusal | None:
         return "TK-16.5.4-7", f"There is no hex {place}."
     if not _owing(field, place):
         return "TK-16.5.4-8", f"{field.board.name(place)} needs no more Russian steps."
+    if (field.enemy_units("soviet") >> field.board.cell(place)) & 1:
+        return "TK-3.1.4-2", f"An enemy unit is in {field.board.name(place)}."
     return None
 
 
@@ -162,11 +164,13 @@ def _owing(field: Field, place: str) -> int:
 
 
 def _next(field: Field) -> tuple[str, str] | None:
-    """The first border that lacks steps and the smallest unit that can be spared for it."""
+    """The first border that lacks steps and the smallest unit that can be spared for it, in
+    the hex with the fewest units."""
     able = [name for names in field.stacks.values() for name in names if spare(field, name)]
     able.sort(key=lambda name: (field.steps(name), name))
     for want in wants(field):
         places = [at for at in members(want.cells) if not (field.enemy_units("soviet") >> at) & 1]
+        places.sort(key=lambda at: len(field.stacks.get(at, ())))
         if missing(field, want) and places and able:
             return able[0], field.id(places[0])
     return None
@@ -181,7 +185,8 @@ def _send(position: Position, table: Table[Board], name: str, place: str) -> Non
     number = min(_owing(field, place), spare(field, name))
     parts = [name]
     if field.steps(name) > number:
-        parts = break_wholly(position, board, name)[:number]
+        broken = break_wholly(position, board, name)
+        parts = [one for one in broken if board.counters[one].country == "Russia"][:number]
     for one in parts:
         position.pieces[one].at = place
         table.tell("TK-16.5.4-7", Redeployed(unit=one, start=start, to=place))

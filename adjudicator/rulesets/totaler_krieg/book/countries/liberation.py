@@ -8,6 +8,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import members
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.countries.stripping import (
+    FRENCH,
     Steps,
     by_stripe,
     cede_areas,
@@ -63,8 +64,7 @@ def liberations(position: Position, table: Table[Board]) -> Play:
     faction = position.phasing
     while found := liberable(Field(position, table.board), faction):
         country = found[0]
-        french = ("Vichy", "France") if faction == "soviet" else ("Vichy",)
-        if country in french:
+        if country in FRENCH[faction]:
             free_vichy(position, table, faction)  # TK-16.3.2-7 TK-16.5.2-7
         else:
             clause = "TK-16.3.2-1" if faction == "western" else "TK-16.5.2-1"

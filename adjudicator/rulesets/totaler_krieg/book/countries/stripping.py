@@ -159,15 +159,20 @@ def only_v(position: Position, table: Table[Board], clause: str) -> list[str]:
     return [name for name in mine if name not in gone]
 
 
-def cities(field: Field, country: str) -> int:
-    """The City and Partisan Base hexes of a Country."""
-    home = field.lands.home.get(country, 0)
-    bases = field.partisans["western"] | field.partisans["soviet"]
-    return home & (field.board.cities | bases)
+FRENCH = {
+    "axis": ("France",),  # TK-16.1.1-11
+    "western": ("Vichy",),  # TK-16.3.2-7
+    "soviet": ("France", "Vichy"),  # TK-16.5.2-7
+}
+"""Faction -> the special cases among the Countries that it may take: they fall with their
+Cities, whoever has Partisan Bases there."""
 
 
 def held_by(field: Field, country: str, faction: str) -> bool:
     """Do ground units of a faction stand in all City and Partisan Base hexes of a Country,
     supplied or not (TK-16.1.1-20)? A Country without Cities cannot be held (TK-A123)."""
-    wanted = cities(field, country)
-    return bool(wanted & field.board.cities) and not wanted & ~field.ground[faction]
+    home = field.lands.home.get(country, 0)
+    cities = home & field.board.cities
+    bases = home & (field.partisans["western"] | field.partisans["soviet"])
+    wanted = cities if country in FRENCH[faction] else cities | bases
+    return bool(cities) and not wanted & ~field.ground[faction]
