@@ -155,7 +155,7 @@ def test_volkssturm_asks_where_its_infantry_appears() -> None:
         "clause": "TK-15.40-1",
         "title": "Volkssturm: where does the VG infantry appear?",
         "accepts": ["Raise", "Choose"],
-        "options": {"unit": ["GER-VG1"], "option": ["nothing"]},
+        "options": {"unit": [f"GER-VG{n}" for n in range(1, 7)], "option": ["nothing"]},
         "facts": {"turn": there.turn, "event": "15.40"},
         "topic": "replacements",
     }

@@ -12,6 +12,7 @@ from adjudicator.rulesets.totaler_krieg.book.events.losses import armor_or_infan
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.minors.activation import activate
 from adjudicator.rulesets.totaler_krieg.book.minors.alignment import align, posture_as
+from adjudicator.rulesets.totaler_krieg.book.minors.civilwar import no_result
 from adjudicator.rulesets.totaler_krieg.book.politics.influencing import apply_influence
 from adjudicator.rulesets.totaler_krieg.words.facts_politics import (
     BlitzAwarded,
@@ -35,6 +36,13 @@ def bordering(field: Field, country: str, *, dependents: bool = False) -> list[s
         for name, state in field.position.countries.items()
         if name != country and state.status == "neutral" and near & field.lands.home.get(name, 0)
     ]
+
+
+def drawn_in(case: Case) -> list[str]:
+    """The Neutral neighbours that may be driven to the other side: none in Civil War, which no
+    such event touches (TK-13.8.4-3)."""
+    able = bordering(case.field, case.country, dependents=True)
+    return [one for one in able if not no_result(case.position, one, case.event)]
 
 
 def is_neutral(case: Case) -> bool:
@@ -64,7 +72,7 @@ def border_war(case: Case) -> Play:
     country = case.country
     first, second = ("axis", "allied") if case.faction == "axis" else ("allied", "axis")
     yield from brings_in(case, country, first)  # TK-15.2-1 TK-15.2-3
-    able = bordering(case.field, country, dependents=True)
+    able = drawn_in(case)
     if not able:
         case.none(BORDERS_TOLD, "TK-15.2-5")  # TK-15.2-5
         return

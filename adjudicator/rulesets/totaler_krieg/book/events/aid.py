@@ -182,8 +182,14 @@ def raise_one(case: Case, order: Raise, able: Sequence[str], clause: str) -> Non
     steps = Steps()
     sort = "colonial" if "colonial" in counter.traits else "any"
     steps.add(counter.country, sort, 1)
-    with turned_to(case.position, case.faction):
-        place(case.position, case.table, steps, order, case.field)
+    piece = case.position.pieces[order.unit]
+    waited, piece.at = piece.at, pool(case.faction)
+    try:
+        with turned_to(case.position, case.faction):
+            place(case.position, case.table, steps, order, case.field)
+    except NotAllowed:
+        piece.at = waited
+        raise
 
 
 def military_aid(case: Case) -> Play:
@@ -204,7 +210,7 @@ def military_aid(case: Case) -> Play:
 
 
 def volkssturm(case: Case) -> Play:
-    """15.40 A German VG infantry unit comes as a replacement at once."""
+    """15.40 A German VG infantry unit comes as a replacement at once, or stays where it is."""
     case = case.about(faction="axis")
     able = [
         name
@@ -212,17 +218,10 @@ def volkssturm(case: Case) -> Play:
         if name.startswith("GER-VG")
         and (case.position.pieces[name].at == "pool:axis" or waits(case, name, "15.40"))
     ]
-    for name in able:
-        if case.position.pieces[name].at != "pool:axis":
-            case.position.pieces[name].at = "pool:axis"
-            fact = Entered(faction="axis", units=[name], to="pool:axis")
-            case.table.tell("TK-15.40-1", fact)
-            break
-    pooled = [name for name in able if case.position.pieces[name].at == "pool:axis"]
-    if not pooled or not spot_for(case, pooled[0]):
+    if not able or not spot_for(case, able[0]):
         case.none("No VG infantry can be placed.")
         return
-    yield from _place_vg(case, pooled)
+    yield from _place_vg(case, able)
 
 
 def waits(case: Case, name: str, event: str) -> bool:
@@ -230,8 +229,8 @@ def waits(case: Case, name: str, event: str) -> bool:
     return case.position.pieces[name].at in (f"event:{event}", *UNENTERED)
 
 
-def _place_vg(case: Case, pooled: list[str]) -> Play:
-    default = Raise(unit=pooled[0], place=spot_for(case, pooled[0]))
+def _place_vg(case: Case, able: list[str]) -> Play:
+    default = Raise(unit=able[0], place=spot_for(case, able[0]))
     question = ask_for(
         case.position,
         "axis",
@@ -241,7 +240,7 @@ def _place_vg(case: Case, pooled: list[str]) -> Play:
         [Raise, Choose],
         "replacements",
         at_most=1,
-        options={"unit": pooled, "option": ["nothing"]},
+        options={"unit": able, "option": ["nothing"]},
         facts={"turn": case.position.turn, "event": case.event},
         default=[default],
         silence=f"{default.unit} at {case.board.name(default.place)}.",

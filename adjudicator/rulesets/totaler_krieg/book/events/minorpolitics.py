@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.protocol import Play
 from adjudicator.rulesets.totaler_krieg.book.countries.internment import intern
-from adjudicator.rulesets.totaler_krieg.book.events.activating import BORDERS_TOLD, bordering
+from adjudicator.rulesets.totaler_krieg.book.events.activating import BORDERS_TOLD, drawn_in
 from adjudicator.rulesets.totaler_krieg.book.events.case import Case
 from adjudicator.rulesets.totaler_krieg.book.events.losses import (
     Wanted,
@@ -164,7 +164,7 @@ def _stirs(case: Case, status: str) -> Play:
 
 def _attacked(case: Case, seat: str, clause: str) -> Asking[str]:
     """The Neutral neighbour that a Country drives to the other side, empty if there is none."""
-    able = bordering(case.field, case.country, dependents=True)
+    able = drawn_in(case)
     if not able:
         case.none(BORDERS_TOLD, clause)
         return ""
