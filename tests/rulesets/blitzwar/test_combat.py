@@ -528,6 +528,9 @@ def test_odds_beyond_7_1_use_its_column_after_the_shifts() -> None:
     position.counters[3].infantry = 3
     capped = odds(position, board(), fight(position, "minsk"), {"BW-A14": "before_shift"})
     assert capped.name == "7-1"
+    small = east(Pinsk="GER 2I", Minsk="USSR 1I")
+    before = odds(small, board(), fight(small, "minsk"), {"BW-A14": "before_shift"})
+    assert before.name == odds(small, board(), fight(small, "minsk"), {}).name == "3-1"
     mountain = scene({"zones": {"Venice": "GER 3I, GER 3I, GER 2I", "Zagreb": "YUG 1I"}})
     mountain.lines_destroyed = []
     assert odds(mountain, board(), fight(mountain, "zagreb"), {}).name == "7-1"
@@ -722,7 +725,9 @@ def test_the_british_bonus_against_italians_alone() -> None:
 
 @pytest.mark.clause("BW-16.3.1-9", "BW-A75")
 def test_it_is_two_in_the_first_two_turns_they_do_it() -> None:
-    for before, value in (([], "+2"), ([12], "+2"), ([12, 24], "+2"), ([12, 13], "+1")):
+    for before, value in (
+        ([], "+2"), ([12], "+2"), ([12, 24], "+2"), ([12, 13], "+1"), ([12, 13, 24], "+1")
+    ):  # fmt: skip
         position = africa(marks={"british_italian_turns": list(before)})
         shift = next(v for text, v in values(position, "tobruk").items() if "British" in text)
         assert shift == value, before

@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.core.protocol import Answer
 from adjudicator.rulesets.blitzwar.board.position import Position
+from adjudicator.rulesets.blitzwar.book.land import losses
 from adjudicator.rulesets.blitzwar.book.politics.vichy import refuges, withdraw
 from adjudicator.rulesets.blitzwar.orders.home_orders import Withdraw
 from tests.rulesets.blitzwar import home_kit
@@ -299,3 +300,33 @@ def test_an_elite_army_without_its_infantry_is_an_ordinary_counter() -> None:
     )
     assert after.told("Fought")[0]["applied"] == "1/0"
     assert at(position, "pinsk") == ["GER 2 armoured"]
+
+
+@clause("BW-16.2-14", "BW-A68")
+def test_an_elite_army_left_whole_is_another_outcome_than_a_white_tank_left_whole() -> None:
+    position = scene(
+        {
+            "turn": 17,
+            "active": "soviet",
+            "clocks": {"soviet_attacked": 16, "soviet_war": 16},
+            "control": {"axis": ["Minsk"], "soviet": ["Pinsk"]},
+            "zones": {"Minsk": "GER 1I+1C elite, GER 1I+1C", "Pinsk": "USSR 2I, USSR 2I, USSR 2I"},
+        }
+    )
+    for counter in position.counters:
+        counter.activated = counter.side == "soviet"
+    after = play("normal", position, soviet="attack Minsk", dice={"normal/Minsk": 6})
+    assert after.told("Fought")[0]["applied"] == "0/1"
+    (asked,) = after.asked("losses/normal/minsk")
+    assert asked.told[1] == (
+        "Possible: GER infantry of the Elite army; GER armour of the Elite army;"
+        " GER infantry; GER armour."
+    )
+
+
+@clause("BW-A68")
+def test_the_last_corps_of_an_elite_army_is_one_like_others() -> None:
+    force = scene({"zones": {"Minsk": "GER 1I+1C elite, GER 1I+1C"}}).counters
+    left = losses.distinct(force, losses.legal(force, 3))
+    assert sorted(losses.words(force, way)[-1] for way in left) == ["GER armour", "GER infantry"]
+    assert len(losses.distinct(force, losses.legal(force, 2))) == 5

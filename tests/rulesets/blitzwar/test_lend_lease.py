@@ -86,6 +86,15 @@ def test_two_fleet_units_carry_an_air_unit() -> None:
     assert sent(position, "lend 1 air by Norwegian Sea")["air"] == 0
 
 
+@clause("BW-A82")
+def test_a_soviet_air_counter_takes_one_unit_of_all_that_is_sent() -> None:
+    position = war(card="allies_total_4")
+    add(position, "norwegian_sea", "UK 2F 2F")
+    position.unlocked["A1"] = 1
+    lines = "lend 1 air by Norwegian Sea\nlend 1 air by Norwegian Sea"
+    assert sent(position, lines)["air"] == 1
+
+
 @clause("BW-11.4-6", "BW-12.3-6")
 def test_the_norwegian_sea_needs_naval_superiority() -> None:
     position = war()

@@ -539,3 +539,45 @@ def test_what_is_left_of_a_stock_is_shown_by_counters_of_the_mix() -> None:
     assert after.counters("Berlin") == ["Axis supply 1 1/2"]
     odd = moved("GER 2I, GER 1I", "move infantry from Hanover to Ruhr")
     assert odd.counters("Berlin") == ["Axis supply 1/2", "Axis supply 2"]
+
+
+@clause("BW-7-35", "BW-7-38")
+def test_supply_in_the_partners_own_zone_pays_before_that_beside_it() -> None:
+    here = east(zones={"Murmansk": "UK 1I", "London": "supply 2, supply 2"})
+    here.control["murmansk"] = "soviet"
+    unit = one(here, "murmansk")
+    beside, with_it = (c for c in here.counters if c.kind == "supply")
+    beside.place, with_it.place = "belomorsk", "murmansk"
+    assert supply.payers(here, board(), unit) == [with_it, beside]
+
+
+@clause("BW-7-1", "BW-7-34", "BW-17.5-1")
+def test_the_partners_supply_supplies_nobody() -> None:
+    """Lines of the Allies run over Soviet zones, but not to Soviet supply."""
+    from tests.rulesets.blitzwar.war_kit import play
+
+    here = east(zones={"Kiev": "UK 2I", "Kirovograd": "supply 4"})
+    here.control.update(dict.fromkeys([*board().country("USSR"), *board().country("POL")], "axis"))
+    here.control.update(kiev="soviet", kirovograd="soviet")
+    assert [c.side for c in here.counters if c.kind == "supply"] == ["soviet"]
+    after = play("normal", here)
+    assert after.told("OutOfSupply")[0]["zones"] == ["kiev"]
+
+
+@clause("BW-17.5-1", "BW-A87", "BW-7-10", "BW-14.1.2-9")
+def test_who_is_marked_and_who_is_told_to_be_back() -> None:
+    """Air units need no supply, and corps on a beachhead have the line of its sea."""
+    from tests.rulesets.blitzwar.war_kit import play
+
+    here = position(
+        turn=17,
+        countries={"POL": "surrendered to axis since 3"},
+        clocks={"soviet_attacked": 16, "soviet_war": 16},
+        control={"axis": ["Kiev", "Warsaw"]},
+        zones={"Kiev": "GER 2I, axis air", "Warsaw": "GER 1I out of supply, GER 3I"},
+        seas={"Norwegian Sea": "GER 1C on beachhead Trondheim, GER air on beachhead Trondheim"},
+    )
+    after = play("normal", here)
+    assert [told["zones"] for told in after.told("OutOfSupply")] == [["kiev"]]
+    assert [told["units"] for told in after.told("BackInSupply")] == [["GER 1 infantry"]]
+    assert [c.place for c in here.counters if c.out_of_supply] == ["kiev"]

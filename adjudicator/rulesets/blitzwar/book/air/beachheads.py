@@ -51,7 +51,7 @@ def beachheads(position: Position, table: Table[Board]) -> Play:
                 table,
                 position.active,
                 order,
-                partial(name_beachheads, position, board, order),
+                partial(unused_for, position, board, order),
             )
     for sea in over_sea:
         mine = [o for o in answers[position.active].of(Beachhead) if o.sea == sea]
@@ -105,15 +105,23 @@ def landing_air(position: Position, board: Board) -> list[Counter]:
 def why_no_beachhead(position: Position, board: Board, order: Beachhead) -> NotAllowed:
     """Why a beachhead that was ordered is not made."""
     try:
-        name_beachheads(position.model_copy(deep=True), board, order)
+        unused_for(position, board, order)
     except NotAllowed as no:
         return no
     return _denied(board, order.sea)
 
 
 def name_beachheads(position: Position, board: Board, order: Beachhead) -> list[Counter]:
-    """Turn air units over the sea into beachheads at a zone. NotAllowed if the coast or the
-    units do not allow it."""
+    """Turn air units over the sea into beachheads at a zone. NotAllowed as for `unused_for`."""
+    units = unused_for(position, board, order)
+    for unit in units:
+        unit.beachhead = order.zone  # BW-13.4.5-7, BW-13.4.5-8
+    return units
+
+
+def unused_for(position: Position, board: Board, order: Beachhead) -> list[Counter]:
+    """The air units over the sea that an order for beachheads takes. NotAllowed if the coast
+    or the units do not allow it."""
     zone, line = board.zones[order.zone], order.line
     if zone.naval_base:
         raise NotAllowed(line, "BW-13.4.5-6", f"{zone.name} is a Naval Base: no landing there.")
@@ -133,8 +141,6 @@ def name_beachheads(position: Position, board: Board, order: Beachhead) -> list[
             f"Only {len(free)} of your air units over the {board.name(order.sea)}"
             f" can be beachheads{': only German and Allied ones may' if others else ''}.",
         )
-    for unit in free[: order.count]:
-        unit.beachhead = order.zone  # BW-13.4.5-7, BW-13.4.5-8
     return free[: order.count]
 
 

@@ -235,7 +235,7 @@ def words(counters: Sequence[Counter], way: Losses) -> list[str]:
 
 def stays_elite(counter: Counter, infantry: int, armour: int) -> bool:
     """Below two corps, or without its infantry, it is an ordinary counter (BW-A68)."""
-    return counter.elite and infantry == 1 and armour in (1, 2)
+    return counter.elite and infantry > 0 and armour > 0
 
 
 def bear(position: Position, board: Board, way: Losses) -> list[Counter]:

@@ -6,7 +6,7 @@ scale goes on (BW-A14). Every shift is told as one line of arithmetic.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -121,19 +121,18 @@ def british_bonus(position: Position, battle: Battle) -> Term | None:
     """+1 for the British against Italians alone, +2 in the first two turns they do it."""
     if not any(c.country == "UK" for c in battle.attackers):
         return None
-    if not battle.defenders or any(c.country != "ITA" for c in battle.defenders):
+    if any(c.country != "ITA" for c in battle.defenders):
         return None
     turns: list[int] = position.marks.get("british_italian_turns", [])
-    first = position.turn in turns[:2] or (position.turn not in turns and len(turns) < 2)
-    if first:
+    if position.turn in turns[:2] or len(turns) < 2:
         return Term(text="British against Italians, first turns", value="+2", clause="BW-16.3.1-9")
     return Term(text="British against Italians", value="+1", clause="BW-16.3.1-8")
 
 
-def out_of_supply(battle: Battle) -> bool:
+def out_of_supply(defenders: Sequence[Counter]) -> bool:
     """Are all the defenders Out of Supply, and none of them covered by minor-country units
     that are supplied (BW-A21, BW-7-15)?"""
-    return bool(battle.defenders) and all(c.out_of_supply for c in battle.defenders)
+    return all(counter.out_of_supply for counter in defenders)
 
 
 # ------------------------------------------------------------------- left shifts
@@ -166,9 +165,7 @@ def across_line(position: Position, board: Board, zone: str, counter: Counter) -
 
 def behind_line(position: Position, board: Board, battle: Battle) -> bool:
     """Do all attackers strike across a Fortified Line?"""
-    return bool(battle.attackers) and all(
-        across_line(position, board, battle.zone, c) for c in battle.attackers
-    )
+    return all(across_line(position, board, battle.zone, c) for c in battle.attackers)
 
 
 def terrain_shift(board: Board, battle: Battle) -> Term | None:
@@ -182,7 +179,7 @@ def terrain_shift(board: Board, battle: Battle) -> Term | None:
         border = board.border(counter.place, battle.zone)  # None from a beachhead
         beach += bool(counter.beachhead)
         river += bool(border and border.river)  # BW-5-13
-    if battle.attackers and river + beach == len(battle.attackers):  # BW-A23
+    if river + beach == len(battle.attackers):  # BW-A23
         text = "beach" if not river else "river" if not beach else "river and beach"
         return Term(text=f"all attack over a {text}", value="-1", clause="BW-16.3.2-8")
     return None
@@ -205,7 +202,7 @@ def shifts(
     air = air_over(position, board, battle.zone)  # BW-16.1-10
     if air == battle.side:
         terms.append(Term(text="air superiority", value="+2", clause="BW-16.3.1-11"))
-    if out_of_supply(battle):  # BW-7-11
+    if out_of_supply(battle.defenders):  # BW-7-11
         terms.append(Term(text="defenders Out of Supply", value="+2", clause="BW-16.3.1-12"))
     if german_shift and german_defence(position, board, battle):
         who = "Germans" if any(c.country == "GER" for c in battle.defenders) else "Finns"
@@ -284,7 +281,7 @@ def odds(
 ) -> Odds:
     """The odds of a combat with all its shifts."""
     attack, defence = corps(battle.attackers), corps(battle.defenders)
-    raw = COMBAT.column(attack, defence) if defence else None  # BW-16.1-13
+    raw = COMBAT.column(attack, defence)  # BW-16.1-13
     terms = tuple(shifts(position, board, battle, german_shift=german_shift))
     if raw is None:
         return Odds(attack, defence, None, None, terms)  # BW-16.2-20

@@ -151,7 +151,7 @@ def may_hold(
         return ""
     if difference == 1:
         return "BW-17.2-3"  # BW-17.2-3
-    if out_of_supply(Battle(battle.phase, battle.side, battle.zone, [], list(survivors))):
+    if out_of_supply(survivors):
         return ""
     if board.zones[battle.zone].fortress:
         return "BW-17.2-5"  # BW-17.2-5
