@@ -97,17 +97,14 @@ def spread(
 ) -> None:
     """Let the patch around an area grow: one Clear neighbour of it at a time, evenly drawn,
     until so many were added or none is left (VM-WEATHER-17)."""
-    patch = {start: True}
-    edge = dict.fromkeys(board.neighbours(start), True)
+    near = dict.fromkeys(board.neighbours(start))
     for n in range(1, number + 1):
-        clear = sorted((a for a in edge if a not in position.weather), key=board.order.__getitem__)
+        clear = sorted((a for a in near if a not in position.weather), key=board.order.__getitem__)
         if not clear:
             return
         area = clear[dice.roll(f"{kind}/{start}/{n}", len(clear)) - 1]
         position.weather[area] = kind
-        patch[area] = True
-        edge.pop(area)
-        edge.update({a: True for a in board.neighbours(area) if a not in patch})
+        near |= dict.fromkeys(board.neighbours(area))
 
 
 def clear_south(position: Position, board: Board) -> None:

@@ -64,12 +64,12 @@ def effect_strength(
 ) -> int:
     """The strength that the effect of a card adds for its own side."""
     land = board.is_land(place)
-    country = owner(position, board, place) if land else ""
+    country = owner(position, board, place) if land else "at sea"
     holds = {
-        "in_country": land and country == card.country,
-        "defending_in": land and country == card.country and not attacking,
+        "in_country": country == card.country,
+        "defending_in": country == card.country and not attacking,
         "at_sea": not land,
-        "in_snow": land and weather_in(position, place) == "snow",
+        "in_snow": weather_in(position, place) == "snow",
         "with_armor": any(unit.kind in ARMORED for unit in units),
     }
     return card.value if holds.get(card.effect, False) else 0
