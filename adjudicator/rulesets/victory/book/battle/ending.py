@@ -129,9 +129,11 @@ def send_away(f: Fighting, block: Block, why: str) -> Play:
     if not open_:
         perish(f, block)
         return
-    to = preferred(f, block, open_)
-    if commanded(f, block) and len(open_) > 1:
-        to = yield from _where(f, block, open_, to)
+    to = f.wishes.get(block.id, "")
+    if to not in open_:
+        to = preferred(f, block, open_)
+        if commanded(f, block) and len(open_) > 1:
+            to = yield from _where(f, block, open_, to)
     go(f, block, to, why)
 
 
@@ -140,11 +142,12 @@ def _where(
 ) -> Generator[tuple[Ask, ...], Answers, str]:
     """Ask its commander where it goes."""
     seat = f.seat(block)
+    clause = "VIC-6.5-4" if what == "away" else "VIC-5.51-3"
     answers = yield from ask(
         Ask(
             seat=seat,
             key=f"{what}/{f.hex}/{f.round}/{f.label(block)}",
-            clause="VIC-6.5-4" if what == "away" else "VIC-5.51-3",
+            clause=clause,
             title=f"{f.map.text(f.hex)}: where to with your {f.label(block)}?",
             accepts=[Retreat.tag()],
             at_most=1,
@@ -156,7 +159,12 @@ def _where(
         )
     )
     given = answers[seat].first(Retreat)
-    return given.to if given and given.to in open_ else to
+    if given is None:
+        return to
+    if given.to not in open_:
+        f.refuse(seat, given, clause, f"{f.map.text(given.to)} is not open to it.")
+        return to
+    return given.to
 
 
 def evicted(f: Fighting) -> list[Block]:
@@ -230,6 +238,7 @@ def blockade(
                 )
             )
             wants = answers[seat].first(BlockadeNow) is not None
+            f.wishes.update((ship.id, o.to) for o in answers[seat].of(Retreat) for ship in ships)
         if not wants:
             continue
         for ship in ships:

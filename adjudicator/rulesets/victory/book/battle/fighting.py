@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.protocol import Fact, Order, Table, Term
+from adjudicator.core.protocol import Fact, NotCarriedOut, Order, Table, Term
+from adjudicator.core.writing import spoken
 from adjudicator.rulesets.victory.board.board import Board, HexMap, Tile
 from adjudicator.rulesets.victory.board.position import Battle, Block, Position, Power, Role
 from adjudicator.rulesets.victory.board.units import Arm, UnitType
@@ -46,6 +47,8 @@ class Fighting:
     """This round: units of a power that retreated over the hexside to a hex (VIC-6.5-2)."""
     acted: list[str] = field(default_factory=list)
     """Ids of units whose combat turn of this round is over."""
+    wishes: dict[str, str] = field(default_factory=dict)
+    """Id of a ship -> where it goes, as was said in place of a blockade."""
     quiet: bool = False
     """There is no battle, so nothing lies open and nothing is told."""
 
@@ -146,6 +149,11 @@ class Fighting:
     def tell(self, clause: str, fact: Fact, sums: Sequence[Term] = ()) -> None:
         if not self.quiet:
             self.table.tell(clause, fact, sums=sums)
+
+    def refuse(self, seat: str, order: Order, clause: str, reason: str) -> None:
+        """An answer that the rules forbid does nothing, and its seat hears why."""
+        fact = NotCarriedOut(seat=seat, order=spoken(type(order)), reason=reason, line=order.line)
+        self.table.tell(clause, fact, to=[seat])
 
     # -------------------------------------------------------------------- facts
 

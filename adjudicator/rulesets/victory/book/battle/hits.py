@@ -142,7 +142,10 @@ def choose(f: Fighting, tied: Sequence[Block]) -> Generator[tuple[Ask, ...], Ans
             )
         )
         given = answers[owner].first(Take)
-        return next((b for b in tied if given and b.id == given.block), best)
+        taken = next((b for b in tied if given and b.id == given.block), None)
+        if taken is None and given is not None:
+            f.refuse(owner, given, "VIC-6.43-2", "That unit is none of the strongest.")
+        return taken or best
     return best
 
 

@@ -264,7 +264,10 @@ def by_command(
         )
     )
     given = next(iter(answers[seat].orders), None)
-    return _as_deed(choices, given) or deed
+    told = _as_deed(choices, given)
+    if told is None and given is not None:
+        f.refuse(seat, given, "VIC-6.31-3", f"your {name} cannot do that now.")
+    return told or deed
 
 
 def _as_order(deed: Deed) -> Order | None:

@@ -68,6 +68,10 @@ class Marching(Mover):
             raise Forbidden("VIC-2.0-6", f"{own_name(self.board, block)} is there already.")
         if tile.port and order.water:
             raise Forbidden("VIC-5.91-2", "in a port it is ashore.")
+        if self.ground.hostile(block.place) and block.at_sea:
+            raise Forbidden("VIC-6.7-3", f"in the battle at {tile.text} it lands on a combat turn.")
+        if self.ground.hostile(block.place):
+            raise Forbidden("VIC-5.1-1", f"in the battle at {tile.text} it cannot put to sea.")
         block.at_sea, block.moved, block.face_up = order.water, True, ""
         where = "goes to sea" if order.water else "goes ashore"
         self.carried.done.append(
@@ -86,7 +90,7 @@ class Marching(Mover):
         crossing = self.crossing(end, edge.start)
         by_land = self.ground.crossable(edge) and not (unit.has("coast_only") and edge.all_land)
         by_sea = unit.amphibious and edge.water and not order.land
-        prefers_sea = order.water or block.at_sea or not self.map.tiles[edge.start].land
+        prefers_sea = order.water or block.at_sea
         # VIC-SB.Limits-6
         ground_room = by_land and crossing.ground < edge.ground_limit  # VIC-SB.Limits-3
         naval_room = by_sea and crossing.naval < edge.naval_limit

@@ -143,7 +143,6 @@ def make_move(
 ) -> None:
     """Carry out the move of a power, its commanders' orders together (VIC-10.5-2)."""
     board, hexmap = table.board, table.board.map_of(position)
-    before = {battle.hex for battle in position.battles}
     lines: list[Term] = []
     refused: list[Refused] = []
     attacks: dict[str, int] = {}
@@ -182,7 +181,7 @@ def make_move(
                     power=power,
                     hex=hexmap.text(place),
                     blocks=len(came),
-                    response=response and place in before,
+                    response=response,
                     role=battle.roles[power],
                 ),
             )

@@ -1,0 +1,464 @@
+"""An umpire's further doubts: where chapters meet, and answers that cannot be followed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from adjudicator.core.dice import LoadedDice
+from adjudicator.core.engine import Run, default_answer
+from adjudicator.core.protocol import Answer, Event, Order
+from adjudicator.rulesets.victory.board.board import Board
+from adjudicator.rulesets.victory.board.position import Position
+from adjudicator.rulesets.victory.orders.battle_orders import (
+    Command,
+    Fire,
+    Land,
+    Retreat,
+    Take,
+)
+from tests.rulesets.victory.battle_kit import (
+    HOPE,
+    country,
+    ended,
+    fire,
+    fought,
+    losses,
+    retreats,
+    scene,
+    story,
+)
+from tests.rulesets.victory.kit import After, game, map_of, play, position, receipt
+from tests.rulesets.victory.test_edges_of_production import factory, made
+from tests.rulesets.victory.test_supply import starving
+
+clause = pytest.mark.clause
+MISS = [6] * 120
+COAST = ["0302", "0301", "0203"]
+EVERY = "command every battle"
+
+
+def answered(
+    at: Position, on: Board, seat: str, replies: Mapping[str, Order], die: int = 6
+) -> tuple[Position, list[str], list[Event]]:
+    """The Combat Phase of a seat that commands its battles: of its questions those with these
+    beginnings are answered so, whatever a receipt would say, all others by silence. Gives the
+    position, the keys of what it was asked, and the events."""
+    run = Run(game(), on, at, "combat", LoadedDice({}, [die, *MISS]), at.options)
+    keys = []
+    while run.asks is not None:
+        given = {}
+        for ask in run.asks:
+            given[ask.seat] = default_answer(ask, game().order_classes())
+            if ask.seat != seat:
+                continue
+            keys.append(ask.key)
+            said = next((o for start, o in replies.items() if ask.key.startswith(start)), None)
+            said = Command() if ask.key == "battles" else said
+            if said is not None:
+                given[ask.seat] = Answer((said,), "player")
+        run.close(given)
+    return at, keys, run.table.events
+
+
+def refused(events: Sequence[Event], seat: str) -> list[tuple[str, str]]:
+    """What a seat is told that was not carried out."""
+    found = [event for event in events if event.kind == "NotCarriedOut"]
+    assert all(event.to == [seat] for event in found)
+    return [(event.clause, str(event.facts["reason"])) for event in found]
+
+
+# ------------------------------------------------------------------------ Marines
+
+
+@clause("VIC-5.1-1", "VIC-6.7-3", "VIC-6.7-4", "VIC-A68")
+@pytest.mark.parametrize(
+    ("there", "enemy", "order", "told"),
+    [
+        ("blue MA 3", "0304 IN", "move MA1 to 0303 at sea", "VIC-5.1-1"),
+        ("blue MA 3, at sea", "0302 CA", "move MA1 to 0303 ashore", "VIC-6.7-3"),
+        ("blue MA 3", "", "move MA1 to 0303 at sea", ""),
+        ("blue MA 3, at sea", "", "move MA1 to 0303 ashore", ""),
+    ],
+)
+def test_marines_do_not_leave_the_shore_or_the_sea_in_the_middle_of_a_battle(
+    there: str, enemy: str, order: str, told: str
+) -> None:
+    """Under attack they would slip out of the fire of ground units, or land without a combat
+    turn under the guns of ships."""
+    on = country(sea=COAST, city=-1)
+    place, _, unit = enemy.partition(" ")
+    at = scene(on, there, blocks={place: [f"red {unit} 4"]} if enemy else {})
+    red = f"move {unit}1 to 0303" if enemy else ""
+    after = play("move", at, on, red=red, blue=order, refusals=True)
+    assert [bad.clause for bad in after.trial.refused] == ([told] if told else [])
+    marine = next(b for b in after.position.blocks if b.unit == "MA")
+    assert marine.at_sea is (("at sea" in there) != (not told))
+
+
+@clause("VIC-6.8-12", "VIC-6.53-1")
+def test_marines_that_put_to_sea_under_a_blockade_have_no_land_to_stay_on() -> None:
+    """Who holds the land need not go when he has come out against the ships; who is at sea
+    is a naval unit (VIC-A53)."""
+    on = country(sea=COAST, city=-1)
+    at = scene(on, "blue MA 3", "blue MA 1, beachhead", "red CA 3, blockade")
+    orders = "move MA1 to 0303 at sea\nactivate the blockade of 0303"
+    after = play("move, combat", at, on, blue=orders, dice=MISS)
+    assert retreats(after) == {"blue Marines": "0302"}
+    assert after.blocks("0303") == ["blue MA2 1, beachhead", "red CA1 3, blockade"]
+
+
+@clause("VIC-6.7-1", "VIC-SB.Limits-6", "VIC-5.3-1")
+@pytest.mark.parametrize(
+    ("start", "order", "afloat"),
+    [
+        ("red MA 3", "move MA1 to 0303", False),
+        ("red MA 3", "move MA1 to 0303 at sea", True),
+        ("red MA 3, at sea", "move MA1 to 0303", True),
+        ("red MA 3, at sea", "move MA1 to 0303 by land", False),
+    ],
+)
+def test_along_a_shore_marines_attack_as_they_stand_or_as_they_are_told(
+    start: str, order: str, afloat: bool
+) -> None:
+    on = country(sea=["0203"], city=-1)
+    at = scene(on, "blue IN 4", blocks={"0302": [start]})
+    after = play("move", at, on, red=order)
+    (marine,) = [b for b in after.position.blocks if b.unit == "MA"]
+    (crossing,) = after.position.battles[0].crossings
+    assert (marine.at_sea, crossing.naval, crossing.ground) == (afloat, afloat, not afloat)
+
+
+# ---------------------------------------------------------------------- blockades
+
+
+@clause("VIC-6.8-1")
+@pytest.mark.parametrize(
+    ("said", "stays"),
+    [
+        ("blockade Hope", True),
+        ("blockade Hope\ndo not blockade", True),
+        ("do not blockade\nblockade Hope", True),
+        ("do not blockade", False),
+        ("do not blockade Hope", False),
+    ],
+)
+def test_the_line_nearest_to_the_port_says_whether_it_is_blockaded(said: str, stays: bool) -> None:
+    after = fought(
+        country(sea=COAST), "red CA 2, from 0302", "blue IN 1", dice=MISS, orders={"red": said}
+    )
+    assert bool(after.told("BlockadeDeclared")) is stays
+
+
+@clause("VIC-6.8-1", "VIC-6.53-1")
+def test_a_commander_who_leaves_instead_of_blockading_says_where_to() -> None:
+    """He is not asked again, unless a ship finds no room there any more."""
+    on = country(sea=COAST)
+    at = scene(on, "red CA 2, from 0302", "blue IN 1")
+    after, keys, _ = answered(at, on, "red", {"blockade/": Retreat(to="a0203")})
+    assert next(b for b in after.blocks if b.power == "red").place == "a0203"
+    assert not [key for key in keys if key.startswith("away/")]
+    two = scene(on, "red CA 2, from 0302", "red CL 1, from 0302", "blue IN 1")
+    after, keys, _ = answered(two, on, "red", {"blockade/": Retreat(to="a0203")})
+    ships = {b.unit: b.place for b in after.blocks if b.power == "red"}
+    assert ships["CA"] == "a0203"
+    assert ships["CL"] != "a0203", "one ship a round over a coastal hexside"
+    assert [key for key in keys if key.startswith("away/")] == ["away/a0303/3/Light Cruiser"]
+
+
+# ------------------------------------------------------------------------ answers
+
+
+@clause("VIC-6.31-3", "VIC-6.43-2", "VIC-6.5-4", "VIC-5.51-3")
+@pytest.mark.parametrize(
+    ("units", "seat", "reply", "told"),
+    [
+        (
+            ("red IN 4, from 0302", "blue IN 4"),
+            "red",
+            {"turn/a0303/1/": Land()},
+            ("VIC-6.31-3", "your Infantry cannot do that now."),
+        ),
+        (
+            ("red IN 4, from 0302", "blue IN 4"),
+            "red",
+            {"turn/a0303/1/": Fire(group="air")},
+            ("VIC-6.31-3", "your Infantry cannot do that now."),
+        ),
+        (
+            ("red IN 4, from 0302", "blue IN 4"),
+            "red",
+            {"turn/a0303/1/": Retreat(to="a0304")},
+            ("VIC-6.31-3", "your Infantry cannot do that now."),
+        ),
+        (
+            ("red IN 4, from 0302", "red AR 4, from 0403", "blue IN 4"),
+            "red",
+            {"away/a0303/3/Infantry": Retreat(to="a0304")},
+            ("VIC-6.5-4", "a0304 is not open to it."),
+        ),
+        (
+            ("red ART 4, from 0302", "blue IN 4", "blue IN 4", "blue EN 1"),
+            "blue",
+            {"hit/": Take(block="blue.EN1")},
+            ("VIC-6.43-2", "That unit is none of the strongest."),
+        ),
+    ],
+)
+def test_an_answer_that_cannot_be_is_told_and_the_default_stands(
+    units: tuple[str, ...], seat: str, reply: dict[str, Order], told: tuple[str, str]
+) -> None:
+    """The receipt refuses it before; what comes by another way is not done in silence."""
+    on, die = country(city=-1), 1 if "hit/" in reply else 6
+    _, _, silent = answered(scene(on, *units), on, seat, {}, die)
+    _, _, events = answered(scene(on, *units), on, seat, reply, die)
+    assert told in refused(events, seat)
+    others = [event for event in events if event.kind != "NotCarriedOut"]
+    assert [(e.kind, e.facts) for e in others] == [(e.kind, e.facts) for e in silent]
+
+
+# --------------------------------------------------------------------- production
+
+
+@clause("VIC-11.0-8")
+@pytest.mark.parametrize(
+    ("works", "options", "place", "built"),
+    [
+        ([], {}, "Alpha", True),
+        ([], {}, "Harbour", False),
+        ([factory("air", 3, 3, "0101")], {"factories": True}, "Alpha", True),
+        ([factory("air", 2, 3, "0101")], {"factories": True}, "Alpha", False),
+        ([factory("ground", 3, 3, "0101")], {"factories": True}, "Alpha", False),
+    ],
+)
+def test_the_atom_bomb_needs_a_city_3_or_an_air_3(
+    works: list[dict[str, Any]], options: dict[str, bool], place: str, built: bool
+) -> None:
+    armies = {"red": ["base", "stretch"], "blue": ["base"]}
+    told = made(f"build atom bomb at {place}", works=works, options=options, armies=armies)
+    assert any("Atom Bomb is built at" in line for line in told) is built
+    assert any(line.startswith("VIC-11.0-8") for line in told) is not built
+
+
+@clause("VIC-9.1-2", "VIC-8.2-3")
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"factories": True}, "VIC-9.1-2 Alpha (a0101) has 2 ground PP left; this costs 3."),
+        ({}, "VIC-8.2-3 Alpha (a0101) has 3 PP left; this costs 4."),
+    ],
+)
+def test_a_city_that_cannot_pay_says_of_which_kind_it_is_short(
+    options: dict[str, bool], said: str
+) -> None:
+    works = [factory("ground", 2, 3, "0101")] if options else []
+    steps = 3 if options else 4
+    assert said in made(f"build Infantry {steps} at Alpha", works=works, options=options)
+
+
+# ------------------------------------------------------------------------- supply
+
+
+@clause("VIC-9.5-3", "VIC-3.1-11", "VIC-7.2-3")
+@pytest.mark.parametrize(
+    ("sides", "enemy", "hungry"),
+    [
+        ({}, {}, False),
+        ({"alpine": ["0302-0402", "0302-0403"]}, {}, True),
+        ({}, {"0402": ["blue IN 1"], "0403": ["blue IN 1"]}, True),
+    ],
+)
+def test_a_mulberry_feeds_the_road_beside_it_over_open_ground(
+    sides: dict[str, list[str]], enemy: dict[str, list[str]], hungry: bool
+) -> None:
+    """The enemies on the road are in supply themselves: their cities lie beyond it."""
+    on = map_of(
+        ["~~~~~~~", ".......", "......."],
+        cities={"0103": "Alpha 2", "0102": "Beta 1", "0702": "Gamma 1", "0703": "Delta 1"},
+        roads=["0103-0102", "0402-0403", "0403-0503", "0702-0703", "0702-0603", "0603-0503"],
+        sides=sides,
+    )
+    blocks = {"0502": ["red IN 4"], "0702": ["blue IN 1"], "0703": ["blue IN 1"], **enemy}
+    mulberry = {"kind": "mulberry", "hex": "0302", "power": "red", "since": 0}
+    starved = starving(
+        on, blocks, works=[mulberry], options={"mulberries": True}, turn=3,
+        neutral=["0702", "0703"],
+    )  # fmt: skip
+    assert ("red.IN1" in starved) is hungry
+
+
+# -------------------------------------------------------------------------- fire
+
+
+@clause("VIC-11.0-15", "VIC-6.42-2", "VIC-11.0-16")
+def test_a_rocket_hits_the_ground_units_of_the_enemy_alone() -> None:
+    """Neither his aircraft and ships nor the owner's own infantry, unless it rolls a six."""
+    after = fought(
+        country(sea=COAST),
+        "red IN 4, from 0304",
+        "blue IN 2",
+        "blue FA 4",
+        "blue CA 4",
+        blocks={"0106": ["red RKT1 3"]},
+        neutral=["0106"],
+        battles=[
+            {
+                "hex": HOPE,
+                "attacker": "red",
+                "roles": {"red": "attacker", "blue": "defender"},
+                "strikes": [{"power": "red", "block": "red.RKT1"}],
+                "crossings": [{"power": "red", "start": "a0304", "ground": 1}],
+            }
+        ],
+        dice=[1, 1, 1, *MISS],
+    )
+    assert [line for line in losses(after) if line.endswith("rocket")] == [
+        "blue Infantry 2-1 rocket"
+    ]
+    assert after.told("HitsWasted")[0]["hits"] == 2
+
+
+# ---------------------------------------------------------------- chapters together
+
+
+@clause("VIC-5.8-4", "VIC-6.47-1", "VIC-6.47-2")
+def test_who_has_taken_the_mountain_has_its_shelter_when_the_response_comes() -> None:
+    """The roles turn (5.8), and with them Double Defense (VIC-A13)."""
+    on = country("^", city=-1)
+    at = scene(on, "blue IN 1", blocks={"0302": ["red IN 4"], "0304": ["blue AR 4"]})
+    after = play(
+        "move, combat",
+        at,
+        on,
+        red="move IN1 to 0303",
+        blue="move AR1 to 0303",
+        dice=[6, 1, 1, 6, 6, 1, 1, 1, 6, *MISS],
+    )
+    assert losses(after) == ["blue Infantry 1-0 fire", "red Infantry 4-3 fire"]
+    assert [half["power"] for half in after.told("HalfHit")] == ["blue", "red", "red"]
+    assert retreats(after) == {"blue Armor": "0304"}
+    assert (ended(after)["winner"], ended(after)["held"]) == ("red", True)
+
+
+@clause("VIC-5.3-2", "VIC-6.5-2", "VIC-6.5-6", "VIC-6.51-2")
+def test_three_who_came_by_two_hexsides_and_may_go_by_one_lose_the_third() -> None:
+    after = fought(
+        country(city=-1),
+        "red IN 4, from 0302",
+        "red AR 4, from 0302",
+        "red MK 3, from 0403",
+        "blue IN 4",
+        dice=MISS,
+        blocks={"0302": ["blue EN 1"]},
+    )
+    assert retreats(after) == {"red Armor": "0403", "red Infantry": "0403"}
+    assert [one["unit"] for one in after.told("NoRetreat")] == ["Mechanized"]
+
+
+@clause("VIC-3.1-12", "VIC-3.1-14", "VIC-4.3-10", "VIC-3.3-2")
+@pytest.mark.parametrize(("unit", "first"), [("IN", "Passed"), ("EN", "Fired")])
+def test_a_road_over_a_bridge_costs_the_first_turn_all_the_same(unit: str, first: str) -> None:
+    on = country(city=-1, rivers={"R": ["0302-0303"]}, bridges=["0302-0303"], roads=["0302-0303"])
+    at = scene(on, "blue EN 1", blocks={"0302": [f"red {unit} 2"]})
+    after = play("move, combat", at, on, red=f"move {unit}1 to 0303", dice=MISS)
+    red = [deed.rsplit(" ", 1)[1] for deed in story(after) if deed.startswith("red")]
+    assert red[0] == first
+    assert red[1] == "Fired"
+
+
+@clause("VIC-6.7-4", "VIC-6.7-3", "VIC-6.31-1")
+def test_marines_land_in_the_round_in_which_the_last_submarine_has_gone() -> None:
+    """Its letter is B, theirs is E: in the same round they come ashore, in the next they fire."""
+    after = fought(
+        country(sea=COAST),
+        "red MA 4, at sea, from 0302",
+        "blue SS 2",
+        "blue IN 1",
+        dice=MISS,
+        orders={"blue": "withdraw submarine to 0203 if round at least 2"},
+    )
+    red = [deed for deed in story(after) if deed.startswith("red")]
+    assert red[:3] == ["red Marines Passed", "red Marines CameAshore", "red Marines Fired"]
+
+
+@clause("VIC-6.44-2", "VIC-6.44-4", "VIC-6.48-1")
+def test_while_a_submarine_is_there_nobody_bombards_and_nobody_answers() -> None:
+    after = fought(
+        country(sea=COAST),
+        "red BB 2, from 0302",
+        "red IN 4, from 0304",
+        "blue SS 1",
+        "blue IN 4",
+        dice=MISS,
+    )
+    assert {line.split(" ")[2] for line in fire(after) if "Battleship" in line} == {"naval"}
+    assert not [line for line in fire(after) if line.startswith("blue Infantry naval")]
+    assert not [line for line in losses(after) if "friendly" in line]
+
+
+@clause("VIC-6.6-8", "VIC-7.3-3", "VIC-5.4-7")
+def test_airborne_that_take_a_city_alone_are_not_fed_by_it() -> None:
+    """It is theirs at once, and starves them all the same: nothing links it to another."""
+    on = country(cities={"0101": "Alpha 2", "0102": "Beta 1"}, roads=["0101-0102"])
+    home = {"0101": ["red AB 3", "red IN 1"], "0102": ["red IN 1"]}
+    for road, lives in ((["0101-0102"], False), (["0101-0102", "0102-0203", "0203-0303"], True)):
+        on = country(cities={"0101": "Alpha 2", "0102": "Beta 1"}, roads=road)
+        at = scene(on, blocks=home, neutral=["0101", "0102"])
+        after = play("move, combat, supply", at, on, red="drop AB1 at Hope")
+        assert (after.strength("red.AB1") > 0) is lives
+        assert lives or after.told("Attrition")[0]["steps"] == 3
+
+
+@clause("VIC-5.1-1", "VIC-5.1-3", "VIC-5.1-4", "VIC-5.9-2")
+@pytest.mark.parametrize(
+    ("attackers", "order", "told"),
+    [
+        ("move IN1 to 0303", "move AR1 to 0304", ""),
+        ("move IN1 to 0303", "strategic AR1 to 0305", "VIC-5.1-3"),
+        ("move IN1 to 0303\nfly MB1 to 0303", "move AR1 to 0304", "VIC-5.1-1"),
+        ("fly MB1 to 0303", "move AR1, IN1 to 0304", "VIC-5.1-1"),
+    ],
+)
+def test_aircraft_pin_like_others_and_who_is_free_walks(
+    attackers: str, order: str, told: str
+) -> None:
+    on = country(roads=["0303-0304", "0304-0305"])
+    at = scene(
+        on,
+        "blue IN 4",
+        "blue AR 4",
+        blocks={"0302": ["red IN 4"], "0106": ["red MB 4", "red EN 1"]},
+        neutral=["0106"],
+    )
+    after = play("move", at, on, red=attackers, blue=order, refusals=True)
+    assert [bad.clause for bad in after.trial.refused] == ([told] if told else [])
+
+
+@clause("VIC-5.92-1", "VIC-5.92-4", "VIC-5.91-1")
+def test_a_port_full_of_ships_still_takes_two_ground_units_in_all() -> None:
+    on = map_of(["%%%%%%", ".~~~~.", "%~~~~%"], towns={"0102": "Abbey", "0602": "Cape"})
+    at = position(
+        on=on,
+        maps=[{"slot": "a", "board": "small", "power": "red"}],
+        powers=["red", "blue"],
+        blocks={"0102": ["red IN 4", "red AR 4"], "0602": ["red MK 4", "red CA 4", "red BB 4"]},
+    )
+    lines = "\n".join(
+        f"strategic {what} by sea" for what in ("IN1 to Cape", "MK1 to Abbey", "AR1 to Cape")
+    )
+    after = play("move", at, on, red=lines, refusals=True)
+    assert [(bad.line, bad.clause) for bad in after.trial.refused] == [(3, "VIC-5.92-1")]
+    checked = receipt("move", at, "red", lines, on)
+    assert [(bad.line, bad.clause) for bad in checked.refused] == [(3, "VIC-5.92-1")]
+
+
+@clause("VIC-5.2-2", "VIC-5.91-4", "VIC-5.2-4")
+@pytest.mark.parametrize(("how", "fits"), [(" at sea", False), ("", True)])
+def test_a_marine_at_sea_is_the_third_ship_of_a_coastal_hex(how: str, fits: bool) -> None:
+    on = country(sea=COAST, city=-1)
+    at = scene(on, power="red", blocks={"0302": ["red CA 4", "red CA2 4", "red MA 3, at sea"]})
+    orders = f"move CA1, CA2 to 0303\nmove MA1 to 0303{how}"
+    after: After = play("move", at, on, red=orders, refusals=True)
+    assert [bad.clause for bad in after.trial.refused] == ([] if fits else ["VIC-5.2-2"])
