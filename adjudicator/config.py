@@ -24,7 +24,9 @@ class ConfigError(Exception):
 Port = Annotated[int, Field(ge=0, le=65535)]
 Address = Annotated[str, Field(pattern=r"^[^@\s]+@[^@\s]+$")]
 Number = Annotated[int, Field(gt=0)]
-Span = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+Span = Annotated[float, Field(gt=0, le=1e9, allow_inf_nan=False)]
+Days = Annotated[float, Field(gt=0, le=36_500, allow_inf_nan=False)]
+"""So many that their first day is in the calendar still."""
 
 
 class Part(BaseModel):
@@ -186,7 +188,7 @@ class Backups(Part):
     """Backups that a house writes by itself into `backups/`, while it runs. every_hours: 0: none.
     keep: how many of them stay; those that somebody asked for are never removed."""
 
-    every_hours: float = Field(default=24, ge=0, allow_inf_nan=False)
+    every_hours: float = Field(default=24, ge=0, le=1e6, allow_inf_nan=False)
     keep: Number = 7
 
 
@@ -207,13 +209,13 @@ class Times(Part):
     """How long a claim on a game or a letter holds."""
     outage_minutes: Span = 30
     """A longer silence of the house shifts the deadlines (a game may say otherwise)."""
-    stale_token_days: Span = 60
+    stale_token_days: Days = 60
     signin_minutes: Span = 15
-    invitation_days: Span = 60
-    strangers_days: Span = 30
+    invitation_days: Days = 60
+    strangers_days: Days = 30
     """After which letters that concern no seat are thrown away, and held ones given up."""
-    session_days: Span = 60
-    traces_days: Span = 30
+    session_days: Days = 60
+    traces_days: Days = 30
     """How long it is kept from which browser and network address somebody came, as a digest, after
     he was last seen there: for hints that two persons are one."""
 
@@ -259,7 +261,7 @@ class Letters(Part):
     secret_key_file: str = ""
     at_least: int = Field(default=0, ge=0)
     """Bytes: what is smaller stays in the database."""
-    grace_days: Span = 7
+    grace_days: Days = 7
     """For which bytes that no letter names are left alone: longer than a mail host tries."""
     seconds: Span = 10
     """For one request to the bucket."""
@@ -284,19 +286,19 @@ class Keep(Part):
     """Days for which the house keeps what it need not keep for ever (`prune`). Journals, orders,
     reports and press stay."""
 
-    letters: Span = 365
+    letters: Days = 365
     """The words of letters that came about games that have been over for as long, or none."""
-    pictures: Span = 180
+    pictures: Days = 180
     """The bytes of letters that left, the maps in them."""
-    drafts: Span = 90
+    drafts: Days = 90
     """What was typed on a page, and never sent."""
-    deliveries: Span = 180
+    deliveries: Days = 180
     """Notes on how letters were delivered."""
-    calls: Span = 30
+    calls: Days = 30
     """Calls of webhooks."""
-    exports: Span = 7
+    exports: Days = 7
     """Files that somebody asked for."""
-    addresses: Span = 90
+    addresses: Days = 90
     """Reply addresses and links, after they have expired: a letter to one is a stranger's then."""
 
 

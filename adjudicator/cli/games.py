@@ -181,7 +181,12 @@ def deadlines(
     from adjudicator.service.deadlines import planning
     from adjudicator.service.desk import ServiceError
     from adjudicator.service.time import parsing
+    from adjudicator.service.time.terms import zone_name
 
+    try:
+        zone = zone_name(zone) if zone else ""
+    except ValueError as error:
+        fail(f"{error}.")
     app = an_app(instance)
     try:
         supposed = parsing.away(away or [], app.desk.clock.now().date())

@@ -51,6 +51,7 @@ def backup(
     """Write the whole house into one file: database, keys, settings. It may run meanwhile.
 
     The file is read back before it gets its name. With a passphrase it is encrypted."""
+    from adjudicator.core.saying import count
     from adjudicator.running import backups, keeping
 
     app = an_app(instance)
@@ -64,7 +65,7 @@ def backup(
         app.close()
     rows = sum(done.rows.values())
     size = f"{target.stat().st_size / 1e6:.1f} MB"
-    typer.echo(f"{target}: {done.games} games, {rows} rows, {size}; read back")
+    typer.echo(f"{target}: {count(done.games, 'game')}, {count(rows, 'row')}, {size}; read back")
     if done.taken:
         typer.echo(f"{done.taken} letters were taken in from the store of letters")
     if done.elsewhere.letters:
@@ -85,6 +86,7 @@ def restore(
     instance: Instance = None,
 ) -> None:
     """Put a house from a backup into an empty folder, and verify every game of it."""
+    from adjudicator.core.saying import count
     from adjudicator.running import backups, keeping
     from adjudicator.running.house import desk_of
 
@@ -93,7 +95,7 @@ def restore(
         config, done = keeping.restore(file, folder, _phrase(passphrase_file), database)
     except backups.NoBackup as error:
         fail(str(error))
-    typer.echo(f"{folder}: {done.games} games as they were on {done.made_at:%Y-%m-%d %H:%M} UTC")
+    typer.echo(f"{folder}: {count(done.games, 'game')} as of {done.made_at:%Y-%m-%d %H:%M} UTC")
     if not proof:
         return
     desk = desk_of(config)
@@ -148,6 +150,7 @@ def upgrade(
     Ends with 1 if a game comes out otherwise. Such a game is paused until its moderator lets it go
     on under the new rules; what was judged stays."""
     from adjudicator import config as configuration
+    from adjudicator.core.saying import count
     from adjudicator.running import keeping
     from adjudicator.running.house import desk_of
     from adjudicator.service.stepping import pinning, rehearsing
@@ -173,7 +176,7 @@ def upgrade(
         typer.echo(f"OTHER  {one.game}: {one.text}")
         for line in one.lines:
             typer.echo(f"       {line}")
-    typer.echo(f"{len(found)} games, {len(other)} come out otherwise")
+    typer.echo(f"{count(len(found), 'game')}, of which {len(other)} come out otherwise")
     if held:
         typer.echo(f"these wait for their moderators, who are told: {', '.join(held)}")
     if other:
@@ -212,7 +215,9 @@ def work(
 def prune(
     days: Annotated[
         float,
-        typer.Option(help="One term for everything instead of those in the settings.", min=1),
+        typer.Option(
+            help="One term for everything instead of those in the settings.", min=1, max=36_500
+        ),
     ] = 0,
     check: Annotated[
         bool, typer.Option("--dry-run", "--check", help="Only say what would go.")

@@ -27,6 +27,7 @@ def games(
     """The games of the house, newest first."""
     from typing import get_args
 
+    from adjudicator.core.saying import count
     from adjudicator.service.games import operating
     from adjudicator.service.models import GameState
 
@@ -45,11 +46,12 @@ def games(
         )
         if one.trouble:
             typer.echo(f"    {one.trouble.splitlines()[0][:160]}")
-    typer.echo(f"{len(found)} games.")
+    typer.echo(f"{count(len(found), 'game')}.")
 
 
 def people(words: Words = "", as_json: AsJson = False, instance: Instance = None) -> None:
     """The people of the house, by address."""
+    from adjudicator.core.saying import count
     from adjudicator.service.games import operating
 
     found = run(instance, lambda desk: operating.people(desk, words))
@@ -63,7 +65,7 @@ def people(words: Words = "", as_json: AsJson = False, instance: Instance = None
             f"{one.email:<32} {one.name or '-':<20} plays {one.plays}, moderates {one.moderates},"
             f" since {one.since:%Y-%m-%d}{last}"
         )
-    typer.echo(f"{len(found)} people.")
+    typer.echo(f"{count(len(found), 'person', 'people')}.")
 
 
 def extend(
@@ -113,7 +115,7 @@ def promote(game: str, address: Address, instance: Instance = None) -> None:
 
 
 def demote(game: str, address: Address, instance: Instance = None) -> None:
-    """End that."""
+    """Let somebody moderate a game no more; its players are told."""
     from adjudicator.service.games import operating
     from adjudicator.service.people import roles
 

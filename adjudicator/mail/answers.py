@@ -16,9 +16,10 @@ from functools import cached_property
 from itertools import groupby, zip_longest
 
 from adjudicator.core.names import fold
+from adjudicator.core.saying import count
 from adjudicator.mail import wording
 from adjudicator.service.models import CommandDone, Receipt, Refusal, Understood
-from adjudicator.service.words import count, listing
+from adjudicator.service.words import listing
 
 
 @dataclass(frozen=True)

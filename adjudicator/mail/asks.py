@@ -12,13 +12,13 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
+from adjudicator.core.saying import count
 from adjudicator.core.telling import Report, Section
 from adjudicator.mail import wording
 from adjudicator.reports import compose
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import AskPage, CardLine, PlaceLine, ReportPage
-from adjudicator.service.words import count
 
 log = logging.getLogger(__name__)
 

@@ -19,6 +19,7 @@ import css_inline
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 
+from adjudicator.core.saying import count
 from adjudicator.core.telling import Geometry, Sheet
 from adjudicator.mail import addresses, again, answers, asks, deadlines, mime, quotes, wording
 from adjudicator.mail.loops import OURS
@@ -32,7 +33,7 @@ from adjudicator.service.games import pages
 from adjudicator.service.models import AskPage, Letter, PressShown, Receipt, ReportPage
 from adjudicator.service.play import receipts
 from adjudicator.service.post.digest import Digest
-from adjudicator.service.words import count, listing, seat_title, when
+from adjudicator.service.words import listing, seat_title, when
 
 log = logging.getLogger(__name__)
 

@@ -26,6 +26,7 @@ from adjudicator import config as configuration
 from adjudicator.clock import Clock
 from adjudicator.config import Config, ConfigError
 from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.saying import count
 from adjudicator.mail import receiving, sending, transports
 from adjudicator.mail.imap import Poller, Trouble
 from adjudicator.mail.listener import Listener
@@ -157,20 +158,20 @@ class App:
         done = []
         try:
             if fetched := self.poller.look():
-                done.append(f"{fetched} letters fetched")
+                done.append(f"{count(fetched, 'letter')} fetched")
         except (Trouble, ValueError) as error:
             done.append(f"no letters could be fetched: {error}")
         if read := self.read():
-            done.append(f"{read} letters read")
+            done.append(f"{count(read, 'letter')} read")
         done += schedule.tick(self.desk)
         if made := exports.make_due(self.desk):
-            done.append(f"{made} files made")
+            done.append(f"{count(made, 'file')} made")
         if sent := self.send():
-            done.append(f"{sent} letters sent")
+            done.append(f"{count(sent, 'letter')} sent")
         if heard := witnesses.ask_due(self.desk):
-            done.append(f"{heard} witnesses heard")
+            done.append(f"{count(heard, 'witness', 'witnesses')} heard")
         if called := posting.send_hooks(self.desk):
-            done.append(f"{called} webhooks called")
+            done.append(f"{count(called, 'webhook')} called")
         return done
 
     def addresses(self) -> list[str]:

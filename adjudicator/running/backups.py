@@ -18,7 +18,7 @@ import sqlite3
 import tempfile
 import zipfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import IO
@@ -249,10 +249,11 @@ def opened(file: Path, passphrase: str = "") -> Iterator[Path]:
     """A backup unpacked into a folder that is gone afterwards, everything in it checked.
 
     NoBackup: it is not whole, does not open, is no backup, or is of a newer version."""
-    try:
-        with file.open("rb") as data:
-            sealed = data.read(len(ENVELOPE)) == ENVELOPE
-        with _beside(file.resolve()) as folder:
+    with ExitStack() as stack:
+        try:
+            with file.open("rb") as data:
+                sealed = data.read(len(ENVELOPE)) == ENVELOPE
+            folder = stack.enter_context(_beside(file.resolve()))
             plain = file
             if sealed:
                 plain = folder / "plain.zip"
@@ -260,9 +261,9 @@ def opened(file: Path, passphrase: str = "") -> Iterator[Path]:
             whole = folder / "whole"
             whole.mkdir(mode=0o700)
             _unpack(file, plain, whole)
-            yield whole
-    except OSError as error:
-        raise NoBackup(f"{file} cannot be read: {error.strerror or error}.") from error
+        except OSError as error:
+            raise NoBackup(f"{file} cannot be read: {error.strerror or error}.") from error
+        yield whole
 
 
 def _unpack(file: Path, plain: Path, folder: Path) -> None:

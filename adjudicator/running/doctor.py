@@ -24,13 +24,14 @@ from sqlmodel import Session, col, select
 from adjudicator import config as configuration
 from adjudicator.clock import Clock, SystemClock
 from adjudicator.config import Config, ConfigError
+from adjudicator.core.saying import count
 from adjudicator.mail import imap, signing
 from adjudicator.mail.transports import MaildirTransport, SmtpTransport, TryLater, from_config
 from adjudicator.rulesets import registry
 from adjudicator.running import privacy, storing
 from adjudicator.running.findings import Finding, bad, ok, warning
 from adjudicator.service.deadlines.reminders import HEARTBEAT
-from adjudicator.service.words import count, span
+from adjudicator.service.words import span
 from adjudicator.storage.session import Store, alembic_config
 from adjudicator.storage.tables import Game, Heartbeat, LetterIn, LetterOut
 

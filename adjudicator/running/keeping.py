@@ -160,28 +160,50 @@ def restore(
             text = settings.read_text("utf-8") if settings.exists() else ""
             settings.write_text(with_database(text, "" if database == "sqlite" else database))
         wanted = configuration.load(place).database.url
-        try:
-            if wanted and not copying.path_of(wanted):
-                copying.copy(f"sqlite:///{whole / backups.DATABASE}", wanted, tell)
-                (whole / backups.DATABASE).unlink()
-            elif wanted and Path(copying.path_of(wanted)).exists():
-                raise NoBackup(f"{copying.path_of(wanted)} is there already.")
-        except (NoDatabase, copying.Differs) as error:
-            raise NoBackup(f"{error} Say another one with --database.") from None
-        for path in sorted(place.rglob("*")):
-            target = folder / path.relative_to(place)
-            if path.is_dir():
-                target.mkdir(mode=0o700, parents=True, exist_ok=True)
-            else:
-                target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                shutil.copy2(path, target)
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        config = configuration.load(folder)
-        if (whole / backups.DATABASE).exists():
-            shutil.copy2(whole / backups.DATABASE, copying.path_of(config.database_url()))
-        brought_up(config)
-        _shares(config)
+        with _undone(folder):
+            try:
+                if wanted and not copying.path_of(wanted):
+                    copying.copy(f"sqlite:///{whole / backups.DATABASE}", wanted, tell)
+                    (whole / backups.DATABASE).unlink()
+                elif wanted and Path(copying.path_of(wanted)).exists():
+                    raise NoBackup(f"{copying.path_of(wanted)} is there already.")
+            except (NoDatabase, copying.Differs) as error:
+                raise NoBackup(f"{error} Say another one with --database.") from None
+            for path in sorted(place.rglob("*")):
+                target = folder / path.relative_to(place)
+                if path.is_dir():
+                    target.mkdir(mode=0o700, parents=True, exist_ok=True)
+                else:
+                    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                    shutil.copy2(path, target)
+            config = configuration.load(folder)
+            if (whole / backups.DATABASE).exists():
+                shutil.copy2(whole / backups.DATABASE, copying.path_of(config.database_url()))
+            brought_up(config)
+            _shares(config)
     return config, manifest
+
+
+@contextmanager
+def _undone(folder: Path) -> Iterator[None]:
+    """What has been put into an empty folder is taken away if the rest fails. NoBackup: something
+    cannot be written."""
+    there = folder.exists()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        yield
+    except BaseException as error:
+        for path in folder.glob("*"):
+            if path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
+        if not there and folder.exists():
+            folder.rmdir()
+        if isinstance(error, OSError):
+            where = error.filename2 or error.filename or folder
+            raise NoBackup(f"{where} cannot be written: {error.strerror or error}.") from None
+        raise
 
 
 def _shares(config: Config) -> None:

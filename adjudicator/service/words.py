@@ -44,11 +44,6 @@ def listing(items: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
-def count(number: int, thing: str) -> str:
-    """`1 order`, `3 orders`."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
 def numbers(rising: Sequence[int]) -> str:
     """`2`, `3 and 4`, `3 to 7, 9 and 11 to 13`: three or more in a row as a span."""
     spans: list[list[int]] = []

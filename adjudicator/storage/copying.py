@@ -30,13 +30,12 @@ from sqlalchemy import (
     select,
     text,
 )
-from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 from sqlmodel import SQLModel
 
 import adjudicator.storage.tables  # noqa: F401 - fills the metadata
-from adjudicator.storage.session import NoDatabase, normal, prepare, revision_of, shown
+from adjudicator.storage.session import NoDatabase, parsed, prepare, revision_of, shown
 from adjudicator.storage.tables.columns import Packed
 
 OTHERS = ("procrastinate_", "_litestream_")
@@ -243,7 +242,7 @@ def one_moment(engine: Engine) -> Iterator[Connection]:
 def _engine(url: str) -> Iterator[Engine]:
     """An engine for one piece of work. On SQLite a transaction begins when it is said, so that
     what is read is one moment."""
-    engine = create_engine(normal(url), poolclass=NullPool)
+    engine = create_engine(parsed(url), poolclass=NullPool)
     if engine.dialect.name == "sqlite":
 
         @event.listens_for(engine, "connect")
@@ -272,6 +271,6 @@ def _answering(url: str) -> Iterator[None]:
 
 
 def path_of(url: str) -> str:
-    """The file of an SQLite database; "" for another."""
-    where = make_url(normal(url))
+    """The file of an SQLite database; "" for another. NoDatabase: the address is none."""
+    where = parsed(url)
     return str(where.database or "") if where.get_backend_name() == "sqlite" else ""

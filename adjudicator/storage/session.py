@@ -298,7 +298,7 @@ def prepare(url: str, revision: str = "head") -> None:
     Several processes may do so at once: one migrates, the others wait.
     NoDatabase: there is none that answers, or it is not one of ours.
     """
-    where = _url(url)
+    where = parsed(url)
     try:
         revision_of(url)
         with _alone(where):
@@ -310,14 +310,20 @@ def prepare(url: str, revision: str = "head") -> None:
 
 def shown(url: str) -> str:
     """The address of a database as it may be shown, without its password."""
-    return _url(url).render_as_string(hide_password=True)
+    return parsed(url).render_as_string(hide_password=True)
 
 
-def _url(url: str) -> URL:
+def parsed(url: str) -> URL:
+    """The parts of a database's address. NoDatabase: it is none, or not of SQLite or PostgreSQL."""
     try:
-        return make_url(normal(url))
+        found = make_url(normal(url))
     except ArgumentError:
         raise NoDatabase("the address of the database is not a URL.") from None
+    if found.get_backend_name() not in ("sqlite", "postgresql"):
+        raise NoDatabase(
+            f"the database of a house is SQLite or PostgreSQL, not {found.get_backend_name()}."
+        )
+    return found
 
 
 def revision_of(url: str | None) -> str:
@@ -327,7 +333,7 @@ def revision_of(url: str | None) -> str:
     scripts = ScriptDirectory.from_config(alembic_config(url or "sqlite://"))
     if url is None:
         return str(scripts.get_current_head())
-    where = _url(url)
+    where = parsed(url)
     sqlite = where.get_backend_name() == "sqlite"
     if sqlite and where.database not in (None, "", ":memory:") and not _there(str(where.database)):
         return ""

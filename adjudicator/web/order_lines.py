@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.core import offering, templating
+from adjudicator.core.saying import count
 from adjudicator.core.telling import Arrow
 from adjudicator.service.models import Receipt
 from adjudicator.service.play.sketching import Sketch
-from adjudicator.web.words import count
 
 
 def with_line(text: str, line: str, *, alone: bool = False) -> str:

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from flask import has_request_context, request
 from markupsafe import Markup, escape
 
+from adjudicator.core.saying import count
 from adjudicator.rulesets import ledger
 
 DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -73,11 +74,6 @@ def how_far(span: timedelta) -> str:
         return "now"
     words = " ".join(parts)
     return f"in {words}" if span > timedelta(0) else f"{words} ago"
-
-
-def count(number: int, noun: str) -> str:
-    """`1 day`, `3 days`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def clause_words(clause: str) -> str:

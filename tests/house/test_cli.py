@@ -6,12 +6,13 @@ import contextlib
 import shutil
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import click
 import pytest
 
-from adjudicator.cli.main import main
+from adjudicator.cli.main import commands, main
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -97,6 +98,8 @@ def config(tmp_path: Path) -> Callable[[str], None]:
         ("[mail]\ndomain = 'ex ample'\n", ["mail.domain", "'ex ample'"]),
         ("[house]\nmoderator = 'nobody'\n", ["house.moderator", "'nobody'"]),
         ("[house]\nbase_url = 'nowhere'\n", ["house.base_url", "'nowhere'"]),
+        ("[keep]\nletters = 1e9\n", ["keep.letters", "36500"]),
+        ("[times]\nlease_seconds = 1e300\n", ["times.lease_seconds", "1e+300"]),
         ("[mail]\ntransport = 'smtp'\nsmtp.password_file = 'no'\n", ["password file", "no"]),
     ],
 )
@@ -208,6 +211,9 @@ def test_a_slug_that_is_taken(opened: Run) -> None:
         ["scenario", "check", "missing"],
         ["scenario", "check", "orders.txt"],
         ["clauses", "nosuch"],
+        ["deadlines", "g1", "--zone", "Mars/Olympus"],
+        ["move", "nonsense"],
+        ["move", "mysql://x/y"],
         ["simulate", "nosuch", "--scenario", "x"],
         ["simulate", "blitzwar", "--scenario", "nosuch"],
         ["simulate", "blitzwar", "--scenario", "africa-20-1", "--bots", "nosuch"],
@@ -271,3 +277,24 @@ def test_who_has_accepted_is_shown(run: Run) -> None:
     shown = run("seat", "g2")[1]
     assert "not taken" not in shown
     assert "a@example.org" not in shown
+
+
+def _every(words: tuple[str, ...], command: click.Command) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Each text of a command's help and of its sub-commands', with the words that show it."""
+    yield words, command.help or ""
+    for one in command.params:
+        yield words, getattr(one, "help", None) or ""
+    for name, below in getattr(command, "commands", {}).items():
+        yield from _every((*words, name), below)
+
+
+def test_the_help_shows_what_is_written_in_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names of parts of the settings stand in brackets, which are no marks of style."""
+    monkeypatch.setenv("COLUMNS", "2000")
+    shown: dict[tuple[str, ...], str] = {}
+    for words, text in _every((), commands()):
+        if words not in shown:
+            code, out, _ = run(*words, "--help")
+            assert code == 0
+            shown[words] = " ".join(out.replace("│", " ").split())
+        assert " ".join(text.replace("`", "").split()) in shown[words]

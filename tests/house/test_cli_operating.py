@@ -41,7 +41,7 @@ def test_games_and_people_are_listed(begun: Run) -> None:
     out = begun("games")[1]
     assert "g1" in out
     assert "2 games." in out
-    assert "1 games." in begun("games", "--state", "running")[1]
+    assert "1 game." in begun("games", "--state", "running")[1]
     assert "0 games." in begun("games", "chess")[1]
     assert_sentence(begun("games", "--state", "asleep"), "inviting, running")
     one = json.loads(begun("games", "g1", "--json")[1])[0]
@@ -111,7 +111,7 @@ def test_a_game_leaves_the_house_as_a_bundle(begun: Run, tmp_path: Path) -> None
     assert begun("verify", "g1.zip")[0] == 0
     assert any("g1 was deleted" in one and "it was a test" in one for one in told("a@example.org"))
     assert_sentence(begun("seat", "g1"), "no such game")
-    assert "1 games." in begun("games")[1]
+    assert "1 game." in begun("games")[1]
     assert begun("verify", "g2")[0] == 0
     assert begun("delete", "g2", "--sure")[0] == 0
     assert "0 games." in begun("games")[1]

@@ -207,6 +207,26 @@ def test_what_is_there_is_never_overwritten(
         keeping.restore(file, tmp_path / "b")  # its settings name a database with a house in it
 
 
+@pytest.mark.parametrize(
+    ("database", "words"),
+    [
+        ("nonsense", "not a URL"),
+        ("mysql://x/y", "SQLite or PostgreSQL"),
+        ("sqlite:////dev/null/there/x.sqlite", "/dev/null/there"),
+    ],
+)
+def test_a_database_that_cannot_be_written_leaves_nothing(
+    house: Config, clock: FixedClock, tmp_path: Path, database: str, words: str
+) -> None:
+    file, there = tmp_path / "house.zip", tmp_path / "there"
+    backups.write(house, file, clock.now())
+    there.mkdir()
+    for folder in (there, tmp_path / "new"):
+        with pytest.raises(NoBackup, match=words):
+            keeping.restore(file, folder, database=database)
+    assert (list(there.iterdir()), (tmp_path / "new").exists()) == ([], False)
+
+
 def newer(url: str) -> None:
     engine = create_engine(url)
     with engine.begin() as connection:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pydantic import BaseModel, Field
 from sqlmodel import Session, col, func, select
 
+from adjudicator.core.saying import count
 from adjudicator.core.telling import Chart, Report
 from adjudicator.rulesets import catalogue
 from adjudicator.service.archive import points
@@ -14,7 +15,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
 from adjudicator.service.record import looking
 from adjudicator.service.record.reporting import SPECTATOR
-from adjudicator.service.words import count, listing, seat_title
+from adjudicator.service.words import listing, seat_title
 from adjudicator.storage.tables import ReportRow
 
 

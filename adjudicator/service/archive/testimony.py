@@ -15,11 +15,11 @@ from typing import Any
 from adjudicator.core.journal import Entry
 from adjudicator.core.progress import Batch, next_history, witnessed
 from adjudicator.core.protocol import digest
+from adjudicator.core.saying import count
 from adjudicator.service.archive.bundles import Bundle
 from adjudicator.service.options import WitnessOptions
 from adjudicator.service.record import witnessing
 from adjudicator.service.record.replaying import require
-from adjudicator.service.words import count
 
 
 class Line:

@@ -8,6 +8,7 @@ from sqlmodel import col, select
 
 from adjudicator.core.names import fold
 from adjudicator.core.pointing import tallied
+from adjudicator.core.saying import count
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.games.describing import describe
 from adjudicator.service.grammar import registry
@@ -26,7 +27,7 @@ from adjudicator.service.people import watching
 from adjudicator.service.post import history, letters
 from adjudicator.service.record import looking
 from adjudicator.service.record.asking import card
-from adjudicator.service.words import count, listing, when
+from adjudicator.service.words import listing, when
 from adjudicator.storage.tables import Game
 
 

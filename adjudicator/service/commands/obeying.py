@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from sqlmodel import Session
 
 from adjudicator.core.protocol import Ask
+from adjudicator.core.saying import count
 from adjudicator.service import commands, limits
 from adjudicator.service.commands.moderator import Act, Become
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
@@ -24,7 +25,7 @@ from adjudicator.service.play import submissions
 from adjudicator.service.record import journaling, looking
 from adjudicator.service.record.components import board_of, ruleset_of
 from adjudicator.service.stepping import phases
-from adjudicator.service.words import count, listing, seat_title
+from adjudicator.service.words import listing, seat_title
 from adjudicator.storage.session import Spoiled
 from adjudicator.storage.tables import Person
 

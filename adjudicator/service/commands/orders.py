@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from adjudicator.core.saying import count
 from adjudicator.service.grammar.base import Command, Done, Family, Said, Work
 from adjudicator.service.play import ahead
 from adjudicator.service.record.sealed import KEPT
 from adjudicator.service.sealing import is_sealed
-from adjudicator.service.words import count
 
 
 class Ready(Command[Work]):

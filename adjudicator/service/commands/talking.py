@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 from adjudicator.core.names import fold
+from adjudicator.core.saying import count
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar.base import Command, Done, Family, ModeratorWork, Said, Work
 from adjudicator.service.record import looking
 from adjudicator.service.talk import diary, press
 from adjudicator.service.talk.press_words import read_heading
-from adjudicator.service.words import count
 
 _PRESS = re.compile(r"^(?:postal\s+)?press\b\s*(.*)$", re.I)
 _BROADCAST = re.compile(r"^broadcast\b\s*(.*)$", re.I)

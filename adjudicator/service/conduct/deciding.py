@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from adjudicator.core.saying import count
 from adjudicator.service.conduct.offences import DECISIONS, HOUSE, owns
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.manners.measures import BARRED, digest_of
@@ -18,7 +19,7 @@ from adjudicator.service.people.people import one_line
 from adjudicator.service.people.setting import plays
 from adjudicator.service.post import letters
 from adjudicator.service.record import journaling
-from adjudicator.service.words import count, listing, seat_title
+from adjudicator.service.words import listing, seat_title
 from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Game, Measure, Offence, Person, Seat
 

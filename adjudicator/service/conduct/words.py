@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from adjudicator.core.names import fold
+from adjudicator.core.saying import count
 from adjudicator.service.conduct import contributing, deciding, offences
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.grammar.base import (
@@ -20,7 +21,6 @@ from adjudicator.service.grammar.base import (
 from adjudicator.service.manners import blocks, mutes
 from adjudicator.service.people import consent
 from adjudicator.service.record import looking
-from adjudicator.service.words import count
 from adjudicator.storage.tables import Person
 
 ADDRESS = re.compile(r"<?([^\s<>]+@[^\s<>]+)>?")

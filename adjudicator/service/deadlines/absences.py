@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from sqlmodel import Session, col, or_, select
 
 from adjudicator.core.protocol import Ask
+from adjudicator.core.saying import count
 from adjudicator.service.deadlines import keeping, telling
 from adjudicator.service.deadlines.words import days_words, hours_words
 from adjudicator.service.desk import Desk, ServiceError
@@ -16,7 +17,7 @@ from adjudicator.service.people import masks
 from adjudicator.service.post import letters
 from adjudicator.service.record import journaling, looking
 from adjudicator.service.time.away import days_of, span_of
-from adjudicator.service.words import count, seat_title, when
+from adjudicator.service.words import seat_title, when
 from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Absence, Game, OpenAsk, Seat
 

@@ -15,6 +15,7 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
+from adjudicator.core.saying import count
 from adjudicator.service.deadlines import keeping, substitutes
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.people import consent, masks
@@ -23,7 +24,7 @@ from adjudicator.service.post import letters
 from adjudicator.service.record import journaling, looking
 from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.talk import votes
-from adjudicator.service.words import count, seat_title
+from adjudicator.service.words import seat_title
 from adjudicator.storage.tables import Candidate, Game, OpenAsk, Person, Relief, Seat, Vote
 
 ITEM = "replace"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, timedelta
 
+from adjudicator.core.saying import count
 from adjudicator.service.time.days import DAYS, dates_of
 from adjudicator.service.time.terms import Pace, Terms
-from adjudicator.service.words import count, listing, span
+from adjudicator.service.words import listing, span
 
 
 def hours_words(hours: float) -> str:

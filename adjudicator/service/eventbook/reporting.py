@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from textwrap import fill
 
+from adjudicator.core.saying import count
 from adjudicator.service.desk import Desk
 from adjudicator.service.events import keeping
-from adjudicator.service.words import count, listing, seat_title
+from adjudicator.service.words import listing, seat_title
 from adjudicator.tournaments import placings
 from adjudicator.tournaments.course import Course, Match
 from adjudicator.tournaments.scoring import score, side_wins, winners

@@ -17,11 +17,11 @@ from sqlalchemy import delete, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import and_, col, or_, select
 
+from adjudicator.core.saying import count
 from adjudicator.service import leases, letterbytes, limits
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
 from adjudicator.service.exports.kinds import KINDS, Kind
 from adjudicator.service.post import letters
-from adjudicator.service.words import count
 from adjudicator.storage.objects import Lost, Unreachable
 from adjudicator.storage.session import plainly
 from adjudicator.storage.tables import Export, Person

@@ -8,6 +8,7 @@ from datetime import timedelta
 from pydantic import BaseModel, Field
 from sqlmodel import Session, col, select
 
+from adjudicator.core.saying import count
 from adjudicator.core.telling import Report
 from adjudicator.rulesets import ledger
 from adjudicator.service.desk import Desk, Unknown
@@ -17,7 +18,7 @@ from adjudicator.service.people.setting import tell_moderator
 from adjudicator.service.post import tokens
 from adjudicator.service.record import looking
 from adjudicator.service.record.reporting import SPECTATOR
-from adjudicator.service.words import count, seat_title, span
+from adjudicator.service.words import seat_title, span
 from adjudicator.storage.tables import Game, ReportRow, Seat
 
 

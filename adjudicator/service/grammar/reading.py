@@ -19,11 +19,12 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.core.names import fold
+from adjudicator.core.saying import count
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar import registry
 from adjudicator.service.grammar.base import Command, Said, Speaker, Work, tail
 from adjudicator.service.models import CommandDone
-from adjudicator.service.words import count, numbers
+from adjudicator.service.words import numbers
 
 log = logging.getLogger(__name__)
 

@@ -16,6 +16,7 @@ from itertools import combinations
 from pydantic import BaseModel
 from sqlmodel import Session, col, select
 
+from adjudicator.core.saying import count
 from adjudicator.service.desk import Desk
 from adjudicator.service.internet import public
 from adjudicator.service.people import masks
@@ -23,7 +24,7 @@ from adjudicator.service.people.addresses import mailbox
 from adjudicator.service.people.setting import plays
 from adjudicator.service.post.hooks import PUSH
 from adjudicator.service.record import looking
-from adjudicator.service.words import count, seat_title
+from adjudicator.service.words import seat_title
 from adjudicator.storage.tables import (
     Draft,
     Game,

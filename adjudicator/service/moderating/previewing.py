@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field
 from sqlmodel import Session, col, select
 
 from adjudicator.core.protocol import Ask
+from adjudicator.core.saying import count
 from adjudicator.core.telling import Report
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.models import Receipt
@@ -20,7 +21,7 @@ from adjudicator.service.people.setting import STATES, locked, plays, sees_conte
 from adjudicator.service.record import journaling, looking, sealed, steps
 from adjudicator.service.record.reporting import SPECTATOR
 from adjudicator.service.witness import asking
-from adjudicator.service.words import count, seat_title
+from adjudicator.service.words import seat_title
 from adjudicator.storage.tables import Draft, Game, OpenAsk, Person, Seat
 
 WITNESSED = (

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from sqlmodel import col, select
 
+from adjudicator.core.saying import count
 from adjudicator.service.deadlines import keeping
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import Receipt
 from adjudicator.service.play.working import HOUSE
-from adjudicator.service.words import count, when
+from adjudicator.service.words import when
 from adjudicator.storage.session import flushing
 from adjudicator.storage.tables import OpenAsk
 

@@ -9,13 +9,14 @@ from typing import Literal
 from pydantic import BaseModel, Field
 from sqlmodel import Session, col, func, select
 
+from adjudicator.core.saying import count
 from adjudicator.service.deadlines.words import hours_words, terms_words
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import GameOptions
 from adjudicator.service.people import masks, roles
 from adjudicator.service.record import looking
 from adjudicator.service.record.components import ruleset_of
-from adjudicator.service.words import count, listing, seat_title
+from adjudicator.service.words import listing, seat_title
 from adjudicator.storage.tables import Candidate, Game, Person, Seat
 
 ANY = "any"
