@@ -4,7 +4,6 @@ stands where then, is in `fronts.txt`; `--golden` writes that file anew."""
 from __future__ import annotations
 
 import json
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 
 from adjudicator.core.pack import ScenarioError
 from adjudicator.rulesets.blitzwar.board.counter_words import counter_in_words
+from tests.lots_kit import difference
 from tests.rulesets.blitzwar.kit import After, board, play, position
 
 GOLDEN = Path(__file__).with_name("fronts.txt")
@@ -149,24 +149,7 @@ def told(number: int) -> list[str]:
     return [*lines, *(f"{place}: {', '.join(found)}" for place, found in sorted(stand.items()))]
 
 
-@cache
-def golden() -> dict[int, list[str]]:
-    scenes: dict[int, list[str]] = {}
-    for line in GOLDEN.read_text(encoding="utf-8").splitlines():
-        if line.startswith("== front "):
-            scenes[int(line.split()[2])] = scene = []
-        scene.append(line)
-    return scenes
-
-
 @pytest.mark.parametrize("number", range(NUMBER))
 def test_the_side_turn_goes_as_it_went(number: int, request: pytest.FixtureRequest) -> None:
-    lines = told(number)
-    if request.config.getoption("--golden", default=False):
-        written: dict[int, Any] = golden() if GOLDEN.exists() else {}
-        written[number] = lines
-        text = "\n".join(line for n in sorted(written) for line in written[n])
-        GOLDEN.write_text(f"{text}\n", encoding="utf-8")
-        golden.cache_clear()
-    wrong = [n for n, (a, b) in enumerate(zip(lines, golden()[number], strict=False)) if a != b]
-    assert (wrong[:1], len(lines)) == ([], len(golden()[number]))
+    golden = bool(request.config.getoption("--golden", default=False))
+    assert difference(GOLDEN, number, told(number), golden) == ""

@@ -4,7 +4,6 @@ what is told of them is in `setups.txt`; `--golden` writes that file anew."""
 from __future__ import annotations
 
 import json
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.victory.board.in_words import block_in_words
+from tests.lots_kit import difference
 from tests.rulesets.victory.kit import board, game, play
 
 GOLDEN = Path(__file__).with_name("setups.txt")
@@ -97,24 +97,7 @@ def told(number: int) -> list[str]:
     return [*found, *(f"{at}: {', '.join(words)}" for at, words in sorted(stand.items()))]
 
 
-@cache
-def golden() -> dict[int, list[str]]:
-    scenes: dict[int, list[str]] = {}
-    for line in GOLDEN.read_text(encoding="utf-8").splitlines():
-        if line.startswith("== setup "):
-            scenes[int(line.split()[2].rstrip(":"))] = scene = []
-        scene.append(line)
-    return scenes
-
-
 @pytest.mark.parametrize("number", range(NUMBER))
 def test_the_set_up_goes_as_it_went(number: int, request: pytest.FixtureRequest) -> None:
-    lines = told(number)
-    if request.config.getoption("--golden", default=False):
-        written: dict[int, Any] = golden() if GOLDEN.exists() else {}
-        written[number] = lines
-        text = "\n".join(line for n in sorted(written) for line in written[n])
-        GOLDEN.write_text(f"{text}\n", encoding="utf-8")
-        golden.cache_clear()
-    wrong = [n for n, (a, b) in enumerate(zip(lines, golden()[number], strict=False)) if a != b]
-    assert (wrong[:1], len(lines)) == ([], len(golden()[number]))
+    golden = bool(request.config.getoption("--golden", default=False))
+    assert difference(GOLDEN, number, told(number), golden) == ""
