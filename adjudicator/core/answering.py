@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import pairwise
 
@@ -45,6 +45,18 @@ _NO = re.compile(
 _WE = re.compile(r"^(?:i|we|let['’]?s|please)\b", _I)
 _TURNS = re.compile(r"\b(?:but|unless|except|only|if|when|not|never|instead|yes|no)\b|n['’]t\b", _I)
 """With these a reason is none: it may turn what was said into something else."""
+_NO_REASON = re.compile(
+    r"\b(?:tomorrow|tonight|soon|wait|letters?|e?-?mails?|messages?|receipts?|received|read|"
+    r"got|understood|noted|think|thinking|sure|know|idea|problem|doubt|mind|worr(?:y|ies))\b",
+    _I,
+)
+"""`No idea yet`, `yes, I got your letter`: this is said about the question, and is no answer."""
+_REASON = re.compile(
+    r"^(?:i|we|let|lets|because|since|as|for|thanks|thank|please|it|it['’]s|they|he|she|the|our|my|"
+    r"this|that|not|then)\b",
+    _I,
+)
+"""How a reason begins that follows a yes or no without a sign between them."""
 _WAY = re.compile(r"\s(?:to|into)\s|\s*(?:->|→|=>|>|–|—)\s*|\s-\s", _I)
 _CHOOSES = re.compile(
     r"^(?:(?:i|we)(?:['’]ll|\s+will)?\s+)?"
@@ -78,19 +90,30 @@ class _Case:
     ask: Ask
     prefer: tuple[str, ...]
     number: int
-    begins: _Beginnings
     purse: _Purse
+    known: dict[str, list[Order] | None] = field(default_factory=dict)
+    """Wordings that were read before, in this case."""
+    begun: dict[str, str] = field(default_factory=dict)
+    """Words, folded -> the one name that begins with them."""
 
     def classes(self) -> list[type[Order]]:
         tags = self.ask.accepts or self.ask.ahead
         return [self.book.classes[tag] for tag in tags if tag in self.book.classes]
 
+    def may_hold(self, text: str) -> bool:
+        """Could a wording be an order? Not if it has words that no order and no name holds."""
+        return self.book.vocabulary.may_hold(text, self.lexicon)
+
     def read(self, text: str) -> list[Order] | None:
         """The orders of a wording, if all of it can be read."""
-        if not self.purse.spend():
+        if text in self.known:
+            return self.known[text]
+        if not self.may_hold(text) or not self.purse.spend():
             return None
         found = self.book.read_line(text, self.lexicon, self.number, self.prefer, tired=True)
-        return found.orders if found.orders and not found.misread else None
+        orders = found.orders if found.orders and not found.misread else None
+        self.known[text] = orders
+        return orders
 
 
 def read(
@@ -103,14 +126,14 @@ def read(
     if ask is None or not reading.misread:
         return reading
     lines = text.splitlines()
-    begins, purse = _beginnings(lexicon), _Purse()
+    purse = _Purse()
     others = {order.line for order in reading.orders}
     unread: list[NotUnderstood] = []
     for tried, item in enumerate(reading.misread):
         raw = lines[item.line - 1].strip() if item.line <= len(lines) else ""
         whole = item.line not in others and ";" not in raw
         if whole and tried < MOST_LINES and len(raw) <= 200:
-            case = _Case(book, lexicon, ask, prefer, item.line, begins, purse)
+            case = _Case(book, lexicon, ask, prefer, item.line, purse)
             if reading.orders and (_remark(raw) or _none_of(case, raw, reading.orders)):
                 continue
             orders = _answer(case, raw)
@@ -230,6 +253,8 @@ def _one_of(
 def _whole(case: _Case, text: str) -> list[Order] | None:
     """A wording, read as it is, or with the beginnings of names written out, or as one order
     for each thing of a list."""
+    if not case.may_hold(text):
+        return None
     for some in (text, *_named_whole(case, text)):
         if (orders := case.read(some)) is not None:
             return orders
@@ -273,7 +298,10 @@ def _yes_or_no(case: _Case, text: str) -> Iterator[Sequence[str]]:
             if any(_whole(case, one) for one in more):
                 yield more
                 return
-        if not rest or not _TURNS.search(rest):
+        bare = found[0].strip()[-1].isalnum()
+        if not rest or not (
+            _TURNS.search(rest) or _NO_REASON.search(rest) or (bare and not _REASON.match(rest))
+        ):
             yield words
 
 
@@ -382,55 +410,39 @@ def _heads(cls: type[Order]) -> tuple[str, ...]:
 def _named_whole(case: _Case, text: str) -> Iterator[str]:
     """The text with the beginnings of names written out, if each begins one name only."""
     words = [(found.start(), found.end()) for found in _WORD.finditer(text)]
-    begins = case.begins
     for length in (4, 3, 2, 1):
         for at in range(len(words) - length + 1):
             start, end = words[at][0], words[at + length - 1][1]
-            part = fold(text[start:end])
-            if len(part) < 5 or part in begins.names:
-                continue
-            if whole := begins.of(part):
+            if whole := _begun(case, text[start:end]):
                 changed = f"{text[:start]}{whole}{text[end:]}"
                 yield changed
-                yield from (one for one in _named_once(case, changed, end, begins))
+                yield from _named_once(case, changed, end)
 
 
-def _named_once(case: _Case, text: str, after: int, begins: _Beginnings) -> Iterator[str]:
+def _named_once(case: _Case, text: str, after: int) -> Iterator[str]:
     """A second beginning behind the first."""
     words = [(f.start(), f.end()) for f in _WORD.finditer(text) if f.start() >= after]
     for length in (3, 2, 1):
         for at in range(len(words) - length + 1):
             start, end = words[at][0], words[at + length - 1][1]
-            part = fold(text[start:end])
-            if len(part) >= 5 and part not in begins.names and (whole := begins.of(part)):
+            if whole := _begun(case, text[start:end]):
                 yield f"{text[:start]}{whole}{text[end:]}"
 
 
-@dataclass(frozen=True)
-class _Beginnings:
-    """Folded names of a lexicon with what they are called."""
-
-    names: dict[str, str]
-    begun: dict[str, set[str]]
-    """Words that a name begins with -> the names."""
-
-    def of(self, part: str) -> str:
-        """The one name that begins with these words; "" if it is none, or several."""
-        found = self.begun.get(part, set())
-        return next(iter(found)) if len(found) == 1 else ""
+def _begun(case: _Case, typed: str) -> str:
+    """The one name that begins with these words and goes on; "" if it is none, or several, or if
+    the words are a name themselves."""
+    part = fold(typed)
+    if part not in case.begun:
+        case.begun[part] = _name_begun(case.lexicon, part)
+    return case.begun[part]
 
 
-def _beginnings(lexicon: Lexicon) -> _Beginnings:
-    names: dict[str, str] = {}
-    begun: dict[str, set[str]] = {}
-    for kind in lexicon.kinds:
-        for name in lexicon.kinds[kind]:
-            for text in name.written():
-                words = fold(text).split(" ")
-                names[" ".join(words)] = name.text
-                for n in range(1, len(words)):
-                    begun.setdefault(" ".join(words[:n]), set()).add(name.text)
-    return _Beginnings(names, begun)
+def _name_begun(lexicon: Lexicon, part: str) -> str:
+    if len(part) < 5 or any(part in lexicon.index(kind) for kind in lexicon.kinds):
+        return ""
+    found = {text for kind in lexicon.kinds for text in lexicon.begun(kind).get(part, ())}
+    return next(iter(found)) if len(found) == 1 else ""
 
 
 # ------------------------------------------------------------------------ lists

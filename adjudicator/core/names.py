@@ -79,6 +79,8 @@ class Lexicon:
     _index: dict[str, dict[str, list[Name]]] = field(default_factory=dict, repr=False)
     _shape: dict[str, tuple[int, str]] = field(default_factory=dict, repr=False)
     _texts: dict[str, dict[str, Name]] = field(default_factory=dict, repr=False)
+    _words: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
+    _begun: dict[str, dict[str, frozenset[str]]] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, kinds: Mapping[str, Iterable[Name]]) -> Lexicon:
@@ -104,7 +106,7 @@ class Lexicon:
         if self._keeper(kind) is not self:
             self.kinds[kind] = list(self.kinds[kind])
         self.kinds.setdefault(kind, []).extend(names)
-        for made in (self._index, self._shape, self._texts):
+        for made in (self._index, self._shape, self._texts, self._words, self._begun):
             made.pop(kind, None)
 
     def index(self, kind: str) -> dict[str, list[Name]]:
@@ -136,6 +138,26 @@ class Lexicon:
             texts = [text for name in self.kinds.get(kind, []) for text in name.written()]
             signs = "".join(sign for sign in JOINERS if any(sign in text for text in texts))
             kept[kind] = longest, signs
+        return kept[kind]
+
+    def words(self, kind: str) -> frozenset[str]:
+        """The folded words of which the names of a kind are made."""
+        kept = self._keeper(kind)._words
+        if kind not in kept:
+            kept[kind] = frozenset(word for key in self.index(kind) for word in key.split(" "))
+        return kept[kind]
+
+    def begun(self, kind: str) -> dict[str, frozenset[str]]:
+        """Words that names of a kind begin with, folded, and are not done -> how we write these."""
+        kept = self._keeper(kind)._begun
+        if kind not in kept:
+            table: dict[str, set[str]] = {}
+            for key, names in self.index(kind).items():
+                words = key.split(" ")
+                for n in range(1, len(words)):
+                    texts = table.setdefault(" ".join(words[:n]), set())
+                    texts.update(name.text for name in names)
+            kept[kind] = {part: frozenset(texts) for part, texts in table.items()}
         return kept[kind]
 
     def best(self, kind: str, text: str) -> list[Name]:

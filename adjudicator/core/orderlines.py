@@ -4,9 +4,10 @@ short, and what to say when it cannot be read. `core.ordertext` is the way in.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from pydantic import ValidationError
 
@@ -54,6 +55,9 @@ class Compiled:
     _ranked: dict[tuple[str, frozenset[str]], list[Program]] = field(
         default_factory=dict, repr=False, compare=False
     )
+    _keywords: dict[str, tuple[frozenset[str], tuple[str, ...]]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     def candidates(self, word: str, prefer: frozenset[str]) -> list[Program]:
         """The programs that may begin with this word, the preferred ones first."""
@@ -67,6 +71,20 @@ class Compiled:
             if len(self._ranked) < MOST_RANKED:
                 self._ranked[key] = programs
         return programs
+
+    def keywords(self, word: str) -> tuple[frozenset[str], tuple[str, ...]]:
+        """The keywords of the programs that may begin with this word, and the same in order."""
+        key = word if word in self.by_start else ""
+        if key not in self._keywords:
+            programs = self.candidates(word, frozenset())
+            words = frozenset(one for program in programs for one in program.keywords)
+            self._keywords[key] = words, tuple(sorted(words))
+        return self._keywords[key]
+
+    @cached_property
+    def firsts(self) -> tuple[str, ...]:
+        """The words that orders begin with, in order."""
+        return tuple(sorted(self.by_start))
 
 
 @lru_cache(maxsize=64)
@@ -201,7 +219,7 @@ class LineReader:
         programs = self.book.candidates(word, self.prefer)
         search = Search(self.line, self.lexicon, self.fillers)
         read = self._search(search, programs, at, when, ending)
-        if read is None and (short := self._cut_short(programs, at)):
+        if read is None and (short := self._cut_short(at)):
             programs = self.book.candidates(short.get(word, word), self.prefer)
             search = Search(self.line, self.lexicon, self.fillers, short)
             read = self._search(search, programs, at, when, ending)
@@ -246,16 +264,16 @@ class LineReader:
             return ReadOrder(order, behind, [] if own is None else [own])
         return None
 
-    def _cut_short(self, programs: Sequence[Program], at: int) -> dict[str, str]:
+    def _cut_short(self, at: int) -> dict[str, str]:
         """Words of the line that are the beginning of one keyword only, with the keyword."""
-        tokens, firsts = self.line.tokens, self.book.by_start
+        tokens = self.line.tokens
         found: dict[str, str] = {}
-        if tokens[at] not in firsts and (meant := _begun(tokens[at], firsts)):
-            found[tokens[at]] = meant
-            programs = self.book.candidates(meant, self.prefer)
-        keywords = {word for program in programs for word in program.keywords}
+        first = tokens[at]
+        if first not in self.book.by_start and (meant := _begun(first, self.book.firsts)):
+            found[first] = first = meant
+        keywords, in_order = self.book.keywords(first)
         for token in tokens[at + 1 :]:
-            if token not in keywords and (meant := _begun(token, keywords)):
+            if token not in keywords and (meant := _begun(token, in_order)):
                 found.setdefault(token, meant)
         return found
 
@@ -296,12 +314,15 @@ class _Ending:
         return False
 
 
-def _begun(token: str, words: Iterable[str]) -> str:
-    """The only one of the words that begins with the token; empty if it is none or several."""
+def _begun(token: str, words: Sequence[str]) -> str:
+    """The only one of the words, which are in order, that begins with the token; empty if it is
+    none or several."""
     if len(token) < SHORTEST:
         return ""
-    meant = [word for word in words if word.startswith(token)]
-    return meant[0] if len(meant) == 1 else ""
+    at = bisect_left(words, token)
+    if at == len(words) or not words[at].startswith(token):
+        return ""
+    return "" if words[at + 1 : at + 2] and words[at + 1].startswith(token) else words[at]
 
 
 def looked_at(condition: Condition) -> list[str]:

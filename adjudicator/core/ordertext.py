@@ -24,6 +24,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from adjudicator.core import writing
 from adjudicator.core.conditions import Condition
@@ -34,6 +35,7 @@ from adjudicator.core.protocol import Order, Phrase
 from adjudicator.core.slips import MOST_SLIPS, MOST_TRIES, Mended
 from adjudicator.core.syntax import SyntaxMistake
 from adjudicator.core.tokens import printable, tokenize
+from adjudicator.core.vocabulary import Vocabulary, vocabulary
 from adjudicator.core.writing import CardEntry, Field
 
 FILLERS = ("the", "please", "my", "our", "his", "its", "a", "an")
@@ -132,6 +134,12 @@ class OrderBook:
         self.phrases = {phrase.tag().lower(): phrase for phrase in phrases}
         self.fillers = frozenset(fold(word) for word in fillers)
         self._compiled = compiled(tuple(classes), tuple(phrases))
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words that these orders know."""
+        phrases = tuple(self.phrases.values())
+        return vocabulary(tuple(self.classes.values()), phrases, self.fillers)
 
     # ------------------------------------------------------------------ reading
 
