@@ -18,6 +18,7 @@ from adjudicator.core.protocol import (
     Bot,
     Checked,
     Event,
+    NotAllowed,
     Order,
     Outcome,
     PhaseFunction,
@@ -147,6 +148,14 @@ class WorldAtWar(Ruleset[Position, Board]):
         from adjudicator.rulesets.world_at_war.orders.checks import check
 
         return check(board, ask, view, orders)
+
+    def why_not(
+        self, board: Board, ask: Ask, view: View, order: Order, rulings: Mapping[str, Scalar]
+    ) -> NotAllowed | None:
+        """The rule behind what a question does not take."""
+        from adjudicator.rulesets.world_at_war.orders.home_checks import not_yours
+
+        return not_yours(ask, order)
 
     # ------------------------------------------------------------------- bots
 

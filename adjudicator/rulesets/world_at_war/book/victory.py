@@ -95,7 +95,7 @@ def _overlord(position: Position, *, last: bool) -> Result | None:
 
 def _campaign(position: Position, *, last: bool) -> Result | None:
     """Berlin's fall decides before all else (WAW-CORE.VIC-1)."""
-    if fallen(position, "germany") or held_by_seat(position, "berlin", "allies"):
+    if fallen(position, "germany"):
         return Result("allies", "major", "Berlin is in Allied hands.", "WAW-2.2-5")
     if fallen(position, "france"):
         if fallen(position, "ussr"):

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Table
+from adjudicator.core.writing import spoken
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import Position
-from adjudicator.rulesets.world_at_war.board.terms import Seat
+from adjudicator.rulesets.world_at_war.board.terms import SEAT_NAMES, Seat
 from adjudicator.rulesets.world_at_war.book import deployment
 from adjudicator.rulesets.world_at_war.book.convoys.strategic_warfare import assign
 from adjudicator.rulesets.world_at_war.book.economy import admin
@@ -19,6 +20,7 @@ from adjudicator.rulesets.world_at_war.book.economy.purchases import Luck
 from adjudicator.rulesets.world_at_war.book.politics import joining, vichy
 from adjudicator.rulesets.world_at_war.book.politics.diplomacy import purchases
 from adjudicator.rulesets.world_at_war.orders.economy import EconomicOrder, Industry, Research
+from adjudicator.rulesets.world_at_war.orders.home import WARFARE
 from adjudicator.rulesets.world_at_war.orders.politics import DiplomaticOrder, Put
 from adjudicator.rulesets.world_at_war.view import View
 
@@ -47,6 +49,20 @@ def check_home(board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> C
         case _:
             outcomes = []
     return _checked(orders, outcomes)
+
+
+def not_yours(ask: Ask, order: Order) -> NotAllowed | None:
+    """Why an order of Strategic Warfare is not its seat's: each side has arms of its own
+    (WAW-CORE.SW-1, SW-2, BOMB-1)."""
+    mine = WARFARE.get(ask.seat, ())
+    if order.tag() in ask.accepts or not ask.key.startswith("warfare/") or isinstance(order, mine):
+        return None
+    for seat, classes in WARFARE.items():
+        if isinstance(order, classes):
+            side, other = SEAT_NAMES[seat], SEAT_NAMES[ask.seat]
+            text = f'"{spoken(type(order))}" is for the {side}; the {other} have nothing for it.'
+            return NotAllowed(order.line, type(order).clause, text)
+    return None
 
 
 def _by_luck(

@@ -191,6 +191,13 @@ class VichyCreated(Fact):
     free_french: bool
 
 
+class VichyWithoutRoom(Fact):
+    """Units of Vichy that find no room anywhere and leave the game with the French army."""
+
+    kind: str
+    number: int
+
+
 class ColonyRolled(Fact):
     """A French colony chooses its side on a d3."""
 

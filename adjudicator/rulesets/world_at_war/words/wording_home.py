@@ -187,6 +187,14 @@ def vichy_created(fact: facts.VichyCreated, say: Say) -> str:
     )
 
 
+@words(facts.VichyWithoutRoom)
+def vichy_without_room(fact: facts.VichyWithoutRoom, say: Say) -> str:
+    who = capital(say.units("vichy", fact.kind, fact.number))
+    verb = "finds" if fact.number == 1 else "find"
+    leave = "leaves" if fact.number == 1 else "leave"
+    return f"{who} {verb} no room and {leave} the game."
+
+
 @words(facts.ColonyRolled)
 def colony_rolled(fact: facts.ColonyRolled, say: Say) -> str:
     side = "goes to the Allies" if fact.allied else "stays with Vichy"

@@ -99,7 +99,7 @@ def _interceptions(
     facts = {
         "units": len(trying),
         "enemy units": len(fleets),
-        "carrying": any(u.aboard for u in position.units if u.place == sea),
+        "carrying": any(u.aboard in {fleet.id for fleet in fleets} for u in position.units),
     }
     lines = [
         line

@@ -6,7 +6,7 @@ from adjudicator.core.protocol import Play, Table
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import camp_of, holder, leader
 from adjudicator.rulesets.world_at_war.board.position import Position, add_unit
-from adjudicator.rulesets.world_at_war.board.terms import COLONIES, ETHIOPIA, PACT_ZONES
+from adjudicator.rulesets.world_at_war.board.terms import ETHIOPIA, PACT_ZONES
 from adjudicator.rulesets.world_at_war.book.politics import markers, pact, vichy
 from adjudicator.rulesets.world_at_war.words.facts_home import (
     EthiopiaFalls,
@@ -32,7 +32,7 @@ def area_taken(
             axis_in_iraq(position, table)
         elif area == "baghdad" and how == "combat":
             end_revolt(position, table)
-    if area in COLONIES and before == "vichy" and camp == "western":
+    if before == "vichy":  # which the western Allies alone may enter, and its colonies alone
         vichy.invaded(position, table)
 
 
@@ -48,8 +48,7 @@ def combat_done(
     `defender`, `draw` or `empty` (no ground unit defended)."""
     if leader(position, nation) == "ussr" and target == "karelia":
         yield from pact.fought_in_karelia(position, table, winner)
-    repelled = target in COLONIES and holder(position, target) == "vichy"
-    if repelled and camp_of(position, nation) == "western":
+    if holder(position, target) == "vichy":  # it was repelled
         vichy.invaded(position, table)
 
 

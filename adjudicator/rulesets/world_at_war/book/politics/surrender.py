@@ -77,11 +77,8 @@ def conquests(position: Position, table: Table[Board]) -> None:
     """A minor whose capital is enemy-controlled is conquered: its units leave the game, its
     areas go to the conqueror (WAW-CORE.SUR-1, WAW-3.15-1, 3.15-2, WAW-CORE.SUR-16)."""
     for row in table.board.countries.values():
-        state = position.countries[row.id]
-        if row.kind != "minor" or not row.capital or state.status not in ("war", "own_war"):
-            continue
         by = holder(position, row.capital)
-        if enemies(position, by, row.id):
+        if row.kind == "minor" and enemies(position, by, row.id):
             conquer(position, table, row.id, by)
 
 

@@ -35,6 +35,7 @@ from adjudicator.rulesets.world_at_war.words.facts_home import (
     UnitsMoved,
     VichyCreated,
     VichyDisabled,
+    VichyWithoutRoom,
 )
 
 OCCUPIED = ("paris", "calais", "brest", "bourdeaux", "maginot")  # WAW-CORE.SUR-5
@@ -182,12 +183,15 @@ def place_army(position: Position, table: Table[Board], ground: int, air: int) -
         while left and len(ground_at(position, area)) < board.stacking(area):
             add_unit(position, "vichy", "ground", area)
             left -= 1
+    if left:
+        table.tell("WAW-CORE.MOV-7", VichyWithoutRoom(kind="ground", number=left))
     for _ in range(air):
         flyer = add_unit(position, "vichy", "air", "")
         where = (a for a in ("marseille", "lyon", *areas) if has_room(position, board, a, flyer))
         flyer.place = next(where, "")
         if not flyer.place:  # WAW-CORE.MOV-15
             remove_units(position, [flyer.id])
+            table.tell("WAW-CORE.MOV-15", VichyWithoutRoom(kind="air", number=1))
 
 
 def vichy_areas(position: Position, board: Board) -> list[str]:
