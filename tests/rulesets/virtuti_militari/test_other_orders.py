@@ -273,7 +273,7 @@ def test_it_does_not_break_the_stacking_limits():
         "send all from Cologne to Vienna",
         factions={"axis": {"logistics": 1}},
     )
-    assert ended(after) == "VM-MOVE-6"
+    assert ended(after) == "VM-SMOVE-3"
     assert after.units("Cologne") == ["axis Army"]
 
 

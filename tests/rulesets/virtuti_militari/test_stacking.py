@@ -138,7 +138,7 @@ def test_nobody_passes_through_an_area_of_four():
     at = war(units, orders={"Hannover": "axis maneuver"})
     assert closed(at, "axis", "berlin")
     after = operations(at, axis="send all from Hannover via Berlin to Stettin")
-    assert after.lines_refused() == ["VM-MANEU-2"]
+    assert after.lines_refused() == ["VM-OVER-2"]
     assert after.units("Stettin") == []
     rail = war(
         {"Kiel": "axis Corps", "Berlin": "axis 4 x Corps", "Hamburg": "axis 4 x Corps",
@@ -146,4 +146,4 @@ def test_nobody_passes_through_an_area_of_four():
         orders={"Kiel": "axis strategic"},
     )  # fmt: skip
     after = operations(rail, axis="send all from Kiel to Munich")
-    assert after.lines_refused() == ["VM-SMOVE-1"]
+    assert after.lines_refused() == ["VM-OVER-2"]

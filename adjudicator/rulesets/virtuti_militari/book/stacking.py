@@ -64,3 +64,8 @@ def closed(position: Position, faction: Faction, place: str) -> bool:
     """Is the place full, so that no further unit may even pass through (VM-OVER-2)?"""
     there = sum(unit.place == place and unit.faction == faction for unit in position.units)
     return there >= HIGHEST
+
+
+def nobody_passes(board: Board, place: str) -> str:
+    """What is said of a way that only a full place bars."""
+    return f"The way leads through {board.name(place)}, which holds four units and is full."

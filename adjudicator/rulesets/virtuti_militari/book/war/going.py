@@ -225,7 +225,7 @@ def _one_battle(goings: Sequence[Going], line: Send, board: Board) -> None:
 
 def _unstack(position: Position, board: Board, faction: Faction, found: Resolved) -> None:
     """Leave out the last goings while the stacks at the end would break the limits; an
-    attack counts as if all advance (VM-STACK-12). So too for Strategic Movement (VM-SMOVE-3)."""
+    attack counts as if all advance (VM-STACK-12)."""
     limit = allowed(position, board, faction)
     now = heights(position, faction)
     before = excess(now, limit)
@@ -241,7 +241,8 @@ def _unstack(position: Position, board: Board, faction: Faction, found: Resolved
             f"{board.name(going.end)} would make a stack that your Logistics Track position"
             f" {position.factions[faction].logistics} does not allow."
         )
-        found.refused.append((going.line, NotAllowed(going.line.line, "VM-MOVE-6", text)))
+        clause = "VM-SMOVE-3" if going.how == "strategic" else "VM-MOVE-6"
+        found.refused.append((going.line, NotAllowed(going.line.line, clause, text)))
 
 
 def send_facts(

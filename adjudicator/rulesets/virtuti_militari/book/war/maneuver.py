@@ -9,7 +9,7 @@ from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit
 from adjudicator.rulesets.virtuti_militari.board.terms import ARMORED
 from adjudicator.rulesets.virtuti_militari.book.battle.losses import in_words
-from adjudicator.rulesets.virtuti_militari.book.stacking import closed
+from adjudicator.rulesets.virtuti_militari.book.stacking import closed, nobody_passes
 from adjudicator.rulesets.virtuti_militari.book.war.going import Going
 from adjudicator.rulesets.virtuti_militari.book.war.ways import enemies_at, entry, maneuver_ways
 from adjudicator.rulesets.virtuti_militari.orders.orders import Send
@@ -59,6 +59,10 @@ def _why(position: Position, board: Board, line: Send, unit: Unit) -> NotAllowed
         return NotAllowed(line.line, "VM-MANEU-2", text)
     if closed(position, unit.faction, end):
         return NotAllowed(line.line, "VM-OVER-2", f"{there} holds four units and is full.")
+    for area in board.neighbours(unit.place) if unit.kind in ARMORED else ():
+        between = line.via in ("", area) and end in board.neighbours(area)
+        if between and closed(position, unit.faction, area):
+            return NotAllowed(line.line, "VM-OVER-2", nobody_passes(board, area))
     reach = "two areas" if unit.kind in ARMORED else "one area"
     over = f" via {board.name(line.via)}" if line.via else ""
     text = (

@@ -8,6 +8,7 @@ from adjudicator.core.protocol import NotAllowed
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit, controller
 from adjudicator.rulesets.virtuti_militari.book.effects import rule_of
+from adjudicator.rulesets.virtuti_militari.book.stacking import closed, nobody_passes
 from adjudicator.rulesets.virtuti_militari.book.war.going import Going
 from adjudicator.rulesets.virtuti_militari.book.war.movement import no_via
 from adjudicator.rulesets.virtuti_militari.book.war.ways import strategic_way
@@ -27,6 +28,10 @@ def ways(
         raise NotAllowed(line.line, "VM-SMOVE-4", text)
     way = strategic_way(position, board, faction, start, end)
     if way is None:
+        crowded = strategic_way(position, board, faction, start, end, through_full=True)
+        if crowded is not None:
+            full = next(area for area in crowded[1:] if closed(position, faction, area))
+            raise NotAllowed(line.line, "VM-OVER-2", nobody_passes(board, full))
         text = f"There is no path over areas of your own from {board.name(start)} to {there}."
         raise NotAllowed(line.line, "VM-SMOVE-1", text)
     return [Going(list(units), way, "strategic", line)]

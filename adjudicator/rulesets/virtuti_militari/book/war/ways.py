@@ -166,15 +166,22 @@ def landing_way(
 
 
 def strategic_way(
-    position: Position, board: Board, faction: Faction, start: str, end: str
+    position: Position,
+    board: Board,
+    faction: Faction,
+    start: str,
+    end: str,
+    *,
+    through_full: bool = False,
 ) -> tuple[str, ...] | None:
     """A path over areas that the faction controls, however long, that leads through no full
-    one (VM-SMOVE-1, VM-SMOVE-4, VM-SMOVE-6)."""
+    one (VM-SMOVE-1, VM-SMOVE-4, VM-SMOVE-6). through_full: as if it might."""
     stacks = heights(position, faction)
 
     def own(area: str) -> Iterator[str]:
         for other in board.neighbours(area):
-            if controller(position, other) == faction and (other == end or stacks[other] < HIGHEST):
+            free = through_full or other == end or stacks[other] < HIGHEST
+            if free and controller(position, other) == faction:
                 yield other
 
     if controller(position, end) != faction:
