@@ -258,6 +258,26 @@ def test_a_city_that_cannot_pay_says_of_which_kind_it_is_short(
     assert said in made(f"build Infantry {steps} at Alpha", works=works, options=options)
 
 
+@clause("VIC-8.0-1", "VIC-8.2-2", "VIC-8.2-7", "VIC-8.2-6")
+@pytest.mark.parametrize(
+    ("lines", "steps", "told"),
+    [
+        ("add 2 steps to IN1\nsplit 2 from IN1", 1, []),
+        ("split 2 from IN1\nadd 2 steps to IN1", 1, []),
+        ("split 2 from IN1\nadd 3 steps to IN1", 3, []),
+        ("split 2 from IN1\nbuild Engineer 3 at Alpha", 1, ["VIC-8.2-7"]),
+        ("split 2 from IN1\nadd 1 step to IN1", 1, ["VIC-8.2-7"]),
+    ],
+)
+def test_lines_of_production_help_each_other_whichever_is_written_first(
+    lines: str, steps: int, told: list[str]
+) -> None:
+    """All of it happens at once: what one line needs another may bring, and does."""
+    lines_told = made(lines, options={}, blocks={"0101": f"red IN1 {steps}"})
+    assert [line.split(" ")[0] for line in lines_told if line.startswith("VIC-")] == told
+    assert any("2nd Infantry with 2 steps from IN1" in line for line in lines_told) is (not told)
+
+
 # ------------------------------------------------------------------------- supply
 
 

@@ -267,7 +267,7 @@ class Units(Maker):
         block = self.block(order.block)
         if not 1 <= order.steps < block.strength:
             raise Impossible(
-                "VIC-8.2-7", f"{short(block.id)} has {block.strength} steps to divide."
+                "VIC-8.2-7", f"{short(block.id)} has {steps_text(block.strength)} to divide."
             )
         self.still_carries(block, order.steps)
         if pool(self.position, self.board, self.power).get(key_of(block), 0) < 1:

@@ -82,7 +82,7 @@ class Producing(Units, Building):
         super().__init__(position, board, power, None)
 
     def spend(self, orders: Sequence[Order], arms: Sequence[str] | None = None) -> Spent:
-        """Carry out production orders in the order given.
+        """Carry out production orders, those that bring PP or make room first.
 
         arms: those the seat commands; None, or `production` among them, for all. An order that
         breaks a rule is refused and changes nothing.
@@ -92,12 +92,28 @@ class Producing(Units, Building):
         chosen = [order for order in orders if isinstance(order, ProductionOrder)]
         # What brings PP or makes room comes before what spends: resources, disbanding, merging.
         first: tuple[type[ProductionOrder], ...] = (ConvertResource, Disband, Merge, Split)
-        for order in sorted(
-            chosen, key=lambda o: 0 if isinstance(o, first) else 2 if isinstance(o, Produce) else 1
-        ):
-            self.order(order)
+        self.in_any_order(sorted(chosen, key=lambda order: not isinstance(order, first)))
+        for order in chosen:
+            if isinstance(order, Produce):
+                self.order(order)
         self.result.refused.sort(key=lambda refusal: refusal.line)
         return self.result
+
+    def in_any_order(self, orders: Sequence[ProductionOrder]) -> None:
+        """One line may need what another does, whichever is written first: those that are not
+        possible are tried again when the others have been carried out."""
+        left = [order for order in orders if not isinstance(order, Produce)]
+        refused = self.result.refused
+        while left:
+            tried, left = left, []
+            refused.clear()
+            for order in tried:
+                before = len(refused)
+                self.order(order)
+                if len(refused) > before:
+                    left.append(order)
+            if len(left) == len(tried):
+                break
 
     def order(self, order: ProductionOrder) -> None:
         saved = _Saved(self)
