@@ -69,7 +69,7 @@ class Store:
         self.hook = hook
         if self.sqlite:
             self.writer = _sqlite(self.url, "BEGIN IMMEDIATE")
-            self.reader = _sqlite(self.url, "BEGIN")
+            self.reader = _sqlite(self.url, "BEGIN", only="PRAGMA query_only = ON")
         else:
             # PostgreSQL shows each statement what is committed when it begins, in a transaction or
             # not: who only reads is spared the way there and back of BEGIN and ROLLBACK.
@@ -117,7 +117,9 @@ class Store:
 
     @contextmanager
     def read(self) -> Iterator[Session]:
-        """One consistent look. What is changed in it is not stored."""
+        """A look: on SQLite at one moment, on PostgreSQL each statement at its own. Rows that are
+        changed in it are not stored; statements that change any are refused by SQLite, and nothing
+        takes them back on PostgreSQL."""
         shared = self._shared()
         within = shared.session if shared is not None else getattr(self._here, "looks", None)
         if within is not None:
@@ -259,7 +261,8 @@ def _postgres(url: str, **more: Any) -> Engine:
     return engine
 
 
-def _sqlite(url: str, begin: str) -> Engine:
+def _sqlite(url: str, begin: str, only: str = "") -> Engine:
+    """begin: what begins a transaction. only: said once to each connection."""
     engine = create_engine(
         url, connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000}
     )
@@ -273,6 +276,8 @@ def _sqlite(url: str, begin: str) -> Engine:
         cursor.execute("PRAGMA journal_mode = WAL")
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.execute("PRAGMA foreign_keys = ON")
+        if only:
+            cursor.execute(only)
         cursor.close()
 
     @event.listens_for(engine, "begin")

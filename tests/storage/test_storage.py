@@ -10,7 +10,8 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import delete
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlmodel import SQLModel, select
 
 from adjudicator.storage import session
@@ -98,6 +99,12 @@ def test_reading_stores_nothing(store: Store) -> None:
         session.add(Heartbeat(name="house", at=NOON))
     with store.read() as session:
         assert session.get(Heartbeat, "house") is None
+
+
+def test_a_statement_that_changes_rows_is_refused_to_who_reads(sqlite: Store) -> None:
+    """On PostgreSQL it would be stored: who reads has no transaction there to be undone."""
+    with sqlite.read() as session, pytest.raises(OperationalError, match="readonly"):
+        session.execute(delete(Heartbeat))
 
 
 def test_readers_who_then_write_wait_for_each_other(store: Store) -> None:
