@@ -329,6 +329,40 @@ def test_so_many_air_fleets_as_were_named_are_told_how_to_support(air: str, writ
     assert f"`support {write} tactical`" in after.one("LineNotDone")["reason"]
 
 
+@clause("WAW-CORE.EXP-7", "WAW-CORE.EXP-9", "WAW-CORE.ACT-12", "WAW-CORE.AIR-3", "WAW-CORE.OPS-9")
+@pytest.mark.parametrize(
+    ("force", "told", "go"),
+    [
+        ("3 ground", [], {"germany ground": 3}),
+        ("3 ground, 2 air", ["WAW-CORE.AIR-3"], {"germany ground": 3}),
+        ("9 ground", ["WAW-CORE.ACT-12"], {"germany ground": 6}),
+        ("2 elite", ["WAW-CORE.ACT-12"], {"germany elite": 1}),
+        ("2 Italian ground", ["WAW-CORE.OPS-9"], {}),
+    ],
+)
+def test_of_an_exploitation_too_the_part_that_does_not_go_is_told(
+    force: str, told: list[str], go: dict[str, int]
+) -> None:
+    """By the rules that an Operation has for it."""
+    at = war({"Belgium": "germany 6 ground, 1 elite", "Rhineland": "germany 3 air"},
+             countries={"belgium": "conquered"}, control={"germany": ["Belgium"]})  # fmt: skip
+    after = axis(at, f"attack Calais from Belgium\nexploit to Paris with {force}")
+    assert after.refused() == told
+    assert after.units("Paris") == go
+
+
+@clause("WAW-3.5-1", "WAW-CORE.NAV-19")
+def test_an_exploitation_into_gibraltar_is_made_with_one_regular_unit_and_the_elite() -> None:
+    at = war({"Barcelona": "germany 6 ground, 1 elite"},
+             countries={"spain": "war western", "france": "surrendered western"},
+             control={"spain": ["South Spain"], "germany": ["Barcelona", "Madrid", "Bourdeaux",
+                      "Marseille", "Paris", "Lyon", "Maginot", "North Spain"]})  # fmt: skip
+    lines = "attack South Spain from Barcelona\nexploit to Gibraltar with 4 ground, 1 elite"
+    after = axis(at, lines, dice={})
+    assert after.one("ExploitationBegan")["units"] == ["germany/ground", "germany/elite"]
+    assert after.refused() == ["WAW-3.5-1"]
+
+
 @clause("WAW-CORE.BOMB-1", "WAW-CORE.BOMB-4")
 @pytest.mark.parametrize(
     ("seat", "line", "rule", "said"),

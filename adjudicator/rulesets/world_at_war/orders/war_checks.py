@@ -23,9 +23,9 @@ from adjudicator.rulesets.world_at_war.book.moving.script import (
     ALL_CLASSES,
     LATE,
     has_phase,
-    left_out,
     plan_line,
 )
+from adjudicator.rulesets.world_at_war.book.moving.selecting import left_out
 from adjudicator.rulesets.world_at_war.book.moving.strategic_movement import Transfer, redeploy
 from adjudicator.rulesets.world_at_war.book.moving.voyages import Voyage
 from adjudicator.rulesets.world_at_war.book.moving.zones import foes
@@ -33,6 +33,7 @@ from adjudicator.rulesets.world_at_war.book.offensive.air_support import commit
 from adjudicator.rulesets.world_at_war.book.offensive.attacking import (
     Attack,
     attack_facts,
+    flyers,
     no_foe,
     no_target,
     pay,
@@ -300,7 +301,9 @@ def _exploitation(receipt: Receipt, order: Exploit) -> None:
             text = f"{name} has mountains; no exploitation starts there."
             receipt.refuse(order, "WAW-CORE.EXP-4", text)
             return
-    receipt.stand(order, f"{STANDS}; it counts when an area next to it has been captured")
+    note = f"{STANDS}; it counts when an area next to it has been captured"
+    clause, text = flyers(order.force)
+    receipt.stand(order, f"{text} ({clause}); {note}" if text else note)
 
 
 def _strategic(receipt: Receipt, order: Order) -> None:

@@ -20,6 +20,7 @@ from adjudicator.rulesets.world_at_war.board.countries import at_war
 from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.board.terms import MAJORS_OF, Seat
 from adjudicator.rulesets.world_at_war.book.moving.movement import March, plan_move
+from adjudicator.rulesets.world_at_war.book.moving.selecting import left_out
 from adjudicator.rulesets.world_at_war.book.moving.strategic_movement import (
     Transfer,
     plan_redeploy,
@@ -158,16 +159,6 @@ def leftover(
     clause, text = left_out(planned)
     if text:
         refuse(table, seat, order, clause, text)
-
-
-def left_out(planned: March | Voyage | Transfer | Attack) -> tuple[str, str]:
-    """What of an order is not done although the rest is: the clause and a sentence, or ''."""
-    reason = getattr(planned, "left_out", "")
-    if reason:
-        return getattr(planned, "clause", "") or "WAW-CORE.ACT-12", reason
-    if planned.missing:
-        return "WAW-CORE.ACT-12", f"Of the units named {planned.missing}"
-    return "", ""
 
 
 def has_phase(position: Position, board: Board, name: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import leader, seat_of
@@ -82,3 +83,22 @@ KINDS = {
     "naval": "naval fleets",
     "carrier": "carriers",
 }
+
+
+class Planned(Protocol):
+    """What is planned of an order. missing: what of the units named is not there; `left_out`
+    and `clause`, if it has them: what may not be done, and why."""
+
+    @property
+    def missing(self) -> str: ...
+
+
+def left_out(planned: Planned) -> tuple[str, str]:
+    """What of an order is not done although the rest is: the clause and a sentence, or ''
+    (WAW-CORE.ACT-12)."""
+    reason = getattr(planned, "left_out", "")
+    if reason:
+        return getattr(planned, "clause", "") or "WAW-CORE.ACT-12", reason
+    if planned.missing:
+        return "WAW-CORE.ACT-12", f"Of the units named {planned.missing}"
+    return "", ""

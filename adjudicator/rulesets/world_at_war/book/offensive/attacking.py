@@ -225,13 +225,7 @@ def plan_operation(position: Position, board: Board, seat: Seat, order: Operatio
     units, missing = selected(position, board, order.force, free or able)
     if not units:
         return "WAW-CORE.OPS-9", f"Of the units in {board.name(origin)} {missing}"
-    left_out = ""
-    if place in ISLAND_FORTS:
-        ordered, units = len(units), _for_island(units)
-        if order.force and len(units) < ordered:
-            left_out = (
-                f"One regular unit, with elite ones, is all that attacks {board.name(place)}."
-            )
+    units, clause, left_out = _fit(board, place, order.force, units)
     supplied = [u for u in units if not no_supply(position, board, u.nation, origin)]
     if not supplied:
         cut_off = no_supply(position, board, units[0].nation, origin)
@@ -243,12 +237,28 @@ def plan_operation(position: Position, board: Board, seat: Seat, order: Operatio
         if no is not None:
             return no
     fought = None if free else has_fought(board, able[0])
-    clause = "WAW-3.5-1" if left_out else ""
-    flyers = sum(part.count or 1 for part in order.force if part.kind == "air")
-    if flyers and not left_out:
-        left_out = f"Air fleets are no part of the force; write {spelled(flyers)}."
-        clause = "WAW-CORE.AIR-3"  # WAW-CORE.AIR-3
     return fought or Attack(origin, place, supplied, payers, missing, left_out, clause)
+
+
+def _fit(
+    board: Board, place: str, parts: Sequence[Part], units: Sequence[Unit]
+) -> tuple[list[Unit], str, str]:
+    """Which of the units named take part in an attack, and of the others why not: the clause
+    and a sentence."""
+    force = _for_island(units) if place in ISLAND_FORTS else list(units)
+    if parts and len(force) < len(units):
+        text = f"One regular unit, with elite ones, is all that attacks {board.name(place)}."
+        return force, "WAW-3.5-1", text
+    return (force, *flyers(parts))
+
+
+def flyers(parts: Sequence[Part]) -> No:
+    """Why air fleets named with the force are none of it; two empty texts if none are."""
+    fleets = sum(part.count or 1 for part in parts if part.kind == "air")
+    if not fleets:
+        return "", ""
+    text = f"Air fleets are no part of the force; write {spelled(fleets)}."
+    return "WAW-CORE.AIR-3", text  # WAW-CORE.AIR-3
 
 
 def _for_island(units: Sequence[Unit]) -> list[Unit]:
@@ -308,15 +318,16 @@ def plan_exploitation(
         reason = no_part(position, board, there[0], place)
         assert reason is not None
         return reason
-    chosen, missing = selected(position, board, parts, free)
-    chosen = [u for u in chosen if not no_supply(position, board, u.nation, here)]
-    if place in ISLAND_FORTS:
-        chosen = _for_island(chosen)
-    if not chosen:
-        cut_off = no_supply(position, board, free[0].nation, here)
-        text = cut_off[1] if cut_off else f"Of the units in {board.name(here)} {missing}"
-        return "WAW-CORE.SUP-11", text
-    return Attack(here, place, chosen, [], missing)
+    named, missing = selected(position, board, parts, free)
+    if not named:
+        return "WAW-CORE.OPS-9", f"Of the units in {board.name(here)} {missing}"
+    chosen, clause, left_out = _fit(board, place, parts, named)
+    supplied = [u for u in chosen if not no_supply(position, board, u.nation, here)]
+    if not supplied:
+        cut_off = no_supply(position, board, chosen[0].nation, here)
+        assert cut_off is not None
+        return "WAW-CORE.SUP-11", cut_off[1]
+    return Attack(here, place, supplied, [], missing, left_out, clause)
 
 
 # ------------------------------------------------------------------- limited offensive

@@ -11,6 +11,7 @@ from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import holder, seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, ground_at
 from adjudicator.rulesets.world_at_war.board.terms import ISLAND_FORTS, OTHER, Seat
+from adjudicator.rulesets.world_at_war.book.moving.selecting import left_out
 from adjudicator.rulesets.world_at_war.book.moving.zones import foes, hostile
 from adjudicator.rulesets.world_at_war.book.offensive import consequences
 from adjudicator.rulesets.world_at_war.book.offensive.air import air_combats, commitment, stand_down
@@ -170,6 +171,9 @@ class Campaign:
                 if line in self.exploits:
                     self.exploits.remove(line)
                 self.refused = [one for one in self.refused if one[0] is not line]
+                clause, text = left_out(attack)
+                if text:
+                    self._refuse(line, clause, text)
                 self.table.tell(
                     "WAW-CORE.EXP-1",
                     ExploitationBegan(
