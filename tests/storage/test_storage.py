@@ -17,6 +17,7 @@ from sqlmodel import SQLModel, select
 from adjudicator.storage import session
 from adjudicator.storage.session import Store, alembic_config, prepare
 from adjudicator.storage.tables import Heartbeat, Pack, Person, Seat
+from adjudicator.storage.tables.stored import Stored
 
 pytestmark = pytest.mark.databases
 
@@ -167,3 +168,22 @@ def test_who_only_reads_holds_no_transaction(postgres: Store) -> None:
         assert look.exec(select(Heartbeat)).all()
         held = "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction'"
         assert look.connection().exec_driver_sql(held).scalar_one() == 0
+
+
+# ------------------------------------------------------------------------ rows
+
+
+def test_a_new_row_holds_what_is_given_and_else_the_defaults() -> None:
+    person = Person(email="red@example.net", created_at=datetime(2026, 12, 1, tzinfo=UTC))
+    assert (person.id, person.email, person.name) == (None, "red@example.net", "")
+    assert person.model_fields_set == {"email", "created_at"}
+    for table in Stored.__subclasses__():
+        assert all(
+            field.default_factory is None and not isinstance(field.default, dict | list | set)
+            for field in table.model_fields.values()
+        ), f"two rows of {table.__name__} would share what is made once"
+
+
+def test_a_column_that_is_not_there_is_refused() -> None:
+    with pytest.raises(TypeError, match="Person has no mail"):
+        Person(email="red@example.net", mail="x")  # type: ignore[call-arg]  # that is what is tried

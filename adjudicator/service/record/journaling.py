@@ -10,11 +10,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import bindparam
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, func, select
 
 from adjudicator.core import journal
 from adjudicator.storage.tables import Game, JournalEntry
+
+GAMES: Any = bindparam("games", expanding=True)
+"""Of a statement that is built once: the ids of the games that it is asked with. To build one
+takes longer than SQLite takes to answer it."""
 
 
 def append(
@@ -42,12 +47,12 @@ def append_all(
         known[game_id] = entry.number, entry.hash
     if made:
         rows = [{"game_id": game_id, **dict(entry)} for game_id, entry in made]
-        session.connection().execute(_ROWS.insert(), rows)
+        session.connection().execute(_INSERT, rows)
     return made
 
 
-_ROWS: Any = JournalEntry.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell of it
-"""Written without an object for each: nobody asks for their ids."""
+_INSERT = JournalEntry.__table__.insert()  # type: ignore[attr-defined]  # sqlmodel does not tell
+"""Without an object for each: nobody asks for their ids."""
 
 
 def act(
@@ -88,16 +93,7 @@ def heads(session: Session, games: Sequence[int]) -> dict[int, int]:
 def _ends(session: Session, games: Sequence[int]) -> dict[int, tuple[int, str]]:
     """Number and hash of the last entries, by game. They are remembered: who appends to a game's
     journal holds the game's row."""
-    other = aliased(JournalEntry)
-    last = select(func.max(other.number)).where(other.game_id == Game.id).correlate(Game)
-    newest = and_(
-        col(Game.id) == JournalEntry.game_id, JournalEntry.number == last.scalar_subquery()
-    )
-    rows = session.exec(
-        select(JournalEntry.game_id, JournalEntry.number, JournalEntry.hash)
-        .join(Game, newest)
-        .where(col(Game.id).in_(games))
-    )
+    rows = session.exec(_ENDS, params={"games": list(games)})
     ends = dict.fromkeys(games, (0, journal.START)) | {
         game_id: (number, hash_) for game_id, number, hash_ in rows
     }
@@ -106,6 +102,16 @@ def _ends(session: Session, games: Sequence[int]) -> dict[int, tuple[int, str]]:
 
 
 _KNOWN = "ends of journals"
+_OTHER = aliased(JournalEntry)
+_LAST = select(func.max(_OTHER.number)).where(_OTHER.game_id == Game.id).correlate(Game)
+_ENDS = (
+    select(JournalEntry.game_id, JournalEntry.number, JournalEntry.hash)
+    .join(
+        Game,
+        and_(col(Game.id) == JournalEntry.game_id, JournalEntry.number == _LAST.scalar_subquery()),
+    )
+    .where(col(Game.id).in_(GAMES))
+)
 
 
 def last_hash(session: Session, game_id: int) -> str:
@@ -126,20 +132,20 @@ def acts(session: Session, game_id: int) -> list[dict[str, Any]]:
 
 def acts_since_report(session: Session, games: Sequence[int]) -> dict[int, list[dict[str, Any]]]:
     """The bodies of the acts that no report has told yet, by game."""
-    later = and_(col(Game.id) == JournalEntry.game_id, JournalEntry.number > Game.reported_entry)
-    rows = session.exec(
-        select(JournalEntry.game_id, JournalEntry.body)
-        .join(Game, later)
-        .where(col(Game.id).in_(games), _ACTS)
-        .order_by(col(JournalEntry.number))
-    )
     found: dict[int, list[dict[str, Any]]] = {game_id: [] for game_id in games}
-    for game_id, body in rows:
+    for game_id, body in session.exec(_UNTOLD, params={"games": list(games)}):
         found[game_id].append(dict(body))
     return found
 
 
 _ACTS = col(JournalEntry.kind) == "moderator"
+_LATER = and_(col(Game.id) == JournalEntry.game_id, JournalEntry.number > Game.reported_entry)
+_UNTOLD = (
+    select(JournalEntry.game_id, JournalEntry.body)
+    .join(Game, _LATER)
+    .where(col(Game.id).in_(GAMES), _ACTS)
+    .order_by(col(JournalEntry.number))
+)
 
 
 def entries(session: Session, game_id: int) -> list[journal.Entry]:

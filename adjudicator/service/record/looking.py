@@ -15,6 +15,7 @@ from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Report
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.record.components import board_of, ruleset_of
+from adjudicator.service.record.journaling import GAMES
 from adjudicator.service.record.reporting import DEMONSTRATION, view_for, write_for
 from adjudicator.storage.tables import EventRow, Game, OpenAsk, ReportRow, Seat, Snapshot
 
@@ -43,8 +44,10 @@ def seats_of_game(session: Session, game_id: int) -> list[Seat]:
 
 def seats_of_games(session: Session, games: Sequence[int]) -> dict[int, list[Seat]]:
     """The same by game, for some games at once."""
-    query = select(Seat).where(col(Seat.game_id).in_(games)).order_by(col(Seat.id))
-    return by_game(games, session.exec(query))
+    return by_game(games, session.exec(_SEATS, params={"games": list(games)}))
+
+
+_SEATS = select(Seat).where(col(Seat.game_id).in_(GAMES)).order_by(col(Seat.id))
 
 
 def by_game(games: Sequence[int], rows: Iterable[R]) -> dict[int, list[R]]:
@@ -74,21 +77,25 @@ def open_asks_of(
 ) -> dict[int, list[OpenAsk]]:
     """The same by game, for some games at once. known: as they were a moment ago; what never
     changes of one, the question and what its seat saw, is taken from there."""
-    query = (
-        select(OpenAsk)
-        .where(col(OpenAsk.game_id).in_(games), col(OpenAsk.closed_at).is_(None))
-        .order_by(col(OpenAsk.seat_id))
-    )
+    given = {"games": list(games)}
     if not known:
-        return by_game(games, session.exec(query))
-    columns: Any = OpenAsk
-    found = session.exec(query.options(defer(columns.ask), defer(columns.view))).all()
+        return by_game(games, session.exec(_OPEN_ASKS, params=given))
+    found = session.exec(_OPEN_ASKS_AGAIN, params=given).all()
     before = {row.id: row for row in known}
     for row in found:
         if row.id in before:
             set_committed_value(row, "ask", before[row.id].ask)
             set_committed_value(row, "view", before[row.id].view)
     return by_game(games, found)
+
+
+_ASK: Any = OpenAsk
+_OPEN_ASKS = (
+    select(OpenAsk)
+    .where(col(OpenAsk.game_id).in_(GAMES), col(OpenAsk.closed_at).is_(None))
+    .order_by(col(OpenAsk.seat_id))
+)
+_OPEN_ASKS_AGAIN = _OPEN_ASKS.options(defer(_ASK.ask), defer(_ASK.view))
 
 
 def snapshot_now(session: Session, game_id: int) -> Snapshot:
@@ -103,26 +110,29 @@ def snapshot_now(session: Session, game_id: int) -> Snapshot:
 
 def progress_now(session: Session, games: Sequence[int]) -> dict[int, Progress]:
     """How far the rules have come, by game: of the newest snapshots that alone."""
-    return _progress(session, games, func.max)
+    return _progress(session, games, _NEWEST)
 
 
 def _progress(session: Session, games: Sequence[int], which: Any) -> dict[int, Progress]:
-    """Of the newest snapshot of each game, or of its first (`func.max`, `func.min`)."""
-    number = _which(which, Snapshot)
-    rows = session.exec(
-        select(Snapshot.game_id, Snapshot.progress)
-        .join(Game, and_(col(Game.id) == Snapshot.game_id, Snapshot.number == number))
-        .where(col(Game.id).in_(games))
-    )
+    """Of the newest snapshot of each game, or of its first (`_NEWEST`, `_FIRST`)."""
+    rows = session.exec(which, params={"games": list(games)})
     return {game_id: Progress.model_validate(progress) for game_id, progress in rows}
 
 
 def _which(which: Any, table: type[Snapshot] | type[ReportRow]) -> Any:
-    """The number of a game's newest row or of its first, within a query on games: its index alone
-    is looked at."""
+    """The number of a game's newest row or of its first (`func.max`, `func.min`), within a query
+    on games: its index alone is looked at."""
     other: Any = aliased(table)
     query = select(which(other.number)).where(other.game_id == Game.id)
     return query.correlate(Game).scalar_subquery()
+
+
+_NEWEST, _FIRST = (
+    select(Snapshot.game_id, Snapshot.progress)
+    .join(Game, and_(col(Game.id) == Snapshot.game_id, Snapshot.number == _which(one, Snapshot)))
+    .where(col(Game.id).in_(GAMES))
+    for one in (func.max, func.min)
+)
 
 
 def view_now(desk: Desk, session: Session, game: Game, reader: str) -> dict[str, Any]:
@@ -138,37 +148,43 @@ def last_views(
     """Per game and reader what he saw at the last report; at the opening, if there was none yet.
 
     games: of each its ruleset, its board and who reads."""
-    number = _which(func.max, ReportRow)
-    rows = session.exec(
-        select(ReportRow.game_id, ReportRow.seat, ReportRow.view)
-        .join(Game, and_(col(Game.id) == ReportRow.game_id, ReportRow.number == number))
-        .where(col(Game.id).in_(list(games)))
-    )
     found: dict[int, dict[str, dict[str, Any]]] = {}
-    for game_id, seat, view in rows:
+    for game_id, seat, view in session.exec(_LAST_VIEWS, params={"games": list(games)}):
         seen = found.setdefault(game_id, {})
         if seat in games[game_id][2]:
             seen[seat] = dict(view)
     new = [game_id for game_id in games if game_id not in found]
-    for game_id, opening in (_progress(session, new, func.min) if new else {}).items():
+    for game_id, opening in (_progress(session, new, _FIRST) if new else {}).items():
         ruleset, board, readers = games[game_id]
         position = ruleset.load_position(opening.position)
         found[game_id] = {one: view_for(ruleset, board, position, one) for one in readers}
     return found
 
 
+_LAST_VIEWS = (
+    select(ReportRow.game_id, ReportRow.seat, ReportRow.view)
+    .join(
+        Game,
+        and_(col(Game.id) == ReportRow.game_id, ReportRow.number == _which(func.max, ReportRow)),
+    )
+    .where(col(Game.id).in_(GAMES))
+)
+
+
 def events_since_report(session: Session, games: Sequence[int]) -> dict[int, list[Event]]:
     """All events that no report has covered, in full wording, by game."""
-    rows = session.exec(
-        select(EventRow.game_id, EventRow.event)
-        .join(Game, and_(col(Game.id) == EventRow.game_id, EventRow.number > Game.reported_phase))
-        .where(col(Game.id).in_(games))
-        .order_by(col(EventRow.number), col(EventRow.n))
-    )
     found: dict[int, list[Event]] = {game_id: [] for game_id in games}
-    for game_id, event in rows:
+    for game_id, event in session.exec(_UNTOLD, params={"games": list(games)}):
         found[game_id].append(Event.model_validate(event))
     return found
+
+
+_UNTOLD = (
+    select(EventRow.game_id, EventRow.event)
+    .join(Game, and_(col(Game.id) == EventRow.game_id, EventRow.number > Game.reported_phase))
+    .where(col(Game.id).in_(GAMES))
+    .order_by(col(EventRow.number), col(EventRow.n))
+)
 
 
 def since_report(

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, func, select
 
 from adjudicator.config import Config
@@ -139,16 +140,18 @@ def load_all(desk: Desk, ids: Sequence[int]) -> dict[int, Before]:
 
 def _turns_reported(session: Session, games: Sequence[int]) -> dict[int, dict[str, int]]:
     """How many reports each turn has, by game."""
-    row = tables.ReportRow
-    counted = session.exec(
-        select(row.game_id, row.turn, func.count())
-        .where(col(row.game_id).in_(games), row.seat == reporting.SPECTATOR)
-        .group_by(col(row.game_id), row.turn)
-    )
     found: dict[int, dict[str, int]] = {game_id: {} for game_id in games}
-    for game_id, turn, number in counted:
+    for game_id, turn, number in session.exec(_COUNTED, params={"games": list(games)}):
         found[game_id][turn] = number
     return found
+
+
+_REPORT = tables.ReportRow
+_COUNTED = (
+    select(_REPORT.game_id, _REPORT.turn, func.count())
+    .where(col(_REPORT.game_id).in_(journaling.GAMES), _REPORT.seat == reporting.SPECTATOR)
+    .group_by(col(_REPORT.game_id), _REPORT.turn)
+)
 
 
 @dataclass
@@ -172,19 +175,30 @@ def stands_of(
     heads = journaling.heads(session, games)
     found = {number: Stand(seats[number], asks[number], {}, {}, heads[number]) for number in games}
     whose = {seat.id: (number, seat.name) for number in games for seat in seats[number]}
-    draft, standing = tables.Draft, tables.Standing
     open_ids = [ask.id for number in games for ask in asks[number]]
-    counting = select(draft).where(col(draft.ask_id).in_(open_ids), col(draft.current).is_(True))
-    for row in session.exec(counting.order_by(col(draft.id))):
+    for row in session.exec(_COUNTING, params={"asks": open_ids}):
         number, seat = whose[row.seat_id]
         found[number].drafts[seat] = row
-    kept = select(standing).where(
-        col(standing.seat_id).in_(list(whose)), col(standing.dropped_at).is_(None)
-    )
-    for order in session.exec(kept.order_by(col(standing.id))):
+    for order in session.exec(_STANDING, params={"seats": list(whose)}):
         number, seat = whose[order.seat_id]
         found[number].standing.setdefault(seat, []).append(order)
     return found
+
+
+_DRAFT, _ORDER = tables.Draft, tables.Standing
+_COUNTING = (
+    select(_DRAFT)
+    .where(col(_DRAFT.ask_id).in_(bindparam("asks", expanding=True)), col(_DRAFT.current).is_(True))
+    .order_by(col(_DRAFT.id))
+)
+_STANDING = (
+    select(_ORDER)
+    .where(
+        col(_ORDER.seat_id).in_(bindparam("seats", expanding=True)),
+        col(_ORDER.dropped_at).is_(None),
+    )
+    .order_by(col(_ORDER.id))
+)
 
 
 # ------------------------------------------------------------------------ run

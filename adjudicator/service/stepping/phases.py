@@ -16,9 +16,10 @@ import logging
 import secrets
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any, TypeVar
 
+from sqlalchemy import bindparam
 from sqlalchemy.orm import aliased
 from sqlmodel import col, exists, or_, select, union, update
 
@@ -28,6 +29,7 @@ from adjudicator.service.context import about
 from adjudicator.service.desk import Desk
 from adjudicator.service.post import arrivals
 from adjudicator.service.record import steps
+from adjudicator.service.record.journaling import GAMES
 from adjudicator.service.record.steps import may_close
 from adjudicator.service.stepping import gate, pinning, storing, witnessed
 from adjudicator.service.stepping.back import offering
@@ -53,21 +55,22 @@ def close_if_ready(desk: Desk, game_id: int) -> bool:
         state = session.exec(select(tables.Game.state).where(tables.Game.id == game_id)).first()
         if state not in RUNS:
             return False
-        if state != "closed" and session.exec(_holds_up(desk.clock.now(), game_id)).first():
+        if state != "closed" and session.exec(_HELD_UP, params=_moments(desk, game_id)).first():
             return False
     return _advance_alone(desk, game_id)
 
 
-def _holds_up(now: datetime, game_id: Any) -> Any:
+def _holds_up(game_id: Any) -> Any:
     """The open asks of a game that hold up its batch (`steps.may_close`, asked of the database)."""
-    return select(tables.OpenAsk.id).where(
-        col(tables.OpenAsk.game_id) == game_id,
-        col(tables.OpenAsk.closed_at).is_(None),
-        or_(col(tables.OpenAsk.closes_at).is_(None), col(tables.OpenAsk.closes_at) > now),
+    ask = tables.OpenAsk
+    return select(ask.id).where(
+        col(ask.game_id) == game_id,
+        col(ask.closed_at).is_(None),
+        or_(col(ask.closes_at).is_(None), col(ask.closes_at) > bindparam("moment")),
     )
 
 
-def _may_go_on(now: datetime) -> Any:
+def _may_go_on() -> Any:
     """The games that begin, those whose orders are closed, and those with an open ask that holds
     up nothing any more: of very many games that wait none is looked at, each of these three is
     found by its index."""
@@ -78,7 +81,7 @@ def _may_go_on(now: datetime) -> Any:
         select(game.id).where(game.state == "running", game.steps == 0),
         let_go.where(
             col(tables.OpenAsk.closed_at).is_(None),
-            col(tables.OpenAsk.closes_at) <= now,
+            col(tables.OpenAsk.closes_at) <= bindparam("moment"),
             game.state == "running",
         ),
     )
@@ -137,31 +140,44 @@ def batched(items: Sequence[Item], most: int) -> Iterator[Sequence[Item]]:
 
 def _due(desk: Desk, game_id: int | None = None) -> list[int]:
     """The games (or this one) whose batch may be closed and that nobody is at."""
-    query = select(tables.Game.id).where(*_is_due(desk))
-    if game_id is not None:
-        query = query.where(tables.Game.id == game_id)
+    given = _moments(desk) if game_id is None else {**_moments(desk), "games": [game_id]}
     with desk.store.read() as session:
-        found = session.exec(query.order_by(col(tables.Game.id)))
+        found = session.exec(_DUE if game_id is None else _DUE_OF_THESE, params=given)
         return [number for number in found if number is not None]
 
 
-def _is_due(desk: Desk) -> tuple[Any, ...]:
+def _moments(desk: Desk, game_id: int | None = None) -> dict[str, Any]:
+    """What the statements that are built once are asked with."""
+    given = leases.moments(desk.clock.now(), desk.config.times.lease_seconds)
+    return given if game_id is None else {**given, "game": game_id}
+
+
+def _free() -> Any:
+    """Nobody has a claim on the game that has not run out."""
+    return or_(col(tables.Game.lease_owner) == "", leases.over_at(col(tables.Game.lease_until)))
+
+
+def _is_due() -> tuple[Any, ...]:
     """Its batch may be closed, and nobody is at it."""
-    now = desk.clock.now()
     asked = exists().where(
         col(tables.WitnessAsk.game_id) == col(tables.Game.id),
         col(tables.WitnessAsk.state) == "asked",
         col(tables.WitnessAsk.what).in_(("begin", "batch")),
     )
     return (
-        col(tables.Game.id).in_(_may_go_on(now)),
-        _free(now, desk.config.times.lease_seconds),
+        col(tables.Game.id).in_(_may_go_on()),
+        _free(),
         or_(
             col(tables.Game.state) == "closed",
-            ~_holds_up(now, col(tables.Game.id)).exists(),
+            ~_holds_up(col(tables.Game.id)).exists(),
         ),
         ~asked,
     )
+
+
+_HELD_UP = _holds_up(bindparam("game"))
+_DUE = select(tables.Game.id).where(*_is_due()).order_by(col(tables.Game.id))
+_DUE_OF_THESE = _DUE.where(col(tables.Game.id).in_(GAMES))
 
 
 # ------------------------------------------------------------------- together
@@ -330,50 +346,33 @@ def _offer_again(desk: Desk, game_id: int) -> None:
 # ---------------------------------------------------------------------- claim
 
 
-def _free(now: datetime, seconds: float) -> Any:
-    """Nobody has a claim on the game that has not run out."""
-    return or_(
-        col(tables.Game.lease_owner) == "",
-        leases.over(col(tables.Game.lease_until), now, seconds),
-    )
-
-
 def _claim(desk: Desk, game_id: int, owner: str) -> bool:
-    now = desk.clock.now()
+    given = {**_moments(desk, game_id), **_lease(desk, owner)}
     with desk.store.write("claim") as session:
-        result = session.exec(
-            update(tables.Game)
-            .where(
-                col(tables.Game.id) == game_id,
-                col(tables.Game.state).in_(RUNS),
-                _free(now, desk.config.times.lease_seconds),
-            )
-            .values(
-                lease_owner=owner,
-                lease_until=now + timedelta(seconds=desk.config.times.lease_seconds),
-            )
-        )
-        return int(result.rowcount) == 1
+        return int(session.connection().execute(_CLAIM, given).rowcount) == 1
 
 
 def _claim_some(desk: Desk, games: Sequence[int], owner: str) -> list[int]:
     """Those of the games that are due still, and ours now."""
     if not games:
         return []
-    until = desk.clock.now() + timedelta(seconds=desk.config.times.lease_seconds)
+    given = {**_moments(desk), "games": list(games)}
     with desk.store.write("claim") as session:
-        query = select(tables.Game.id).where(col(tables.Game.id).in_(games), *_is_due(desk))
-        due = [number for number in session.exec(query) if number is not None]
+        due = [number for number in session.exec(_DUE_OF_THESE, params=given) if number is not None]
         if due:
-            session.connection().execute(
-                update(_GAMES)
-                .where(_GAMES.c.id.in_(due))
-                .values(lease_owner=owner, lease_until=until)
-            )
+            session.connection().execute(_TAKE, {"games": due, **_lease(desk, owner)})
     return [game_id for game_id in games if game_id in due]
 
 
+def _lease(desk: Desk, owner: str) -> dict[str, Any]:
+    seconds = desk.config.times.lease_seconds
+    return {"owner": owner, "until": desk.clock.now() + timedelta(seconds=seconds)}
+
+
 _GAMES: Any = tables.Game.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell of it
+_LEASED = update(_GAMES).values(lease_owner=bindparam("owner"), lease_until=bindparam("until"))
+_TAKE = _LEASED.where(_GAMES.c.id.in_(GAMES))
+_CLAIM = _LEASED.where(_GAMES.c.id == bindparam("game"), _GAMES.c.state.in_(RUNS), _free())
 
 
 def _release(desk: Desk, games: Sequence[int], owner: str) -> None:
