@@ -16,6 +16,7 @@ from flask import Flask
 from markupsafe import Markup
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from adjudicator.core.saying import count
 from adjudicator.reports import templates
 from adjudicator.service.archive import shelf
 from adjudicator.service.desk import Desk
@@ -152,7 +153,7 @@ def register(app: Flask, desk: Desk) -> None:
         browser=words.browser,
         clause=words.clause_tag,
         code=words.code_words,
-        count=words.count,
+        count=count,
         fours=words.in_fours,
         hours=hours_in_words,
         listing=words.listing,

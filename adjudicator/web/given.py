@@ -24,11 +24,6 @@ def whole(text: str, default: int = 0) -> int:
     return int(text) if good else default
 
 
-def is_whole(text: str) -> bool:
-    """Is it such a number?"""
-    return whole(text, -1) >= 0
-
-
 def hours(text: str, what: str = "An extension") -> float:
     """Hours, with a point or a comma. ServiceError: it is no number, not above 0, or 10,000 and
     more."""

@@ -20,8 +20,6 @@ from adjudicator.service.record.replaying import Record
 FORMAT = 3
 """1: no state, other order of keys. 2: maps as they were drawn then."""
 FILES = ("game.json", "journal.jsonl", "events.jsonl", "reports.json", "pack.json")
-MORE_FILES = ("taken_back.json",)
-"""In the bundles of games that were taken back."""
 MAPS = "maps/"
 KEY = "house.key"
 

@@ -19,7 +19,7 @@ from adjudicator.service.record import journaling, looking
 from adjudicator.service.time.away import days_of, span_of
 from adjudicator.service.words import seat_title, when
 from adjudicator.storage.session import ROW
-from adjudicator.storage.tables import Absence, Game, OpenAsk, Seat
+from adjudicator.storage.tables import Absence, Game, Seat
 
 AHEAD = timedelta(days=800)
 """Nobody knows where he will be in three years."""
@@ -240,8 +240,3 @@ def withdraw(
 def locked(session: Session, game_id: int) -> Game:
     """The game's row, held against a step."""
     return session.get_one(Game, game_id, with_for_update=ROW, populate_existing=True)
-
-
-def open_row(session: Session, game: Game, seat: Seat) -> OpenAsk | None:
-    rows = looking.open_asks(session, game.id or 0)
-    return next((row for row in rows if row.seat_id == seat.id), None)

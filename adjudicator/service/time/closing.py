@@ -40,9 +40,3 @@ def closes_at(standing: Standing, *, cool_off: float, early: bool) -> datetime |
     if standing.held:
         return None
     return standing.grace_until
-
-
-def waits_for_seat(policy: str, *, reaction: bool) -> bool:
-    """Does a policy hold an ask that nobody has answered? Never a reaction: the others would
-    see that the game waits for something."""
-    return policy in ("wait", "replacement") and not reaction

@@ -1,34 +1,13 @@
-"""A game's terms with its witness: read from what people write, checked, and in words."""
+"""A game's terms with its witness: checked, and in words."""
 
 from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from pydantic import ValidationError
-
-from adjudicator.service import housekey
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.options import WitnessOptions
 from adjudicator.service.people.people import address
 from adjudicator.service.witness.asking import own_key
-
-
-def terms_from(where: str, key: str, *, waits: bool = False) -> WitnessOptions | None:
-    """The terms of a witness, from its web or mail address and what it publishes of its key; None
-    if neither is given. waits: the game waits for it, however long. ServiceError: one of them is
-    none."""
-    where, key = where.strip(), key.strip()
-    if not where and not key:
-        return None
-    try:
-        public = bytes(housekey.read_public(key)).hex()
-        reached = {"email": where} if "@" in where and "//" not in where else {"url": where}
-        return WitnessOptions(key=public, silent="waits" if waits else "goes on", **reached)
-    except (housekey.NotAKey, ValidationError):
-        raise ServiceError(
-            "A witness is another house: its web or mail address, and the public key that it"
-            " publishes at /.well-known/adjudicator-key."
-        ) from None
 
 
 def can_be_asked(desk: Desk, terms: WitnessOptions) -> None:

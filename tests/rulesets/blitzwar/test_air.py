@@ -10,11 +10,11 @@ from adjudicator.rulesets.blitzwar.board.position import BOMBING, Position
 from adjudicator.rulesets.blitzwar.book.air.air import missions
 from adjudicator.rulesets.blitzwar.book.air.beachheads import name_beachheads, rebuilt
 from adjudicator.rulesets.blitzwar.book.air.britain import fallen_units
-from adjudicator.rulesets.blitzwar.book.air.superiority import air_superiority, naval_superiority
+from adjudicator.rulesets.blitzwar.book.air.superiority import air_superiority
 from adjudicator.rulesets.blitzwar.book.air.wings import in_range, reachable
 from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import bombing
 from adjudicator.rulesets.blitzwar.orders.orders import Again, AirMission, Beachhead
-from tests.rulesets.blitzwar.war_kit import at, board, play, scene
+from tests.rulesets.blitzwar.war_kit import at, board, play, scene, superior_at
 
 WINTER_1943, WINTER_1944 = 28, 36
 
@@ -251,7 +251,7 @@ def test_missions_end_in_the_owners_next_air_phase() -> None:
 def test_air_over_a_sea_gives_naval_superiority() -> None:
     position = scene({"zones": {"Sicily": "GER air"}, "control": {"axis": ["Sicily"]}})
     play("air", position, axis="air to South Central Mediterranean")
-    assert naval_superiority(position, "south_central_mediterranean") == "axis"
+    assert superior_at(position, "south_central_mediterranean") == "axis"
 
 
 @pytest.mark.clause("BW-13.4.4-2")
@@ -267,7 +267,7 @@ def test_it_can_be_countered_from_the_coast() -> None:
     )
     (ask,) = after.asked("counter/south_central_mediterranean")
     assert ask.options["base"] == ["malta"]
-    assert naval_superiority(position, "south_central_mediterranean") is None
+    assert superior_at(position, "south_central_mediterranean") is None
 
 
 @pytest.mark.clause("BW-7-28")
@@ -735,7 +735,7 @@ def test_one_unit_cannot_serve_two_zones() -> None:
 def test_a_beachhead_is_no_air_unit_for_superiority() -> None:
     position = norway("UK air")
     play("air", position, allies=FLY + "beachhead Trondheim from Norwegian Sea")
-    assert naval_superiority(position, "norwegian_sea") is None
+    assert superior_at(position, "norwegian_sea") is None
 
 
 # ----------------------------------------------------------- strategic movement

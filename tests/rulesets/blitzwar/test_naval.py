@@ -8,7 +8,7 @@ from adjudicator.core.dice import LoadedDice
 from adjudicator.core.protocol import Answer, Table
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book import supply
-from adjudicator.rulesets.blitzwar.book.air.superiority import enemy_superiority, naval_superiority
+from adjudicator.rulesets.blitzwar.book.air.superiority import enemy_superiority
 from adjudicator.rulesets.blitzwar.book.naval import (
     naval_combat,
     naval_result,
@@ -16,7 +16,7 @@ from adjudicator.rulesets.blitzwar.book.naval import (
     why_no_attack,
 )
 from adjudicator.rulesets.blitzwar.orders.orders import NavalAttack
-from tests.rulesets.blitzwar.war_kit import at, board, counter, play, scene
+from tests.rulesets.blitzwar.war_kit import at, board, counter, play, scene, superior_at
 
 NAVAL_CHANGE = 32
 """The first turn of summer 1943."""
@@ -457,13 +457,13 @@ def test_both_kinds_prevail_over_one_and_one_over_none(
     there = [(we, mine), (they, theirs)]
     units = [f"{who} {unit}" for who, all_ in there for unit in all_.split(", ") if unit]
     wins = sides[0] if superior else sides[1] if superior is None else None
-    assert naval_superiority(sea(", ".join(units)), "north_sea") == wins
+    assert superior_at(sea(", ".join(units)), "north_sea") == wins
 
 
 @pytest.mark.clause("BW-12.3-5")
 def test_u_boats_do_not_count() -> None:
-    assert naval_superiority(sea("GER 2U, UK 1F"), "north_sea") == "allies"
-    assert naval_superiority(sea("GER 2U"), "north_sea") is None
+    assert superior_at(sea("GER 2U, UK 1F"), "north_sea") == "allies"
+    assert superior_at(sea("GER 2U"), "north_sea") is None
 
 
 @pytest.mark.clause("BW-12.3-6")

@@ -270,17 +270,6 @@ def test_the_mix_is_a_hard_limit() -> None:
     assert mix.room(here, board(), "BE", [corps(1)], without=[counter])
 
 
-@clause("BW-3-10", "BW-11.5-8", "BW-11.5-9")
-def test_what_has_no_counter_comes_as_infantry_or_not_at_all() -> None:
-    here = position(turn=11, zones={"Rome": "ITA 1C, ITA 1C"}, countries={"ITA": "active axis"})
-    made, turned, lost = reorganisation.place_corps(here, board(), "axis", "ITA", "milan", 0, 1)
-    assert [c.kind for c in made] == ["infantry"]
-    assert (turned, lost) == (1, 0)
-    full = position(turn=11, zones={"Brussels": "BE 2I, BE 2I"}, countries={"BE": "allies"})
-    made, turned, lost = reorganisation.place_corps(full, board(), "allies", "BE", "brussels", 1, 0)
-    assert (made, turned, lost) == ([], 0, 1)
-
-
 @clause("BW-3-11")
 def test_what_is_eliminated_can_come_again() -> None:
     here = position(turn=11, zones={"Brussels": "BE 2I, BE 2I"}, countries={"BE": "allies"})

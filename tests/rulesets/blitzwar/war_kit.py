@@ -17,7 +17,8 @@ from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.components import read_board
 from adjudicator.rulesets.blitzwar.board.forces import describe
 from adjudicator.rulesets.blitzwar.board.in_words import Reader
-from adjudicator.rulesets.blitzwar.board.position import Counter, Position
+from adjudicator.rulesets.blitzwar.board.position import SIDES, Counter, Position
+from adjudicator.rulesets.blitzwar.book.air.superiority import has_naval_superiority
 from adjudicator.rulesets.blitzwar.book.side_turn import scope
 from adjudicator.rulesets.blitzwar.orders.lexicon import lexicon
 from adjudicator.rulesets.blitzwar.orders.orders import WAR_ORDERS, Part, Ships
@@ -168,6 +169,11 @@ def at(position: Position, place: str) -> list[str]:
         for c in position.counters
         if c.place == place
     )
+
+
+def superior_at(position: Position, sea: str) -> str | None:
+    """Who has Naval Superiority in a sea zone."""
+    return next((side for side in SIDES if has_naval_superiority(position, sea, side)), None)
 
 
 def counter(position: Position, place: str, country: str = "", kind: str = "") -> Counter:

@@ -23,8 +23,6 @@ Weather = Literal["good", "mud", "snow"]
 Season = Literal["winter", "spring", "summer", "autumn"]
 
 AMERICA = "america"
-ASIAN_BASES = "asian_bases"
-SUEZ = "suez"
 LONDON = "london"
 CAPE = "cape"
 """Tag of Suez and the Asian Bases: by sea only at the double price (BW-14.1.1-4) and

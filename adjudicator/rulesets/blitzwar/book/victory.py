@@ -9,8 +9,6 @@ from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import SIDES, Position
 from adjudicator.rulesets.blitzwar.book.points import strategic_points
 
-CAMPAIGN_END = 47
-
 SURRENDER = (
     (39, 10, "BW-18-4"),
     (40, 9, "BW-18-5"),

@@ -37,8 +37,6 @@ UNLOCKING_WORDS: dict[str, tuple[str, ...]] = {
 CODE_OF = {word: code for code, words in UNLOCKING_WORDS.items() for word in words}
 UNLOCKING_NAME = {word: words[0] for words in UNLOCKING_WORDS.values() for word in words}
 
-LOSS_SOURCES = ("card", "stock")
-
 
 def scope(position: Position, side: str) -> str:
     """The name of a side's plan for phases 1 to 3 of the turn."""

@@ -171,10 +171,6 @@ def _reinforcement(position: Position, board: Board, side: Side, order: Order) -
     return None
 
 
-AT_SEA_OR_ALOFT = ("air", "naval", "u_boat")
-"""Kinds of units that arrive for one Power alone."""
-
-
 def why_not(position: Position, board: Board, ask: Ask, order: Order) -> NotAllowed | None:
     """Which rule forbids an order that this question does not take (`Ruleset.why_not`)."""
     side = next((side for side in SIDES if side == ask.seat), None)

@@ -85,7 +85,6 @@ CARGO = (
     Name("oil", "oil", ("oil convoy",)),
     Name("war_materials", "War Materials", ("war material", "lend lease", "materials")),
 )
-INDUSTRY = Name("industry", "industry", ("industry level", "industrial level"))
 
 
 @lru_cache(maxsize=8)

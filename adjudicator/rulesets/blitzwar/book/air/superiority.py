@@ -42,13 +42,6 @@ def has_naval_superiority(position: Position, sea: str, side: str) -> bool:
     return superior(*at_sea(position, sea), side)
 
 
-def naval_superiority(position: Position, sea: str) -> Side | None:
-    """The side that has Naval Superiority in a sea zone. Should the Allies and the Soviet
-    Union both have it, it is the Allies'."""
-    here = at_sea(position, sea)
-    return next((side for side in SIDES if superior(*here, side)), None)
-
-
 def enemy_superiority(position: Position, sea: str, side: str) -> bool:
     """Has an enemy of the side Naval Superiority in a sea zone?"""
     here = at_sea(position, sea)

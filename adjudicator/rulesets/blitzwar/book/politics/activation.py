@@ -24,11 +24,9 @@ from adjudicator.rulesets.blitzwar.book.politics.countries import (
     state_of,
 )
 
-SPRING_1941 = 14
 ENOUGH_POINTS = 20
 US_ENTRY = 20
 """Turn on which the USA enters by default, the first of 1942 (BW-9.3-22)."""
-US_EARLIEST = 17
 
 How = Literal["combat", "entered", "flown", "naval", "landing", "bombed"]
 

@@ -12,7 +12,7 @@ from adjudicator.rulesets.blitzwar.board import mix
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.mix import Shape
 from adjudicator.rulesets.blitzwar.board.nations import SHARED, adjective
-from adjudicator.rulesets.blitzwar.board.position import SIDES, Counter, Kind, Owner, Position
+from adjudicator.rulesets.blitzwar.board.position import SIDES, Counter, Owner, Position
 
 
 class NotPossible(Exception):
@@ -55,49 +55,6 @@ def remove(position: Position, counters: Iterable[Counter]) -> None:
     """Take counters off the map, to the pool (BW-3-11, BW-11.10-3)."""
     gone = {counter.id for counter in counters}
     position.counters = [c for c in position.counters if c.id not in gone]
-
-
-def place_corps(
-    position: Position,
-    board: Board,
-    side: Owner,
-    country: str,
-    place: str,
-    infantry: int,
-    armour: int,
-) -> tuple[list[Counter], int, int]:
-    """Bring corps on the map in the fewest counters that the mix has.
-
-    Armoured corps without counters come as infantry (BW-11.5-9), infantry without counters
-    is lost (BW-11.5-8). Gives the counters, how many armoured corps became infantry, and
-    how many corps were lost.
-    """
-    supply_zone = place in board.supply_zones(side)
-    for lost in range(infantry + armour):
-        for turned in range(armour + 1):
-            if infantry + turned < lost:
-                continue
-            shapes = mix.choose(
-                position,
-                board,
-                country,
-                infantry + turned - lost,
-                armour - turned,
-                form_large=supply_zone,
-            )
-            if shapes is not None:
-                counters = [put(position, side, country, place, shape) for shape in shapes]
-                return counters, turned, lost
-    return [], 0, infantry + armour
-
-
-def place_units(
-    position: Position, board: Board, side: Owner, country: str, place: str, kind: Kind, units: int
-) -> list[Counter]:
-    """Bring air, fleet or U-boat units, or half units of supply, on the map: as many as
-    the mix has counters for (BW-11.5-8)."""
-    shapes = mix.choose_units(position, board, country, kind, units)
-    return [put(position, side, country, place, shape) for shape in shapes]
 
 
 def air_country(side: str, country: str = "") -> str:

@@ -18,9 +18,6 @@ from adjudicator.rulesets.totaler_krieg.words.facts import (
     MarkerRemoved,
 )
 
-DECK_LETTERS = {"axis": "A", "western": "W", "soviet": "S"}
-
-
 # ------------------------------------------------------------- cards without politics
 
 

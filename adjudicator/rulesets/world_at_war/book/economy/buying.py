@@ -40,7 +40,6 @@ FORT_MOST = 4
 """WAW-CORE.FORT-4"""
 USA_BUILDS_FROM = 11
 """Spring 1942 (WAW-CORE.SCN-29)."""
-NATIONS_OF = {"uk": ("india", "south_africa", "australia", "canada", "free_french")}
 
 
 @dataclass

@@ -24,8 +24,6 @@ from adjudicator.rulesets.world_at_war.words.facts_home import (
 
 BALKANS = ("romania", "hungary", "bulgaria")  # WAW-3.4-1
 Refusal = tuple[str, str]
-LATE_TAGS = [DeclareWinterWar.tag()]
-"""Declared at the start of the Offensives, not of the segment (WAW-CORE.PACT-8)."""
 
 
 def refusal(position: Position, board: Board, seat: Seat, order: Order) -> NotAllowed | None:
