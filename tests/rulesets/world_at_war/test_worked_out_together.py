@@ -363,6 +363,23 @@ def test_an_exploitation_into_gibraltar_is_made_with_one_regular_unit_and_the_el
     assert after.refused() == ["WAW-3.5-1"]
 
 
+@clause("WAW-CORE.SUP-8", "WAW-CORE.ACT-12", "WAW-CORE.SEC-6")
+@pytest.mark.parametrize(("fleets", "told"), [(1, []), (3, ["WAW-CORE.ACT-12"])])
+def test_of_an_interdiction_too_the_part_that_does_not_sail_is_told(
+    fleets: int, told: list[str]
+) -> None:
+    """To who wrote it alone, whether he places first or opposes."""
+    at = war({"South England": "uk 1 naval", "Kiel": "germany 1 naval"}, turn=3)
+    after = play("doctrine, interdiction", at,
+                 allies=f"interdict North Sea South with {fleets} fleets from South England",
+                 axis=f"oppose interdiction in North Sea South with {fleets} fleets")  # fmt: skip
+    assert [one["kinds"] for one in after.told("Interdicted")] == [["uk/naval"], ["germany/naval"]]
+    assert after.refused() == told * 2
+    assert [e.to for e in after.events if e.kind == "LineNotDone"] == [["allies"], ["axis"]][
+        : 2 * len(told)
+    ]
+
+
 @clause("WAW-CORE.BOMB-1", "WAW-CORE.BOMB-4")
 @pytest.mark.parametrize(
     ("seat", "line", "rule", "said"),

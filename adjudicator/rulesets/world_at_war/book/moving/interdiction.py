@@ -113,17 +113,14 @@ def _station(
 ) -> None:
     board = table.board
     planned = plan_placement(position, board, seat, sea, force, start)
+
+    def no(clause: str, reason: str) -> None:
+        dumped = dump_orders([order])[0]
+        fact = LineNotDone(seat=seat, order=dumped, line=order.line, reason=reason)
+        table.tell(clause, fact, to=[seat])
+
     if isinstance(planned[0], str):
-        table.tell(
-            planned[0],
-            LineNotDone(
-                seat=seat,
-                order=dump_orders([order])[0],
-                line=order.line,
-                reason=str(planned[1]),
-            ),
-            to=[seat],
-        )
+        no(planned[0], str(planned[1]))
         return
     units = planned[0]
     for unit in units:
@@ -132,6 +129,8 @@ def _station(
         "WAW-CORE.SUP-8",
         Interdicted(seat=seat, sea=sea, kinds=named(units), opposing=opposing),
     )
+    if planned[1]:
+        no("WAW-CORE.ACT-12", f"Of the units named {planned[1]}")
 
 
 def placed(position: Position, seat: Seat, sea: str) -> list[Unit]:
