@@ -6,6 +6,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from adjudicator.service.archive import archive
+from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo, ReportInfo, SeatInfo
@@ -46,6 +47,7 @@ def mine() -> ResponseReturnValue:
         others=others,
         news=_news(rows),
         unread=_unread(rows),
+        back=deliveries.troubled(desk(), person.id),
     )
 
 

@@ -31,6 +31,16 @@ def test_a_player_reads_what_became_of_his_letters(desk: Desk, red: Browser) -> 
     assert "ben@example.net" not in page
 
 
+def test_the_page_of_ones_games_says_that_letters_come_back(desk: Desk, red: Browser) -> None:
+    assert "came back" not in red.get("/games").text
+    letters.queue_notice(desk, seat_id(desk, "open-1", "red"), "news", ["a line"])
+    letter = next(one for one in letters.claim_due(desk, 500) if one.facts.get("subject") == "news")
+    deliveries.mark_failed(desk, letter.id, "550 5.1.1 <b>no such user</b>")
+    page = red.get("/games").text
+    assert "anna@example.net</strong> came back: 550 5.1.1 &lt;b&gt;no such user&lt;/b&gt;" in page
+    assert 'href="/settings/letters"' in page
+
+
 def test_a_moderator_reads_to_whom_letters_went(
     two_games: tuple[GameInfo, GameInfo], sign_in: Callable[[str], Browser]
 ) -> None:

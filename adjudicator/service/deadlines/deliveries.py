@@ -231,8 +231,8 @@ def of_game(desk: Desk, slug: str, most: int = 200) -> list[Delivery]:
 
 
 def troubled(desk: Desk, person_id: int) -> Delivery | None:
-    """The newest letter to a person, if it came back: his page says so. None if a later one
-    has left since."""
+    """The newest letter to a person, if it came back: the page of his games says so. None if a
+    later one has left since."""
     newest = of_person(desk, person_id, most=1)
     return newest[0] if newest and newest[0].state in ("failed", "bounced") else None
 
