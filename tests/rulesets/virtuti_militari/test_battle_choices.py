@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from adjudicator.core.protocol import NotAllowed
+from adjudicator.rulesets.virtuti_militari.book.battle.choosing import choose_card
+from tests.rulesets.virtuti_militari.parts import board
 from tests.rulesets.virtuti_militari.war_kit import After, battle, by_mail, operations, war
 
 clause = pytest.mark.clause
@@ -78,6 +80,49 @@ def test_the_strength_of_the_card_is_added():
 def test_effects_of_cards(cards: tuple[str, str], given: dict[str, Any], strengths: Any):
     after = fought(**given, cards={"axis": [cards[0]], "western": [cards[1]]})
     assert gave(after) == strengths
+
+
+@clause("VM-BAT2-3")
+@pytest.mark.parametrize(
+    ("attacker", "start", "place", "strength"),
+    [
+        ("axis", "Brussels", "Lille", 2),
+        ("axis", "Plymouth", "London", 3),
+        ("western", "Plymouth", "London", 2),
+    ],
+)
+def test_a_card_for_the_defence_of_a_country(attacker: str, start: str, place: str, strength: int):
+    """Churchill gives 2, and 1 more to who defends in Great Britain."""
+    defender = "western" if attacker == "axis" else "axis"
+    at = war(
+        {start: f"{attacker} Army L3", place: f"{defender} Army"},
+        orders={start: f"{attacker} move+0"},
+        control={attacker: [start], defender: [place]},
+        cards={"western": ["winston_churchill"]},
+    )
+    seat = "axis" if attacker == "axis" else "allies"
+    after = operations(at, **{seat: f"send all from {start} to {place}"})
+    assert gave(after) == ((0, strength) if attacker == "axis" else (strength, 0))
+
+
+@clause("VM-BAT2-1")
+@pytest.mark.parametrize(
+    ("lead", "enemy", "card"),
+    [
+        (0, [], "luftwaffe"),
+        (1, [], "war_industry"),
+        (1, [1, 1], "luftwaffe"),
+        (1, [0, 2, 3], "wehrmacht"),
+        (-1, [1], "blitzkrieg"),
+        (2, [1], "war_industry"),
+        (-9, [1], "war_industry"),
+    ],
+)
+def test_to_win_one_plays_the_weakest_card_that_is_enough(lead: int, enemy: list[int], card: str):
+    """It has to bring one more than the enemy's middle card and what one is behind already; if
+    none does, the weakest is played."""
+    gives = {"blitzkrieg": 3, "wehrmacht": 2, "luftwaffe": 1, "war_industry": 0}
+    assert choose_card(board(), list(gives), gives, lead, enemy, [], []) == card
 
 
 @clause("VM-BAT2-3")

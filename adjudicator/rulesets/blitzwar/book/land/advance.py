@@ -30,6 +30,8 @@ from adjudicator.rulesets.blitzwar.orders.orders import Advance
 
 MOST = 2
 """Zones that armour advances over both combat phases (BW-17.3-3)."""
+ROOM = {"malta": "BW-4-3", "gibraltar": "BW-4-4", "tobruk": "BW-4-5"}
+"""Zones with limits of their own."""
 STOPS = ("swamp", "high_mountains")
 """Terrain in which an advance ends (BW-17.3-4)."""
 
@@ -183,18 +185,19 @@ def destinations(
     does not fit into the attacked zone stays behind, the smallest counters first."""
     zone = won.battle.zone
     goals: dict[str, str] = {}
+    by_name: dict[str, Advance] = {}
     for order in orders:
         if order.none:
             goals = {}
             continue
         target = order.to or zone
+        named = any(part.kind not in ("all", "") or part.counter for part in order.force)
         try:
             chosen = pick(
                 table.board, able, order.force, table.board.name(zone), order.line, "BW-16.4-2"
             )
             if target != zone:
                 refused = [c for c in chosen if target not in reach[c.id]]
-                named = any(part.kind not in ("all", "") or part.counter for part in order.force)
                 chosen = [c for c in chosen if target in reach[c.id]]
                 if refused and (named or not chosen):
                     raise NotAllowed(
@@ -206,27 +209,50 @@ def destinations(
         except NotAllowed as no:
             if order.stays():
                 continue  # it speaks of every combat, and of none whose like was not in this one
-            refuse(table, position.active, order, no)
+            refuse(table, position.active, order, kept_back(position, table, won, order) or no)
             continue
         goals.update({c.id: target for c in chosen})
-    return crowded_out(position, table.board, zone, able, goals)
+        by_name.update({c.id: order for c in chosen if named})
+    left, why = crowded_out(position, table.board, able, goals)
+    for id, reason in why.items():
+        if id in by_name:
+            order = by_name[id]
+            stays = NotAllowed(order.line, reason.clause, reason.text)
+            refuse(table, position.active, order, stays)
+    return left
+
+
+def kept_back(
+    position: Position, table: Table[Board], won: Won, order: Advance
+) -> NotAllowed | None:
+    """Why those an order names fought here and may not advance, or None."""
+    board, battle = table.board, won.battle
+    try:
+        meant = pick(board, battle.attackers, order.force, "", order.line, "BW-16.4-2")
+    except NotAllowed:
+        return None
+    why = next(filter(None, (may_follow(position, board, won, c) for c in meant)), None)
+    return NotAllowed(order.line, why.clause, why.text) if why else None
 
 
 def crowded_out(
-    position: Position, board: Board, zone: str, able: Sequence[Counter], goals: dict[str, str]
-) -> dict[str, str]:
-    """Leave out those for whom the zone, or the one further on, has no room, and those who
-    are too many for where they come from (BW-A86)."""
+    position: Position, board: Board, able: Sequence[Counter], goals: dict[str, str]
+) -> tuple[dict[str, str], dict[str, Reason]]:
+    """The goals without those of counters for whom the zone, or the one further on, has no
+    room, or who are too many for where they come from (BW-A86); and why they stay behind."""
     left = dict(goals)
+    why: dict[str, Reason] = {}
     for target in dict.fromkeys(goals.values()):
         together: list[Counter] = []
         for counter in sorted(
             (c for c in able if left.get(c.id) == target), key=lambda c: (-c.armoured, -c.corps)
         ):
-            if may_enter_together(position, board, [*together, counter], target) is None:
+            reason = may_enter_together(position, board, [*together, counter], target)
+            if reason is None:
                 together.append(counter)
             else:
                 del left[counter.id]
+                why[counter.id] = reason
         limit = board.zones[target].stack_limit
         if limit is None:
             continue
@@ -242,9 +268,13 @@ def crowded_out(
             size = 1 if what == "counters" else counter.corps
             if used + size > most:
                 del left[counter.id]
+                why[counter.id] = Reason(
+                    ROOM.get(target, "BW-4-1"),
+                    f"{describe(counter)} stays behind: {board.name(target)} holds {most} {what}.",
+                )
             else:
                 used += size
-    return left
+    return left, why
 
 
 def follow(position: Position, table: Table[Board], won: Won, units: Sequence[Counter]) -> Play:
