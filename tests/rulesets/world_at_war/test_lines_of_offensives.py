@@ -114,7 +114,7 @@ def test_who_makes_limited_offensives_only() -> None:
     after = allies(british, "attack Belgium from Calais", refusals=True)
     assert after.one("OperationBegan")["units"] == ["france/ground"]
     none = allies(british, "attack Belgium from Calais with 2 British", refusals=True)
-    assert [rule for rule, _ in heard(none)] == ["WAW-CORE.OPS-9"]
+    assert [rule for rule, _ in heard(none)] == ["WAW-CORE.SCN-6"]
     greek = war({"Athens": "greece 2 ground", "Albania": "italy 1 ground",
                  "Salonica": "germany 1 ground"}, control={"germany": ["Salonica"]},
                 countries={"greece": {"status": "own_war", "enemy": "italy", "seat": "allies",

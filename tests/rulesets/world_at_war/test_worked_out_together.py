@@ -363,6 +363,33 @@ def test_an_exploitation_into_gibraltar_is_made_with_one_regular_unit_and_the_el
     assert after.refused() == ["WAW-3.5-1"]
 
 
+@clause("WAW-CORE.OPS-9", "WAW-1.2-11", "WAW-CORE.SCN-6", "WAW-3.11-4", "WAW-CORE.ACT-9")
+@pytest.mark.parametrize(
+    ("given", "units", "line", "rule"),
+    [
+        ({"base": "france-1940", "majors": {}, "control": {"germany": ["Belgium"]}},
+         {"Calais": "uk 2 ground; france 1 ground", "Belgium": "germany 1 ground"},
+         "attack Belgium from Calais with 2 British ground", "WAW-CORE.SCN-6"),
+        ({"partisans": {"Kiev": "soviet"}, "turn": 8, **IN_RUSSIA},
+         {"Kiev": "germany 1 elite pinned; germany 1 ground", "Smolensk": "ussr 1 ground"},
+         "attack Smolensk from Kiev with 1 elite", "WAW-3.11-4"),
+        ({"control": {"germany": ["Belgium"]}, "countries": {"belgium": "conquered"}},
+         {"Belgium": "germany 1 ground; italy 1 ground", "Calais": "france 1 ground"},
+         "attack Calais from Belgium with 1 Italian ground", "WAW-CORE.ACT-9"),
+        ({"control": {"germany": ["Belgium"]}, "countries": {"belgium": "conquered"}},
+         {"Belgium": "germany 1 ground", "Calais": "france 1 ground"},
+         "attack Calais from Belgium with 1 elite", "WAW-CORE.OPS-9"),
+    ],
+)  # fmt: skip
+def test_who_is_named_and_may_not_attack_is_told_the_rule_that_forbids_it(
+    given: dict[str, Any], units: dict[str, str], line: str, rule: str
+) -> None:
+    """Others beside him could; that he is `not there` is said of nobody who is."""
+    at = war(units, **given)
+    side = axis if "germany" in units[line.split(" from ")[1].split(" with ")[0]] else allies
+    assert side(at, line, refusals=True).refused() == [rule]
+
+
 @clause("WAW-CORE.SUP-8", "WAW-CORE.ACT-12", "WAW-CORE.SEC-6")
 @pytest.mark.parametrize(("fleets", "told"), [(1, []), (3, ["WAW-CORE.ACT-12"])])
 def test_of_an_interdiction_too_the_part_that_does_not_sail_is_told(

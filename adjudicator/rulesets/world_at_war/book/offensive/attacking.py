@@ -224,7 +224,8 @@ def plan_operation(position: Position, board: Board, seat: Seat, order: Operatio
     free = [unit for unit in able if not unit.fought]
     units, missing = selected(position, board, order.force, free or able)
     if not units:
-        return "WAW-CORE.OPS-9", f"Of the units in {board.name(origin)} {missing}"
+        here = [unit for unit in own_units(position, seat, origin) if is_ground(unit)]
+        return _nobody(position, board, here, place, order.force)
     units, clause, left_out = _fit(board, place, order.force, units)
     supplied = [u for u in units if not no_supply(position, board, u.nation, origin)]
     if not supplied:
@@ -238,6 +239,19 @@ def plan_operation(position: Position, board: Board, seat: Seat, order: Operatio
             return no
     fought = None if free else has_fought(board, able[0])
     return fought or Attack(origin, place, supplied, payers, missing, left_out, clause)
+
+
+def _nobody(
+    position: Position, board: Board, here: Sequence[Unit], place: str, parts: Sequence[Part]
+) -> No:
+    """Why none of the units named attacks, of those that are here: what forbids it to the first
+    that is one of them, else that there are none."""
+    named, missing = selected(position, board, parts, here)
+    for unit in named:
+        no = no_part(position, board, unit, place)
+        if no is not None:
+            return no
+    return "WAW-CORE.OPS-9", f"Of the units in {board.name(here[0].place)} {missing}"
 
 
 def _fit(
@@ -320,7 +334,7 @@ def plan_exploitation(
         return reason
     named, missing = selected(position, board, parts, free)
     if not named:
-        return "WAW-CORE.OPS-9", f"Of the units in {board.name(here)} {missing}"
+        return _nobody(position, board, there, place, parts)
     chosen, clause, left_out = _fit(board, place, parts, named)
     supplied = [u for u in chosen if not no_supply(position, board, u.nation, here)]
     if not supplied:
