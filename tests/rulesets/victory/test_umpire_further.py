@@ -219,6 +219,32 @@ def test_an_answer_that_cannot_be_is_told_and_the_default_stands(
     assert [(e.kind, e.facts) for e in others] == [(e.kind, e.facts) for e in silent]
 
 
+@clause("VIC-6.51-1", "VIC-6.53-1", "VIC-6.54-1")
+@pytest.mark.parametrize(
+    ("line", "more", "stands"),
+    [
+        ("withdraw IN1 from Hope after round 1 to Barcastle", [], False),
+        ("withdraw from Hope after round 1 to Barcastle", [], False),
+        ("withdraw from Hope after round 1 to Barcastle", ["blue FA 1"], True),
+        ("withdraw fighters from Hope to Barcastle", ["blue FA 1"], True),
+        ("withdraw IN1 from Hope to Barcastle", ["blue FA 1"], False),
+        ("withdraw IN1 from Hope to Barcastle, 0304", [], True),
+        ("withdraw IN1 from Hope to 0304", [], True),
+        ("fall back from Hope to Barcastle", ["blue FA 1"], False),
+        ("fall back from Hope to 0304", [], True),
+    ],
+)
+def test_a_retreat_to_a_hex_that_is_not_next_to_the_battle_is_refused(
+    line: str, more: list[str], stands: bool
+) -> None:
+    """It went elsewhere without a word. Aircraft alone go farther."""
+    on = country()
+    at = scene(on, "blue IN 2", *more, blocks={"0302": ["red IN 4"]})
+    after = play("move", at, on, red="move IN1 to Hope", blue=line, refusals=True)
+    told = [(bad.clause, "is not next to" in bad.text) for bad in after.trial.refused]
+    assert told == ([] if stands else [("VIC-6.51-1", True)])
+
+
 # --------------------------------------------------------------------- production
 
 

@@ -69,6 +69,10 @@ def line_refused(board: Board, view: View, order: Doctrine) -> NotAllowed | None
         if far:
             text = f"{hexmap.text(order.place)} is where the battle is: name other hexes."
             return no("VIC-6.51-1", text)
+        beside = hexmap.neighbours[order.place]
+        if order.to and not any(to in beside for to in order.to) and not _flies(board, view, order):
+            near = f"{hexmap.text(order.to[0])} is not next to {hexmap.text(order.place)}"
+            return no("VIC-6.51-1", f"{near}: units retreat to adjacent hexes.")
     if isinstance(order, Base):
         for place in order.to:
             tile = hexmap.tiles[place]
@@ -78,6 +82,16 @@ def line_refused(board: Board, view: View, order: Doctrine) -> NotAllowed | None
                 text = f"{tile.text} is no airbase: name a City, Town, airfield or carrier's hex."
                 return no("VIC-5.51-1", text)
     return None
+
+
+def _flies(board: Board, view: View, order: Withdraw | FallBack) -> bool:
+    """May the line speak of aircraft, which retreat to any base in reach (VIC-6.54-1)?"""
+    if isinstance(order, FallBack):
+        return False
+    blocks = {block.id: block.unit for block in view.mine()}
+    named = [blocks.get(who.block, who.unit) for who in order.who] or list(blocks.values())
+    return any(not code or board.units[code].arm == "air" or board.units[code].airborne
+               for code in named)  # fmt: skip
 
 
 def _unable(board: Board, view: View, order: Doctrine) -> tuple[str, str] | None:
