@@ -168,6 +168,30 @@ def test_a_commander_who_leaves_instead_of_blockading_says_where_to() -> None:
     assert [key for key in keys if key.startswith("away/")] == ["away/a0303/3/Light Cruiser"]
 
 
+@clause("VIC-6.8-8", "VIC-6.8-3", "VIC-6.8-10")
+@pytest.mark.parametrize(
+    ("ships", "line", "told"),
+    [
+        ("blockade", "activate the blockade of Hope", []),
+        ("blockade", "activate the blockade of Otdal", ["VIC-6.8-8"]),
+        ("", "activate the blockade of Otdal", ["VIC-6.8-8"]),
+    ],
+)
+def test_a_blockade_that_is_none_is_not_kept_for_activation(
+    ships: str, line: str, told: list[str]
+) -> None:
+    on = country(sea=COAST)
+    blocks = ["red CA 2, blockade", "blue IN 1"] if ships else ["blue IN 1"]
+    checked = receipt("move", scene(on, *blocks), "red", line, on)
+    assert [bad.clause for bad in checked.refused] == told
+    lifted = scene(on, "red CA 2, blockade", "blue IN 1")
+    after = play("move, combat", lifted, on, red="sail CA1 to 0302",
+                 blue="activate the blockade of Hope", refusals=True)  # fmt: skip
+    assert not after.told("BattleOpened")
+    said = [*after.trial.refused, *after.told("NotCarriedOut"), *after.told("LinesRefused")]
+    assert said, "its ships have gone before Blue wrote"
+
+
 # ------------------------------------------------------------------------ answers
 
 

@@ -62,6 +62,8 @@ def line_refused(board: Board, view: View, order: Doctrine) -> NotAllowed | None
         if order.to not in hexmap.neighbours[order.place]:
             near = f"{hexmap.text(order.to)} is not next to {hexmap.text(order.place)}"
             return no("VIC-SB.Opt-4", f"{near}: units regroup to adjacent hexes.")
+    if isinstance(order, Activate) and order.place and not _blockaded(view, order.place):
+        return no("VIC-6.8-8", f"No ships blockade {hexmap.text(order.place)}.")
     if isinstance(order, TargetWork):
         return _work_refusal(hexmap, view, order)
     if isinstance(order, Withdraw | FallBack) and order.place:
@@ -82,6 +84,14 @@ def line_refused(board: Board, view: View, order: Doctrine) -> NotAllowed | None
                 text = f"{tile.text} is no airbase: name a City, Town, airfield or carrier's hex."
                 return no("VIC-5.51-1", text)
     return None
+
+
+def _blockaded(view: View, place: str) -> bool:
+    """Do ships lie there as a blockade? All see them (VIC-6.8-3), and no new one can be fought
+    out in the phase that begins it (VIC-6.8-10)."""
+    mine = any(block.place == place and block.blockading for block in view.blocks)
+    shown = (one for pile in view.piles if pile.hex == place for one in pile.shown)
+    return mine or any(one.face_up == "blockade" for one in shown)
 
 
 def _flies(board: Board, view: View, order: Withdraw | FallBack) -> bool:
