@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -47,7 +48,9 @@ def ports(sea: str) -> set[str]:
     return {board().name(z) for z in board().ports(sea)}
 
 
+@cache
 def campaign() -> Position:
+    """Nobody changes it."""
     return from_words(board(), board().scenarios["campaign-1939"], "campaign-1939.toml")
 
 

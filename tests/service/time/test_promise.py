@@ -287,7 +287,7 @@ def live(migrated: Path, start: datetime, terms: Terms, plan: list[tuple[Any, ..
 @pytest.mark.parametrize(
     "examples",
     [
-        7,
+        3,
         pytest.param(12, marks=pytest.mark.thorough),
         pytest.param(600, marks=pytest.mark.soak(part=False)),
     ],
