@@ -1,4 +1,4 @@
-"""Deep copies of positions.
+"""Deep copies of positions, and positions that share nothing with what they are loaded from.
 
 A position is a tree of models, lists, dicts and plain values, in which nothing stands twice.
 `copy.deepcopy` keeps a memo of every value in case something did, which takes five times as
@@ -7,8 +7,10 @@ long; a receipt tries orders out on several copies.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, Self, TypeVar
+from functools import cache
+from typing import Any, Self, TypeVar, get_args
 
 from pydantic import BaseModel
 
@@ -42,6 +44,35 @@ def made(kind: type[Model], values: dict[str, Any]) -> Model:
 def like(model: Model, **changes: Any) -> Model:
     """A shallow copy with other values in some fields, as `model_copy` makes it, faster."""
     return made(type(model), {**model.__dict__, **changes})
+
+
+def loaded(kind: type[Model], dumped: Mapping[str, Any]) -> Model:
+    """A model of dumped values that shares none of them. pydantic makes lists and dicts anew where
+    it knows what is in them, and takes over as it is what stands in a field of `Any`.
+
+    Raises pydantic.ValidationError for what is no such model."""
+    taken_over = _taken_over(kind)
+    return kind.model_validate(
+        {name: _copied(value) if name in taken_over else value for name, value in dumped.items()}
+    )
+
+
+@cache
+def _taken_over(kind: type[BaseModel]) -> frozenset[str]:
+    """The fields of a model in which, however deep, something may stand that has no type."""
+    fields = kind.model_fields.items()
+    return frozenset(name for name, field in fields if _holds_any(field.annotation))
+
+
+def _holds_any(annotation: Any, within: tuple[Any, ...] = ()) -> bool:
+    if annotation in (Any, object, list, dict):
+        return True
+    if annotation in within:
+        return False  # a model within itself
+    parts: list[Any] = list(get_args(annotation))
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        parts += [field.annotation for field in annotation.model_fields.values()]
+    return any(_holds_any(part, (*within, annotation)) for part in parts)
 
 
 def _copied(value: Any) -> Any:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from pydantic import BaseModel, Field
+import pytest
+from pydantic import BaseModel, Field, ValidationError
 
-from adjudicator.core.copying import Tree
+from adjudicator.core.copying import Tree, loaded
 
 
 class Leaf(BaseModel):
@@ -63,3 +65,36 @@ def test_models_with_private_values_are_copied_whole() -> None:
     copy.leaves[0]._kept.append(2)
     assert isinstance(root.leaves[0], Secret)
     assert root.leaves[0]._kept == [1]
+
+
+class Forest(BaseModel):
+    names: list[str]
+    root: Root
+    roots: dict[str, list[Root]] = Field(default_factory=dict)
+    leaves: list[Leaf] = Field(default_factory=list)
+    open: dict[str, Any] = Field(default_factory=dict)
+
+
+def standing(value: Any) -> Iterator[int]:
+    """Every list and dict in a value, by its identity."""
+    if isinstance(value, BaseModel):
+        value = value.__dict__
+    elif isinstance(value, (list, dict)):
+        yield id(value)
+    elif not isinstance(value, tuple):
+        return
+    for one in value.values() if isinstance(value, dict) else value:
+        yield from standing(one)
+
+
+def test_what_is_loaded_shares_nothing_with_what_it_was_loaded_from() -> None:
+    forest = Forest(
+        names=["a"], root=a_root(), roots={"x": [a_root()]}, leaves=[Leaf(name="c")],
+        open={"plain": 1, "deep": [{"er": {"est": [1]}}]},
+    )  # fmt: skip
+    dumped = forest.model_dump(mode="json")
+    found = loaded(Forest, dumped)
+    assert found == forest
+    assert set(standing(found)).isdisjoint(standing(dumped))
+    with pytest.raises(ValidationError):
+        loaded(Forest, {"names": 3})

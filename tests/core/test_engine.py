@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import Field
 
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Condition
@@ -42,6 +43,21 @@ def opened() -> Progress:
     return step(new()).progress
 
 
+class Noted(Position):
+    notes: dict[str, Any] = Field(default_factory=dict)
+
+
+def noting(position: Noted, table: Table[Any]) -> Play:
+    """Writes something into the position before anybody is asked."""
+    position.notes["turns"].append(position.turn)
+    yield from Toy.phases["muster"](position, table)
+
+
+class NotingToy(Toy):
+    position = Noted
+    phases = {**Toy.phases, "muster": noting}
+
+
 def asked(done: Step) -> list[str]:
     return [f"{a.seat} {a.key}" for a in done.asks]
 
@@ -64,6 +80,18 @@ def test_closing_a_batch_runs_on_through_phases_to_the_next_ask() -> None:
     assert [d.phase for d in after.done] == ["muster"]
     assert [e.kind for e in after.done[0].events] == ["BidsMade", "BidsMade", "BidsSealed"]
     assert (after.progress.phase, after.progress.number) == ("clash", 2)
+
+
+def test_where_a_phase_began_stays_as_it_was_while_it_is_played() -> None:
+    """What is stored of an open phase is its beginning: it is played from there again."""
+    toy = NotingToy()
+    opening = toy.load_position({**new().position, "notes": {"turns": []}})
+    start = begin(toy, BOARD, opening, {})
+    first = advance(toy, BOARD, start, SEEDS)
+    after = advance(toy, BOARD, first.progress, SEEDS, {})
+    noted = [one["notes"]["turns"] for one in (start.position, first.progress.position)]
+    assert noted == [[], []]
+    assert after.done[0].position["notes"]["turns"] == [0]
 
 
 def test_silence_is_the_default() -> None:

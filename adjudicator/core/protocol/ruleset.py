@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, Field
 
 from adjudicator.core.conditions import Scalar
+from adjudicator.core.copying import loaded
 from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack
 from adjudicator.core.pointing import Choice, Held, arrow_of
@@ -113,10 +114,11 @@ class Ruleset(ABC, Generic[P, B]):
 
     def load_position(self, dumped: Mapping[str, Any]) -> P:
         """A stored position as one of today's. A ruleset whose position has changed its
-        shape (`schema`) brings older ones up to date here (its `upgrades` module).
+        shape (`schema`) brings older ones up to date here (its `upgrades` module). It shares
+        nothing with what is stored, which stays as it is while it is played on (`loaded`).
 
         Raises pydantic.ValidationError for what is no position of it."""
-        position: P = self.position.model_validate(dict(dumped))  # type: ignore[assignment]  # `position` is P's class
+        position: P = loaded(self.position, dumped)  # type: ignore[assignment]  # `position` is P's class
         return position
 
     @abstractmethod

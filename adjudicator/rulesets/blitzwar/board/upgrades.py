@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from adjudicator.core.copying import loaded
 from adjudicator.rulesets.blitzwar.board.position import Position
 
 SCHEMA = 1
@@ -35,4 +36,4 @@ def upgrade(dumped: Mapping[str, Any]) -> Position:
         position = STEPS[schema](position)
         schema += 1
         position["schema_"] = schema
-    return Position.model_validate(position)
+    return loaded(Position, position)
