@@ -206,6 +206,95 @@ def test_who_was_sent_where_there_is_no_room_hears_it() -> None:
     ]
 
 
+# ------------------------------------------------------- who is named and may not
+
+
+@clause("BW-16.1-6", "BW-16.1-9", "BW-15.1-5", "BW-17.1-2")
+@pytest.mark.parametrize(
+    ("phase", "said", "refused"),
+    [
+        (
+            "normal",
+            {"activated": False},
+            ("BW-16.1-6", "GER 3 infantry is not activated to attack."),
+        ),
+        (
+            "blitzkrieg",
+            {"fought": ["riga"], "fought_phase": "blitzkrieg"},
+            ("BW-16.1-9", "GER 3 infantry has attacked in this phase."),
+        ),
+        (
+            "normal",
+            {"infantry": 1, "fortified": True},
+            ("BW-15.1-5", "GER 1 infantry (fortified) is fortified and cannot attack."),
+        ),
+    ],
+)
+def test_who_is_named_for_an_attack_and_may_not_hears_why(
+    phase: str, said: dict[str, Any], refused: tuple[str, str]
+) -> None:
+    """Armour beside it could attack, so that the attack as such is possible."""
+    position = east(Wilno="GER 3I, GER 2C", Minsk="USSR 1I")
+    for name, value in said.items():
+        setattr(position.counters[0], name, value)
+    line = "blitz" if phase == "blitzkrieg" else "attack"
+    after = play(phase, position, axis=f"{line} Minsk with infantry")
+    assert after.refusals() == [refused]
+
+
+@clause("BW-16.5-1", "BW-17.4-1", "BW-15.1-5")
+@pytest.mark.parametrize(
+    ("phase", "said", "refused"),
+    [
+        ("blitzkrieg", {"zones_moved": 2}, ("BW-16.5-1", "GER 1 infantry has moved this turn.")),
+        ("normal", {"shipped": True}, ("BW-17.4-1", "GER 1 infantry has moved this turn.")),
+        ("normal", {"fought": ["riga"]}, ("BW-17.4-1", "GER 1 infantry has attacked this turn.")),
+        (
+            "normal",
+            {"fortified": True},
+            ("BW-15.1-5", "GER 1 infantry (fortified) is fortified and cannot move."),
+        ),
+    ],
+)
+def test_who_is_named_for_a_step_and_may_not_hears_why(
+    phase: str, said: dict[str, Any], refused: tuple[str, str]
+) -> None:
+    position = east(Wilno="GER 1I, GER 2C", Berlin="supply 6")
+    for name, value in said.items():
+        setattr(position.counters[0], name, value)
+    after = play(phase, position, axis="step infantry from Wilno to Pinsk")
+    assert after.refusals() == [refused]
+
+
+@clause("BW-17.5-2")
+def test_who_is_in_supply_does_not_slip_away() -> None:
+    """A minor country's corps at home is in supply; the German beside it is not."""
+    position = scene(
+        {
+            "turn": 25,
+            **EAST,
+            "countries": {"POL": "surrendered to axis since 3", "FIN": "active axis"},
+            "control": {"soviet": ["Oulu", "Kouvola"]},
+            "zones": {"Helsinki": "FIN 2I, GER 2C"},
+            "seas": {"Baltic Sea": "USSR air"},
+        }
+    )
+    after = play("normal", position, axis="slip infantry from Helsinki to Kouvola")
+    assert after.refusals() == [("BW-17.5-2", "FIN 2 infantry is not Out of Supply.")]
+
+
+@clause("BW-15.3-11")
+def test_who_is_named_for_activation_and_may_not_hears_why() -> None:
+    position = east(Wilno="GER 3I, GER 2C", Minsk="USSR 1I", Berlin="supply 6")
+    for counter in position.counters:
+        counter.activated = False
+    position.counters[0].zones_moved = 2
+    after = play("movement", position, axis="activate infantry in Wilno")
+    (refused,) = after.refusals()
+    assert refused[0] == "BW-15.3-11"
+    assert "no infantry" not in refused[1]
+
+
 # ------------------------------------------------------------------------------ supply
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from adjudicator.core.protocol import NotAllowed, NotCarriedOut, Table
 from adjudicator.core.telling import plain
@@ -209,6 +209,39 @@ def pick(
             )
         chosen += found
     return chosen
+
+
+class Because(Protocol):
+    """A reason of the rules: the clause and a whole sentence."""
+
+    @property
+    def clause(self) -> str: ...
+
+    @property
+    def text(self) -> str: ...
+
+
+def pick_able(
+    board: Board,
+    there: Sequence[Counter],
+    why_not: Callable[[Counter], Because | None],
+    parts: Sequence[Units],
+    where: str,
+    line: int,
+    clause: str,
+    divide: Divide | None = None,
+) -> list[Counter]:
+    """`pick` out of the counters there that may. Where the words mean one that may not,
+    NotAllowed says what keeps it, and not that it was not there."""
+    able = [counter for counter in there if why_not(counter) is None]
+    try:
+        return pick(board, able, parts, where, line, clause, divide)
+    except NotAllowed as none:
+        meant = pick(board, there, parts, where, line, clause, divide)
+        why = next(filter(None, map(why_not, meant)), None)
+        if why is None:
+            raise
+        raise NotAllowed(line, why.clause, why.text) from none
 
 
 def _exactly(counters: list[Counter], wanted: int) -> list[Counter]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
@@ -13,7 +14,7 @@ from adjudicator.rulesets.blitzwar.board.forces import (
     describe,
     describe_all,
     enemy_corps,
-    pick,
+    pick_able,
     refuse,
 )
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
@@ -193,8 +194,14 @@ def destinations(
         target = order.to or zone
         named = any(part.kind not in ("all", "") or part.counter for part in order.force)
         try:
-            chosen = pick(
-                table.board, able, order.force, table.board.name(zone), order.line, "BW-16.4-2"
+            chosen = pick_able(
+                table.board,
+                won.battle.attackers,
+                partial(may_follow, position, table.board, won),
+                order.force,
+                table.board.name(zone),
+                order.line,
+                "BW-16.4-2",
             )
             if target != zone:
                 refused = [c for c in chosen if target not in reach[c.id]]
@@ -209,7 +216,7 @@ def destinations(
         except NotAllowed as no:
             if order.stays():
                 continue  # it speaks of every combat, and of none whose like was not in this one
-            refuse(table, position.active, order, kept_back(position, table, won, order) or no)
+            refuse(table, position.active, order, no)
             continue
         goals.update({c.id: target for c in chosen})
         by_name.update({c.id: order for c in chosen if named})
@@ -220,19 +227,6 @@ def destinations(
             stays = NotAllowed(order.line, reason.clause, reason.text)
             refuse(table, position.active, order, stays)
     return left
-
-
-def kept_back(
-    position: Position, table: Table[Board], won: Won, order: Advance
-) -> NotAllowed | None:
-    """Why those an order names fought here and may not advance, or None."""
-    board, battle = table.board, won.battle
-    try:
-        meant = pick(board, battle.attackers, order.force, "", order.line, "BW-16.4-2")
-    except NotAllowed:
-        return None
-    why = next(filter(None, (may_follow(position, board, won, c) for c in meant)), None)
-    return NotAllowed(order.line, why.clause, why.text) if why else None
 
 
 def crowded_out(

@@ -9,7 +9,7 @@ from adjudicator.rulesets.blitzwar.board.forces import (
     describe,
     enemy_corps,
     hostile,
-    pick,
+    pick_able,
 )
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.land.odds import (
@@ -31,21 +31,25 @@ def ready(position: Position, phase: CombatPhase) -> list[Counter]:
 
     Activated ones that are not fortified and have not fought in it. In the Normal phase
     those that fought a Blitzkrieg may fight again only if one of their group is armoured."""
-    found = []
-    for counter in position.counters:
-        if (
-            counter.side == position.active
-            and counter.activated
-            and counter.kind in LAND
-            and not counter.fortified  # BW-15.1-5
-            and (
-                not counter.fought_phase
-                if phase == "blitzkrieg"
-                else counter.fought_phase != "normal"
-            )
-        ):
-            found.append(counter)
-    return found
+    return [
+        counter
+        for counter in position.counters
+        if counter.side == position.active
+        and counter.kind in LAND
+        and why_not_ready(counter, phase) is None
+    ]
+
+
+def why_not_ready(counter: Counter, phase: CombatPhase) -> Reason | None:
+    """Why a corps may attack nothing in this phase, or None."""
+    if counter.fortified:
+        text = f"{describe(counter)} is fortified and cannot attack."
+        return Reason("BW-15.1-5", text)  # BW-15.1-5
+    if not counter.activated:
+        return Reason("BW-16.1-6", f"{describe(counter)} is not activated to attack.")
+    if counter.fought_phase and phase in ("blitzkrieg", counter.fought_phase):
+        return Reason("BW-16.1-9", f"{describe(counter)} has attacked in this phase.")
+    return None
 
 
 def reaches(board: Board, counter: Counter, zone: str) -> bool:
@@ -138,7 +142,26 @@ def battle_for(
         )
     if any(part.kind in ("all", "corps") for part in order.force):
         free = [c for c in free if why_not(position, board, c, zone) is None] or free
-    attackers = pick(board, free, order.force, f"the border of {name}", line, "BW-16.1-6")
+    beside = [
+        c
+        for c in position.counters
+        if c.side == position.active
+        and c.kind in LAND
+        and reaches(board, c, zone)
+        and (not order.starts or c.place in order.starts)
+    ]
+
+    def kept(counter: Counter) -> Reason | None:
+        if counter in free:
+            return None
+        if must.get(counter.id, zone) != zone:
+            return Reason("BW-17.1-2", f"{describe(counter)} has to renew another attack.")
+        never = Reason("BW-16.1-6", f"{describe(counter)} has not attacked {name} before.")
+        return why_not_ready(counter, phase) or why_not(position, board, counter, zone) or never
+
+    attackers = pick_able(
+        board, beside, kept, order.force, f"the border of {name}", line, "BW-16.1-6"
+    )
     if phase == "normal":
         # Whoever is bound to renew this attack comes along, wherever the order has it from.
         attackers += [c for c in able if must.get(c.id) == zone and c not in attackers]  # BW-17.1-2

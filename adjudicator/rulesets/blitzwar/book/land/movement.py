@@ -15,7 +15,7 @@ from adjudicator.rulesets.blitzwar.board.forces import (
     describe_all,
     hostile,
     movers_at,
-    pick,
+    pick_able,
 )
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book import stacking
@@ -163,21 +163,17 @@ def _chosen(
             f"Air units do not march: `air to ...` flies a mission, `rebase air from"
             f" {board.name(start)} to ...` moves them.",
         )
-    there = movers_at(position, start, position.active)
-    free = [c for c in there if stays(c) is None]
-
-    def chosen(among: list[Counter]) -> list[Counter]:
-        name, divide = board.name(start), divider(position, table)
-        return pick(board, among, order.force, name, order.line, clause, divide)
-
-    try:
-        units = chosen(free)
-    except NotAllowed:
-        units = chosen(there)  # those that may not move say why
+    units = pick_able(
+        board,
+        movers_at(position, start, position.active),
+        stays,
+        order.force,
+        board.name(start),
+        order.line,
+        clause,
+        divider(position, table),
+    )
     for counter in units:
-        why = stays(counter)
-        if why is not None:
-            raise NotAllowed(order.line, why.clause, why.text)
         reason = may_act(position, counter)
         if reason:
             raise NotAllowed(order.line, reason.clause, reason.text)
@@ -324,20 +320,16 @@ def activate(position: Position, table: Table[Board], order: Activate) -> Paid:
     """15.3 Corps next to the enemy that have not moved are activated for the tactical price."""
     board, line = table.board, order.line
     there = [c for c in movers_at(position, order.zone, position.active) if c.kind in LAND]
-    fresh = [c for c in there if why_not_activated(position, board, c) is None]
-    units = pick(
+    units = pick_able(
         board,
-        fresh or there,
+        there,
+        partial(why_not_activated, position, board),
         order.force,
         board.name(order.zone),
         line,
         "BW-15.3-11",
         divider(position, table),
     )
-    for counter in units:
-        why = why_not_activated(position, board, counter)
-        if why is not None:
-            raise NotAllowed(line, why.clause, why.text)
     paid = charge(
         position,
         table,

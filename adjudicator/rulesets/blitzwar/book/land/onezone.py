@@ -7,12 +7,23 @@ from functools import partial
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
-from adjudicator.rulesets.blitzwar.board.forces import LAND, at, carry_out, describe_all, pick
+from adjudicator.rulesets.blitzwar.board.forces import (
+    LAND,
+    at,
+    carry_out,
+    describe,
+    describe_all,
+    pick_able,
+)
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book import supply
 from adjudicator.rulesets.blitzwar.book.land.marching import barred, march
 from adjudicator.rulesets.blitzwar.book.land.odds import CombatPhase
-from adjudicator.rulesets.blitzwar.book.land.restrictions import may_act, may_enter_together
+from adjudicator.rulesets.blitzwar.book.land.restrictions import (
+    Reason,
+    may_act,
+    may_enter_together,
+)
 from adjudicator.rulesets.blitzwar.book.paying import Paid, charge, tactical_price
 from adjudicator.rulesets.blitzwar.book.side_turn import own
 from adjudicator.rulesets.blitzwar.book.weather import one_zone_moves as weather_allows
@@ -46,12 +57,21 @@ def idle(position: Position) -> list[Counter]:
     return [
         c
         for c in position.counters
-        if c.side == position.active
-        and c.kind in LAND
-        and not (c.zones_moved or c.fought or c.shipped or c.strategic or c.advanced)
-        and not c.fortified
-        and not c.beachhead
+        if c.side == position.active and c.kind in LAND and why_not_idle(c) is None
     ]
+
+
+def why_not_idle(counter: Counter, clause: str = "BW-16.5-1") -> Reason | None:
+    """Why a corps may not move one zone after combat, or None. clause: of this kind of move."""
+    if counter.fortified:
+        return Reason("BW-15.1-5", f"{describe(counter)} is fortified and cannot move.")
+    if counter.beachhead:
+        return Reason(clause, f"{describe(counter)} stands on a beachhead.")
+    if counter.fought:
+        return Reason(clause, f"{describe(counter)} has attacked this turn.")
+    if counter.zones_moved or counter.shipped or counter.strategic or counter.advanced:
+        return Reason(clause, f"{describe(counter)} has moved this turn.")
+    return None
 
 
 def one_zone_moves(position: Position, table: Table[Board], phase: CombatPhase) -> Play:
@@ -86,8 +106,10 @@ def step(
 ) -> tuple[list[Counter], Paid]:
     """Check and pay a one-zone move. NotAllowed says why not."""
     board, line = table.board, order.line
-    there = [c for c in idle(position) if c.place == order.start]
-    units = pick(board, there, order.force, board.name(order.start), line, LETS[phase])
+    clause, name = LETS[phase], board.name(order.start)
+    there = [c for c in at(position, order.start) if c.side == position.active and c.kind in LAND]
+    why_not = partial(why_not_idle, clause=clause)
+    units = pick_able(board, there, why_not, order.force, name, line, clause)
     if phase == "blitzkrieg" and not weather_allows(
         board, position.turn, position.active, order.start, order.end
     ):
@@ -157,8 +179,17 @@ def slip(
     position: Position, table: Table[Board], order: Slip, movers: list[Counter]
 ) -> list[Counter]:
     board, line = table.board, order.line
-    there = [c for c in movers if c in at(position, order.start)]
-    units = pick(board, there, order.force, board.name(order.start), line, "BW-17.5-2")
+    there = [c for c in at(position, order.start) if c.side == position.active and c.kind in LAND]
+
+    def why_not(counter: Counter) -> Reason | None:
+        if counter in movers:
+            return None
+        if not counter.out_of_supply:
+            return Reason("BW-17.5-2", f"{describe(counter)} is not Out of Supply.")
+        return why_not_idle(counter) or Reason("BW-17.5-2", f"{describe(counter)} has moved.")
+
+    name = board.name(order.start)
+    units = pick_able(board, there, why_not, order.force, name, line, "BW-17.5-2")
     _next_door(position, board, units, order.start, order.end, line)
     return units
 
