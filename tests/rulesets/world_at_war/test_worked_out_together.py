@@ -152,6 +152,50 @@ def test_britons_who_leave_france_go_north_when_the_south_is_full() -> None:
     assert [one["place"] for one in lost.told("UnitsMoved")] == ["", ""]
 
 
+@clause("WAW-3.19-9", "WAW-CORE.ECO-1", "WAW-CORE.ECO-22")
+@pytest.mark.parametrize(
+    ("major", "france", "pays"),
+    [
+        ("uk", "surrendered western", {}),
+        ("germany", "surrendered western", {"Calais": [1, 0], "Maginot": [1, 0]}),
+        ("france", "war western", {"Calais": [1, 0], "Maginot": [1, 0]}),
+    ],
+)
+def test_a_liberated_france_pays_nobody(major: str, france: str, pays: dict[str, Any]) -> None:
+    """Who takes it back from Germany gets nothing of it; its colonies are another matter."""
+    at = war({}, turn=20, control={major: ["Calais", "Maginot"], "uk": ["Levant"]}
+             if major != "uk" else {"uk": ["Calais", "Maginot", "Levant"]},
+             countries={"france": france, "vichy": "disabled"})  # fmt: skip
+    after = play("economic", at)
+    sources = {one["major"]: one["sources"] for one in after.told("Income")}
+    french = {area: sources[major].get(area) for area in ("Calais", "Maginot")}
+    assert {area: got for area, got in french.items() if got} == pays
+    assert sources["uk"]["Levant"] == [0, 1]
+
+
+@clause("WAW-3.14-9", "WAW-CORE.SUR-13", "WAW-3.2-6", "WAW-4-14")
+@pytest.mark.parametrize(
+    ("held", "lost", "pays"),
+    [
+        (["Milan", "Rome"], [], True),
+        (["Milan"], ["rome/rm"], True),
+        (["Milan"], ["milan/rm"], False),
+        (["Milan", "Rome"], ["milan/rm"], True),
+        (["Milan", "Rome"], ["milan/rm", "rome/rm"], False),
+        ([], [], False),
+    ],
+)
+def test_half_of_what_a_bomb_has_destroyed_is_nothing(
+    held: list[str], lost: list[str], pays: bool
+) -> None:
+    at = war({}, turn=18, countries={"italy": "surrendered axis", "usa": "war western"},
+             control={"germany": held, "usa": [a for a in ("Milan", "Rome") if a not in held]},
+             halved={"germany": ["milan", "rome"]}, lost_resources=lost)  # fmt: skip
+    after = play("economic", at)
+    (got,) = [one["sources"] for one in after.told("Income") if one["major"] == "germany"]
+    assert ("Milan and Rome" in got) is pays
+
+
 # ------------------------------------------------------------------------ conquest
 
 

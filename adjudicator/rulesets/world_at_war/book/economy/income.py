@@ -120,6 +120,8 @@ def resources(position: Position, board: Board, area: str, major: str) -> tuple[
             return 0, 0
     if area == ORE:
         return 0, 0  # the Swedish ore is a transfer of its own
+    if _liberated(position, board, area, major):
+        return 0, 0  # WAW-3.19-9
     if area in position.ravaged and camp_of(position, major) == "axis":
         return 0, 0  # WAW-3.11-8
     if area == "iraq_oil" and not _iraqi_oil(position, area, major):
@@ -132,6 +134,13 @@ def resources(position: Position, board: Board, area: str, major: str) -> tuple[
     if position.scenario == "france-1940" and area in ("iraq_oil", "levant"):
         return 0, 0
     return rm, oil
+
+
+def _liberated(position: Position, board: Board, area: str, major: str) -> bool:
+    """Is it an area of a France that has surrendered, back in Allied hands? Its resources are
+    nobody's then (WAW-3.19-9)."""
+    fallen = position.countries["france"].status == "surrendered"
+    return fallen and area in board.homes("france") and seat_of(position, major) == "allies"
 
 
 def _persian(position: Position, area: str, major: str) -> bool:
@@ -166,7 +175,8 @@ def _halved(position: Position, board: Board, major: str, got: Account) -> None:
     """Areas that give 1 RM together while the major holds one of them (WAW-2.1-16,
     WAW-CORE.SCN-23, WAW-3.14-9, WAW-CORE.SUR-13)."""
     areas = position.halved.get(major, [])
-    if any(holder(position, area) == major for area in areas):
+    left = [area for area in areas if f"{area}/rm" not in position.lost_resources]
+    if any(holder(position, area) == major for area in left):
         got.add(" and ".join(board.name(area) for area in areas), 1, 0)
 
 
