@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -273,10 +275,9 @@ class Ruleset(ABC, Generic[P, B]):
         seed of the lots they draw."""
         return {}
 
-    def order_classes(self) -> dict[str, type[Order]]:
+    def order_classes(self) -> Mapping[str, type[Order]]:
         """All orders and standing orders by tag."""
-        classes: list[type[Order]] = [*self.orders, *self.standing, AskMe, NoOrders]
-        return {cls.tag(): cls for cls in classes}
+        return _classes(type(self))
 
     def rulings_with(self, chosen: Mapping[str, Scalar]) -> dict[str, Scalar]:
         """All rulings: the defaults, overridden by what was chosen.
@@ -290,3 +291,9 @@ class Ruleset(ABC, Generic[P, B]):
                 choices = ", ".join(str(choice) for choice in known[name].choices)
                 raise ValueError(f"Ruling {name} is one of: {choices}; not {value}.")
         return {ruling.id: chosen.get(ruling.id, ruling.default) for ruling in self.rulings}
+
+
+@cache
+def _classes(ruleset: type[Ruleset[Any, Any]]) -> Mapping[str, type[Order]]:
+    classes: list[type[Order]] = [*ruleset.orders, *ruleset.standing, AskMe, NoOrders]
+    return MappingProxyType({cls.tag(): cls for cls in classes})

@@ -38,8 +38,10 @@ def work_of(desk: Desk, session: Session, seat_id: int) -> Work:
 def cleaned(text: str) -> str:
     """The text without what no database and no terminal takes."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    text = "".join(c for c in text if c in "\n\t" or ord(c) >= 32)
-    return text.encode("utf-8", "replace").decode()
+    return text.translate(_CONTROLS).encode("utf-8", "replace").decode()
+
+
+_CONTROLS = {code: None for code in range(32) if chr(code) not in "\n\t"}
 
 
 def work_for(
