@@ -144,6 +144,12 @@ def test_a_training_week_raises_the_dearest_unit_that_may_be_raised() -> None:
         factions={"axis": {"levels": {"tanks": 2}}},
     )
     assert after.units("berlin") == ["axis army 1", "axis armored_division 2"]
+    dearest = event(
+        "training_week",
+        units={"Berlin": "axis Corps, Armored Corps, Army"},
+        factions={"axis": {"levels": {"tanks": 2, "infantry": 2}}},
+    )
+    assert dearest.units("berlin")[1] == "axis armored_corps 2"
     nobody = event(
         "training_week",
         units={"Berlin": "axis Army"},

@@ -246,6 +246,33 @@ def test_beaten_fleets_find_shelter_in_an_occupied_port():
     assert after.units("Caen port") == ["axis Fleet exhausted"]
 
 
+@clause("VM-MOVE-2", "VM-AMPH-1", "VM-SMOVE-1")
+@pytest.mark.parametrize("token", ["move+0", "amphibious+1", "strategic"])
+def test_only_a_maneuver_goes_via_another_area(token: str):
+    at = war(
+        {"London": "western Corps", "English Channel": "western Fleet"},
+        orders={"London": f"western {token}"},
+        control={"axis": ["Caen"]},
+    )
+    end = "Caen" if token == "amphibious+1" else "Plymouth"
+    after = operations(at, allies=f"send all from London via Cardiff to {end}")
+    assert after.lines_refused() == ["VM-MOVE-2"]
+    assert after.units("London") == ["western Corps"]
+
+
+@clause("VM-MOVE-13")
+@pytest.mark.parametrize(("first", "together"), [("Lodz", True), ("Poznan", False)])
+def test_an_if_about_strength_counts_those_sent_to_the_same_place_alone(first: str, together: bool):
+    at = war(
+        {"Breslau": "axis 2 x Army L2", "Lodz": "western Corps"},
+        orders={"Breslau": "axis move+0"},
+    )
+    lines = f"""send 1 Army from Breslau to {first}
+        send 1 Army from Breslau to Lodz if strength at least 4"""
+    after = operations(at, axis=lines, **LOW)
+    assert (len(after.units("Breslau")) == 0) is together
+
+
 # ------------------------------------------------------------------------- at home
 
 

@@ -193,7 +193,7 @@ def level(position: Position, table: Table[Board], effect: Effect, clause: str) 
             and supplied(position, table.board.land_of(unit.place))
         ]
         if fit:
-            unit = max(fit, key=lambda u: table.board.unit(u.kind, 2).cost)
+            unit = max(fit, key=lambda u: table.board.unit(u.kind, u.level).cost)
             unit.level = 2
             fact = UnitTrained(
                 faction=faction, unit=unit.id, kind=unit.kind, place=unit.place, level=2
@@ -217,7 +217,7 @@ def fortify(position: Position, table: Table[Board], effect: Effect, clause: str
             for area in board.areas
             if controller(position, area) == faction
             and units_at(position, area, faction)
-            and position.forts.get(area, 0) < TOP_FORTIFICATION
+            and position.forts.get(area) != TOP_FORTIFICATION
         ]
         if fit:
             area = max(fit, key=worth)

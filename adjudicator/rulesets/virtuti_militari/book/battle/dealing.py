@@ -117,7 +117,7 @@ def take_losses(battle: Battle, camp: Camp, points: int, artillery: Sequence[str
             f"what takes {points} loss point{'s'[: points != 1]}?",
             (TakeLosses,),
             [],
-            told=[_most(found, points)],
+            told=[_most(way, points)],
             options={LOSSES: absorbing(battle.board, units, found)},
             points=points,
         )
@@ -131,9 +131,11 @@ def take_losses(battle: Battle, camp: Camp, points: int, artillery: Sequence[str
     _carry_out(battle, camp, units, way, points, artillery, answered)
 
 
-def _most(found: Sequence[Way], points: int) -> str:
-    most = found[0].points
-    return "All of them must be absorbed." if most == points else f"At most {most} can be absorbed."
+def _most(way: Way, points: int) -> str:
+    """Every way that is offered absorbs as many points."""
+    if way.points == points:
+        return "All of them must be absorbed."
+    return f"At most {way.points} can be absorbed."
 
 
 def wishes(battle: Battle, camp: Camp, points: int, answer: Answer | None) -> list[LossPart]:
