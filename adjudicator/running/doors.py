@@ -38,6 +38,8 @@ def open_door(flask: Flask, host: str, port: int, *, proxies: int = 0) -> Any:
         asyncore_use_poll=True,
         channel_timeout=IDLE,
         cleanup_interval=3,
+        # What of them is believed is said where pages are made (`web.trusted_proxies`).
+        clear_untrusted_proxy_headers=False,
     )
     # A host with several addresses has a server for each, in `map`.
     for one in {id(one): one for one in [server, *getattr(server, "map", {}).values()]}.values():

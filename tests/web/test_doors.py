@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
+from flask import request
 
 from adjudicator.mail import listener
 from adjudicator.running import doors
@@ -92,3 +95,35 @@ def test_idle_mail_dialogues_of_one_address_stop_no_others_letter(app: App) -> N
             again.settimeout(60)
             greeting = again.recv(200)[:3]
     assert greeting == b"220", "who has gone is not counted"
+
+
+@pytest.mark.parametrize("proxies", [0, 1])
+def test_whose_requests_a_proxy_hands_on_is_known(tmp_path: Path, proxies: int) -> None:
+    """From the last of its headers, if it is ours; nobody who asks over one is on this machine."""
+    made = create_app(
+        tmp_path,
+        web={"port": free_port(), "trusted_proxies": proxies},
+        house={"base_url": "https://games.example.org"},
+    )
+
+    @made.flask.get("/who")
+    def who() -> list[str]:
+        return [str(request.remote_addr), request.scheme]
+
+    def asked(path: str, **headers: str) -> str:
+        where = f"http://127.0.0.1:{made.config.web.port}{path}"
+        try:
+            with urlopen(Request(where, headers=headers), timeout=60) as answer:
+                return str(answer.read().decode())
+        except HTTPError as error:
+            return str(error.code)
+
+    handed_on = {"X-Forwarded-For": "6.6.6.6, 203.0.113.7", "X-Forwarded-Proto": "https"}
+    made.start()
+    try:
+        found = asked("/who", **handed_on)
+        assert json.loads(found) == (["203.0.113.7", "https"] if proxies else ["127.0.0.1", "http"])
+        assert asked("/metrics", **handed_on) == "404"
+        assert "adjudicator_" in asked("/metrics")
+    finally:
+        made.stop()
