@@ -21,7 +21,6 @@ from adjudicator.rulesets.world_at_war.orders.politics import (
     EndPact,
     EnterWar,
 )
-from tests.rulesets.world_at_war.test_economy import refused
 from tests.rulesets.world_at_war.war_kit import After, allies, axis, board, play, war
 
 clause = pytest.mark.clause
@@ -389,11 +388,11 @@ def test_an_operation_into_baghdad_ends_the_revolt() -> None:
         control={"uk": ["Levant"]},
         events={"iraq_revolt": "active"},
     )
-    walked = allies(at, "move 1 ground from Levant to Baghdad")
+    walked = allies(at, "move 1 ground from Levant to Baghdad", refusals=True)
     assert walked.position.events["iraq_revolt"] == "active"
-    attacked = allies(at, "attack Baghdad from Levant", refusals=True)
-    if not refused(attacked):
-        assert attacked.position.events["iraq_revolt"] == "done"
+    assert walked.refused() == ["WAW-3.6-6"]
+    attacked = allies(at, "attack Baghdad from Levant")
+    assert attacked.position.events["iraq_revolt"] == "done"
 
 
 @clause("WAW-3.7-5")

@@ -80,6 +80,60 @@ def test_the_only_way_home_past_partisans_is_shut_to_strategic_moves() -> None:
     assert axis(at, "redeploy 1 ground from Smolensk to Warsaw").ground("Warsaw") == 1
 
 
+@clause("WAW-3.11-6", "WAW-3.11-2", "WAW-3.11-9", "WAW-CORE.AIR-21")
+@pytest.mark.parametrize(
+    ("kiev", "left"),
+    [
+        ("germany 2 air", {}),
+        ("germany 2 air, 1 ground", {"germany air": 2, "germany ground": 1}),
+    ],
+)
+@pytest.mark.parametrize("how", ["bought", "moved"])
+def test_air_fleets_do_not_stay_alone_where_partisans_come(
+    kiev: str, left: dict[str, int], how: str
+) -> None:
+    """They fly to the nearest base; a ground unit keeps them there, and is pinned."""
+    given: dict[str, Any] = {"turn": 8, "majors": one_major("ussr", rm=2), **IN_RUSSIA}
+    if how == "bought":
+        at = war({"Kiev": kiev}, partisan_pool={"soviet": 1}, **given)
+        after = play("economic", at, allies="partisans in Kiev")
+    else:
+        at = war({"Kiev": kiev}, partisans={"Bessarabia": "soviet"}, **given)
+        phases = "doctrine, allied_tactical, allied_offensives, allied_strategic, operational_end"
+        after = play(phases, at, allies="move partisans from Bessarabia to Kiev")
+    assert [p.area for p in after.position.partisans] == ["kiev"]
+    assert after.units("Kiev") == left
+    flown = [e for e in after.events if e.kind == "AirDisplaced"]
+    assert [e.clause for e in flown] == ([] if left else ["WAW-3.11-6"] * 2)
+    assert any(unit.pinned for unit in after.all("Kiev")) is bool(left)
+
+
+# ---------------------------------------------------------------------------- Iraq
+
+
+@clause("WAW-3.6-6", "WAW-CORE.MOV-3", "WAW-3.6-5")
+@pytest.mark.parametrize(
+    ("revolt", "control", "line", "told", "after_"),
+    [
+        ("active", {}, "move 1 ground from Transjordan Palestine to Baghdad", ["WAW-3.6-6"],
+         "active"),
+        ("active", {}, "attack Baghdad from Transjordan Palestine", [], "done"),
+        ("active", {"uk": ["Baghdad"]}, "move 1 ground from Transjordan Palestine to Baghdad", [],
+         "active"),
+        ("ready", {}, "move 1 ground from Transjordan Palestine to Baghdad", [], "ready"),
+    ],
+)  # fmt: skip
+def test_in_the_revolt_baghdad_is_taken_by_an_operation_though_it_is_empty(
+    revolt: str, control: dict[str, list[str]], line: str, told: list[str], after_: str
+) -> None:
+    at = war({"Transjordan Palestine": "uk 3 ground"}, turn=8, control=control,
+             events={"iraq_revolt": revolt})  # fmt: skip
+    after = allies(at, line, refusals=True)
+    assert after.refused() == told
+    assert bool(after.ground("Baghdad")) is (not told)
+    assert after.position.events["iraq_revolt"] == after_
+
+
 # --------------------------------------------------------------------------- Vichy
 
 

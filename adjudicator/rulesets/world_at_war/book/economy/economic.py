@@ -29,6 +29,7 @@ from adjudicator.rulesets.world_at_war.book.economy.purchases import (
     fortify,
     rebuild_neutrals,
 )
+from adjudicator.rulesets.world_at_war.book.offensive.capture import PARTISANS_OF
 from adjudicator.rulesets.world_at_war.book.refusing import not_done
 from adjudicator.rulesets.world_at_war.orders.economy import (
     Build,
@@ -149,7 +150,7 @@ def _major_of(position: Position, board: Board, seat: Seat, order: Order) -> str
         case Fortify():
             return buying.fortifier(position, board, seat, order)
         case BuyPartisan():
-            return partisans.OWNER.get(partisans.side_for(board, order.place), "")
+            return PARTISANS_OF.get(partisans.side_for(board, order.place), "")
         case Research() if not order.major:
             able = [
                 m for m in payers(position, seat) if (m, order.technology) in board.technologies

@@ -12,7 +12,11 @@ from adjudicator.rulesets.world_at_war.board.position import (
     number,
     off,
 )
-from adjudicator.rulesets.world_at_war.book.offensive.capture import pin, unpin
+from adjudicator.rulesets.world_at_war.book.offensive.capture import (
+    PARTISANS_OF,
+    partisans_come,
+    unpin,
+)
 from adjudicator.rulesets.world_at_war.orders.economy import BuyPartisan
 from adjudicator.rulesets.world_at_war.words.facts_work import (
     PartisanPlaced,
@@ -20,8 +24,6 @@ from adjudicator.rulesets.world_at_war.words.facts_work import (
     PartisansGone,
 )
 
-OWNER = {"soviet": "ussr", "western": "uk"}
-"""Who buys them (WAW-CORE.ECO-20)."""
 WESTERN = ("france", "yugoslavia")
 COUNTERS = 2
 """Of either side (WAW-CORE.ECO-20)."""
@@ -69,7 +71,7 @@ def no_partisan(
         return NotAllowed(line, "WAW-3.11-1", f"The pool holds no {side} partisan counter.")
     if any(partisan.area == order.place for partisan in position.partisans):
         return NotAllowed(line, "WAW-3.11-2", f"There are partisans in {name} already.")
-    buyer = OWNER[side]
+    buyer = PARTISANS_OF[side]
     if buyer not in position.majors or position.countries[buyer].status == "surrendered":
         text = f"{board.country_name(buyer)} is out of the war."
         return NotAllowed(line, "WAW-CORE.ECO-20", text)
@@ -84,7 +86,7 @@ def no_partisan(
 
 def pay_partisan(position: Position, board: Board, area: str) -> None:
     side = side_for(board, area)
-    position.majors[OWNER[side]].rm -= 1
+    position.majors[PARTISANS_OF[side]].rm -= 1
     position.partisan_pool[side] -= 1
 
 
@@ -94,7 +96,7 @@ def place(position: Position, table: Table[Board], area: str) -> None:
     marker = Partisan(id=f"p{number(position)}", side=side, area=area)
     position.partisans.append(marker)
     table.tell("WAW-3.11-2", PartisanPlaced(area=area, side=side))
-    pin(position, area)
+    partisans_come(position, table, area)
 
 
 # ------------------------------------------------------- end of Strategic Warfare
@@ -106,7 +108,7 @@ def strike(position: Position, table: Table[Board]) -> None:
     CTL-9)."""
     position.ravaged = []
     for marker in list(position.partisans):
-        own = OWNER[marker.side]
+        own = PARTISANS_OF[marker.side]
         if any(enemies(position, u.nation, own) for u in ground_at(position, marker.area)):
             _eliminate(position, marker)
             table.tell("WAW-3.11-7", PartisansGone(area=marker.area, side=marker.side))

@@ -7,7 +7,7 @@ from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import camp_of, holder
 from adjudicator.rulesets.world_at_war.board.position import Partisan, Position
 from adjudicator.rulesets.world_at_war.book.moving.zones import No
-from adjudicator.rulesets.world_at_war.book.offensive.capture import pin, unpin
+from adjudicator.rulesets.world_at_war.book.offensive.capture import partisans_come, unpin
 from adjudicator.rulesets.world_at_war.orders.economy import MovePartisan, RemovePartisan
 from adjudicator.rulesets.world_at_war.words.facts_war import LineNotDone, PartisansMoved
 
@@ -68,4 +68,4 @@ def carry_out(position: Position, table: Table[Board]) -> None:
             table.tell("WAW-3.11-9", PartisansMoved(place=order.start, to=order.end))
         unpin(position)
         if not isinstance(order, RemovePartisan):
-            pin(position, order.end)
+            partisans_come(position, table, order.end)

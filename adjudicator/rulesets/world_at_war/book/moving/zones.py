@@ -334,11 +334,19 @@ def keeps(position: Position, area: str, leaving: Iterable[Unit]) -> bool:
 
 
 def not_walked(position: Position, board: Board, unit: Unit, area: str) -> No | None:
-    """Malta and Gibraltar are not walked into: the fortress is never empty
-    (WAW-CORE.FORT-7)."""
+    """What takes an Operation although no unit stands there: Malta and Gibraltar, whose fortress
+    is never empty (WAW-CORE.FORT-7), and Baghdad in the revolt (WAW-3.6-6, WAW-CORE.MOV-3)."""
     if area in ISLAND_FORTS and enemies(position, holder(position, area), unit.nation):
         text = f"{board.name(area)} can only be attacked, its fortress is never empty."
         return "WAW-CORE.FORT-7", text  # WAW-CORE.FORT-7
+    revolt = area == "baghdad" and position.events.get("iraq_revolt") == "active"
+    if (
+        revolt
+        and camp_of(position, unit.nation) == "western"
+        and (not friendly_area(position, area, unit.nation))
+    ):
+        text = "In the revolt Baghdad is taken by an Operation alone, even if it is empty."
+        return "WAW-3.6-6", text  # WAW-3.6-6
     return None
 
 

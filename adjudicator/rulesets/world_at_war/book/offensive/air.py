@@ -303,7 +303,13 @@ def stand_down(combat: Combat) -> None:
 # -------------------------------------------------------------------------- lost bases
 
 
-def displace(position: Position, table: Table[Board], area: str, taker: str) -> None:
+def displace(
+    position: Position,
+    table: Table[Board],
+    area: str,
+    taker: str,
+    clause: str = "WAW-CORE.AIR-21",
+) -> None:
     """Air fleets in an area that an enemy takes move to a friendly area within range 2 with
     room and become inactive; without one they are destroyed (WAW-CORE.AIR-21, RET-6,
     OPS-11)."""
@@ -323,4 +329,4 @@ def displace(position: Position, table: Table[Board], area: str, taker: str) -> 
             fleet.place, fleet.active = to, False
         else:
             to_pool(position, fleet)
-        table.tell("WAW-CORE.AIR-21", AirDisplaced(nation=fleet.nation, place=area, to=to))
+        table.tell(clause, AirDisplaced(nation=fleet.nation, place=area, to=to))

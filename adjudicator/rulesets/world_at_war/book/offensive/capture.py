@@ -24,6 +24,9 @@ from adjudicator.rulesets.world_at_war.words.facts_war import (
     Retreated,
 )
 
+PARTISANS_OF = {"soviet": "ussr", "western": "uk"}
+"""Whose they are (WAW-CORE.ECO-20)."""
+
 
 def taker(position: Position, nation: str) -> str:
     """The country that holds what a nation's unit takes: its major (WAW-CORE.ECO-11); a nation
@@ -106,13 +109,24 @@ def strangers_leave(position: Position, table: Table[Board]) -> None:
         flee(position, table, area, by)
 
 
+def partisans_come(position: Position, table: Table[Board], area: str) -> None:
+    """Partisans have come to an area: they pin a unit there; air fleets that are there alone
+    leave it as a captured one (WAW-3.11-6)."""
+    pin(position, area)
+    for partisan in position.partisans:
+        own = PARTISANS_OF[partisan.side]
+        there = ground_at(position, area)
+        if partisan.area == area and not any(enemies(position, u.nation, own) for u in there):
+            displace(position, table, area, own, "WAW-3.11-6")  # WAW-3.11-6
+
+
 def pin(position: Position, area: str) -> None:
     """A partisan in the area pins the first enemy ground unit that stands there, if none is
     pinned yet (WAW-3.11-4, WAW-CORE.CTL-9)."""
     for partisan in position.partisans:
         if partisan.area != area:
             continue
-        own = "ussr" if partisan.side == "soviet" else "uk"
+        own = PARTISANS_OF[partisan.side]
         there = [u for u in ground_at(position, area) if enemies(position, u.nation, own)]
         if there and not any(unit.pinned for unit in there):
             pinned = next((unit for unit in there if unit.kind == "ground"), there[0])
