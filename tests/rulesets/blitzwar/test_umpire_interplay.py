@@ -295,6 +295,45 @@ def test_who_is_named_for_activation_and_may_not_hears_why() -> None:
     assert "no infantry" not in refused[1]
 
 
+@clause("BW-12.1-1", "BW-14.1.1-2", "BW-A72")
+@pytest.mark.parametrize(
+    ("phase", "lines", "refused"),
+    [
+        (
+            "naval",
+            "sail 2 fleets from Scapa Flow to North Sea\nsail 2 fleets from North Sea to London",
+            ("BW-12.1-1", "UK 2 fleets has sailed this turn."),
+        ),
+        (
+            "sea_transport",
+            "land air from Scapa Flow at Trondheim",
+            ("BW-A72", "ALLIES air cannot be landed: only corps are carried to beachheads."),
+        ),
+        (
+            "sea_transport",
+            "land infantry from Scapa Flow at Trondheim\n"
+            "ship infantry from Trondheim beachhead to Scapa Flow",
+            ("BW-14.1.1-2", "UK 2 infantry moved or was carried by sea this turn already."),
+        ),
+    ],
+)
+def test_who_is_named_at_sea_and_may_not_hears_why(
+    phase: str, lines: str, refused: tuple[str, str]
+) -> None:
+    position = scene(
+        {
+            "turn": 41,
+            "active": "allies",
+            "control": {"axis": ["Norway"]},
+            "countries": {"NOR": "surrendered to axis since 7"},
+            "zones": {"Scapa Flow": "UK 2I, UK air, UK 2F", "London": "supply 9"},
+            "seas": {"Norwegian Sea": "UK air on beachhead Trondheim"},
+        }
+    )
+    after = play(phase, position, allies=lines)
+    assert after.refusals() == [refused]
+
+
 # ------------------------------------------------------------------------------ supply
 
 

@@ -198,14 +198,14 @@ def pick(
         found = _exactly(left, wanted) or (divide(left, part, wanted) if divide else None)
         if not found:
             have = sum(strength(c) for c in left)
+            only = f" (only {', '.join(describe_all(left))})" if left else ""
             raise NotAllowed(
                 line,
                 clause,
                 f"{part.words()} cannot be made up of whole counters at {where}"
                 f" ({', '.join(describe_all(left)) or 'none'} there)."
                 if have >= wanted
-                else f"There is no {part.words()} of yours at {where}"
-                f" (only {', '.join(describe_all(left)) or 'none'}).",
+                else f"There is no {part.words()} of yours at {where}{only}.",
             )
         chosen += found
     return chosen

@@ -14,14 +14,15 @@ from adjudicator.rulesets.blitzwar.board.forces import (
     at,
     by_place,
     carry_out,
+    describe,
     describe_all,
     hostile,
     matches,
-    pick,
+    pick_able,
     refuse,
 )
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
-from adjudicator.rulesets.blitzwar.book.land.restrictions import may_act, may_enter
+from adjudicator.rulesets.blitzwar.book.land.restrictions import Reason, may_act, may_enter
 from adjudicator.rulesets.blitzwar.book.paying import NAVAL_PRICE, Paid, charge
 from adjudicator.rulesets.blitzwar.book.politics.activation import attacked
 from adjudicator.rulesets.blitzwar.book.politics.countries import control
@@ -104,9 +105,8 @@ def naval_movement(position: Position, table: Table[Board]) -> Play:
 def sail(position: Position, table: Table[Board], order: Sail) -> Paid:
     """Move naval counters. NotAllowed if the way, the port or the supply is wanting."""
     board, line = table.board, order.line
-    ships = pick(
-        board, movable(position, order.start), order.ships, _where(board, order), line, "BW-12.1-1"
-    )
+    there, name = _ships(position, order.start), _where(board, order)
+    ships = pick_able(board, there, _sailed, order.ships, name, line, "BW-12.1-1")
     starts = list(dict.fromkeys(c.place for c in ships))
     if len(starts) > 1:
         raise NotAllowed(line, "BW-12.1-1", "Say from which port or sea zone these ships sail.")
@@ -148,14 +148,22 @@ def _where(board: Board, order: Sail) -> str:
 
 def movable(position: Position, place: str = "") -> list[Counter]:
     """The active side's naval counters that have not moved, in one place or anywhere."""
+    return [c for c in _ships(position, place) if _sailed(c) is None]
+
+
+def _ships(position: Position, place: str) -> list[Counter]:
     return [
         c
         for c in position.counters
-        if c.side == position.active
-        and c.kind in NAVAL
-        and not c.zones_moved
-        and (not place or c.place == place)
+        if c.side == position.active and c.kind in NAVAL and (not place or c.place == place)
     ]
+
+
+def _sailed(counter: Counter) -> Reason | None:
+    """Why a naval counter does not sail again in this turn, or None."""
+    if not counter.zones_moved:
+        return None
+    return Reason("BW-12.1-1", f"{describe(counter)} has sailed this turn.")
 
 
 def naval_way(

@@ -15,14 +15,14 @@ from adjudicator.rulesets.blitzwar.board.forces import (
     corps,
     describe,
     describe_all,
-    matches,
-    pick,
+    pick_able,
     remove,
 )
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book import stacking
 from adjudicator.rulesets.blitzwar.book.air.britain import london_defence
 from adjudicator.rulesets.blitzwar.book.land.restrictions import (
+    Reason,
     may_act,
     may_attack,
     may_enter_together,
@@ -129,15 +129,33 @@ def transport(position: Position, table: Table[Board], order: SideOrder) -> Paid
 
 def carriable(position: Position, zone: str) -> list[Counter]:
     """Units of the active side in a port that have not been carried yet."""
+    return [c for c in cargo(position, zone) if why_not_carried(c) is None]
+
+
+def cargo(position: Position, zone: str) -> list[Counter]:
+    """Units of the active side in a port that go by sea at all."""
     return [
         c
         for c in at(position, zone)
         if c.side == position.active
         and (c.kind in LAND or c.kind == "supply" or (c.kind == "air" and not c.flying))
-        and not c.shipped
-        and not c.zones_moved
-        and not c.strategic
     ]
+
+
+def why_not_carried(counter: Counter) -> Reason | None:
+    """Why a unit is not carried again in this turn, or None (BW-14.1.1-2)."""
+    if not (counter.shipped or counter.zones_moved or counter.strategic):
+        return None
+    text = f"{describe(counter)} moved or was carried by sea this turn already."
+    return Reason("BW-14.1.1-2", text)
+
+
+def why_not_landed(counter: Counter) -> Reason | None:
+    """Why a unit does not go to a beachhead, or None."""
+    if counter.kind not in LAND:  # BW-A72
+        text = f"{describe(counter)} cannot be landed: only corps are carried to beachheads."
+        return Reason("BW-A72", text)
+    return why_not_carried(counter)
 
 
 def _check_units(
@@ -222,33 +240,6 @@ def _no_way(position: Position, board: Board, start: str, end: str, line: int) -
     )
 
 
-def _carried_already(
-    position: Position, board: Board, order: Ship | Land, units: Sequence[Counter]
-) -> None:
-    """Say why units that are there cannot be carried: they have been (BW-14.1.1-2), or have
-    marched. Where others are free, the words mean those."""
-    there = [c for c in at(position, order.start) if c.side == position.active]
-    spent = [c for c in there if c.shipped or c.zones_moved or c.strategic]
-    if not spent or units:
-        return
-    try:
-        chosen = pick(board, spent, order.force, board.name(order.start), order.line, "")
-    except NotAllowed:
-        return
-    raise NotAllowed(
-        order.line,
-        "BW-14.1.1-2",
-        f"{', '.join(describe_all(chosen))} moved or was carried by sea this turn already.",
-    )
-
-
-def _wanted(position: Position, order: Ship | Land) -> list[Counter]:
-    """Counters in the port that the words could mean and that can still be carried."""
-    return [
-        c for c in carriable(position, order.start) if any(matches(c, part) for part in order.force)
-    ]
-
-
 def ship(position: Position, table: Table[Board], order: Ship) -> Paid:
     """14.1.1 Units in a port are moved to another controlled port, at any distance
     (BW-14.1.1-4); they do nothing else this turn."""
@@ -258,10 +249,10 @@ def ship(position: Position, table: Table[Board], order: Ship) -> Paid:
             raise NotAllowed(line, "BW-14.1.1-1", f"{board.name(zone)} is no port of yours.")
     if order.start == order.end:
         raise NotAllowed(line, "BW-14.1.1-1", "That is the port they are in.")
-    _carried_already(position, board, order, _wanted(position, order))
-    units = pick(
+    units = pick_able(
         board,
-        carriable(position, order.start),
+        cargo(position, order.start),
+        why_not_carried,
         order.force,
         board.name(order.start),
         line,
@@ -300,13 +291,12 @@ def back_to_port(position: Position, table: Table[Board], order: Ship) -> Paid:
     """14.1.2 Units on a beachhead may always be shipped back to a port of the same sea."""
     board, side, line = table.board, position.active, order.line
     there = [
-        c
-        for c in position.counters
-        if c.side == side and c.corps and c.beachhead == order.start and not c.shipped
+        c for c in position.counters if c.side == side and c.corps and c.beachhead == order.start
     ]
-    units = pick(
+    units = pick_able(
         board,
         there,
+        why_not_carried,
         order.force,
         f"the beachhead at {board.name(order.start)}",
         line,
@@ -410,10 +400,15 @@ def land(position: Position, table: Table[Board], order: Land) -> Paid:
             "Before a landing in the United Kingdom all Allied air units within range of London"
             " must be destroyed in the Battle of Britain.",
         )
-    _carried_already(position, board, order, _wanted(position, order))
-    corps_there = [c for c in carriable(position, start) if c.kind in LAND]  # BW-A72
-    units = pick(
-        board, corps_there, order.force, board.name(start), line, "BW-A72", divider(position, table)
+    units = pick_able(
+        board,
+        cargo(position, start),
+        why_not_landed,
+        order.force,
+        board.name(start),
+        line,
+        "BW-A72",
+        divider(position, table),
     )
     _check_units(position, board, units, sea, line)
     for counter in units:
