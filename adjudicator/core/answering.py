@@ -18,7 +18,8 @@ from itertools import pairwise
 from adjudicator.core import fronts
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import Lines, NotUnderstood, OrderBook, Reading
-from adjudicator.core.protocol import Ask, Order
+from adjudicator.core.protocol import Ask, NoOrders, Order
+from adjudicator.core.slips import MOST_SLIPS, Mended, name_meant
 from adjudicator.core.speech import SPEECH
 
 MOST_LINES = 40
@@ -64,8 +65,15 @@ _CHOOSES = re.compile(
     _I,
 )
 _CHOICE = re.compile(r"^(?:choose|select|pick|play|use|card|cards)\b", _I)
+_UNDOES = re.compile(
+    r"^(?:always\s+)?(?:remove|disband|destroy|sacrifice|lose|waive|break|end|drop|refuse|decline|"
+    r"lift|split|convert|flip|detach|recall|give\s+up|withdraw)\b",
+    _I,
+)
+_LOOSE = re.compile(r"^(?:at|in|with|by|from|of|over)\b", _I)
+"""How a piece of an order begins that has no place without it."""
 _INTO = re.compile(r"^(?:to|into|in|on|at|for|with)\s+", _I)
-_GIVES_UP = re.compile(r"^(?:else|otherwise|if|unless)\b", _I)
+_GIVES_UP = re.compile(r"^(?:else|otherwise)\b", _I)
 _WORD = re.compile(r"[^\s,;:()]+")
 
 
@@ -129,16 +137,36 @@ def read(
     purse = _Purse()
     others = {order.line for order in reading.orders}
     unread: list[NotUnderstood] = []
+    done: set[int] = set()
     for tried, item in enumerate(reading.misread):
+        if item.line in done:
+            continue
         raw = lines[item.line - 1].strip() if item.line <= len(lines) else ""
         whole = item.line not in others and ";" not in raw
         if whole and tried < MOST_LINES and len(raw) <= 200:
             case = _Case(book, lexicon, ask, prefer, item.line, purse)
             if reading.orders and (_remark(raw) or _none_of(case, raw, reading.orders)):
                 continue
+            slips: list[Mended] = []
             orders = _answer(case, raw)
-            if orders:
+            if orders is None:
+                meant, slips = _spelled(case, raw)
+                orders = _answer(case, meant) if slips else None
+            if orders and not (reading.orders and isinstance(orders[0], NoOrders)):
                 reading.orders += [one.model_copy(update={"line": item.line}) for one in orders]
+                reading.mended += slips
+                continue
+        elif (
+            ";" in raw
+            and len(raw) <= LONGEST_PARTED
+            and tried < MOST_LINES
+            and all(one.line != item.line for one in unread)
+        ):
+            case = _Case(book, lexicon, ask, prefer, item.line, purse)
+            if parts := _parts(case, raw):
+                done.add(item.line)
+                reading.orders = [one for one in reading.orders if one.line != item.line]
+                reading.orders += [one.model_copy(update={"line": item.line}) for one in parts]
                 continue
         told = fronts.missing(lexicon, said) if whole and (said := _last_said(raw)) else ""
         unread.append(replace(item, sentence=told, suggestions=()) if told else item)
@@ -147,6 +175,49 @@ def read(
     return reading
 
 
+LONGEST_PARTED = 500
+"""Characters of a line of several orders that are looked into."""
+
+
+def _parts(case: _Case, raw: str) -> list[Order]:
+    """The orders of a line with `;` between them, if each part can be read; else nothing."""
+    found: list[Order] = []
+    for part in raw.split(";"):
+        if not part.strip(" .!,"):
+            continue
+        if _GIVES_UP.match(part.strip()):
+            return []
+        case.purse.line = MOST_TRIES
+        orders = case.read(part) or _answer(case, part.strip())
+        if not orders:
+            return []
+        found += orders
+    return found
+
+
+SHORTEST_NAME = 5
+"""Letters of a word that may be a name with a slip, where the rest of the line is speech too."""
+
+
+def _spelled(case: _Case, raw: str) -> tuple[str, list[Mended]]:
+    """The line with the names in it that hold a slip of the pen, each of which can be one name
+    only; and what was changed."""
+    mended: list[Mended] = []
+
+    def meant(found: re.Match[str]) -> str:
+        typed = found[0]
+        if len(mended) >= MOST_SLIPS or case.may_hold(typed):
+            return typed
+        name = name_meant(case.lexicon, typed)
+        if not name:
+            return typed
+        mended.append(Mended(case.number, typed, name))
+        return name
+
+    return _LONG_WORD.sub(meant, raw), mended
+
+
+_LONG_WORD = re.compile(rf"(?<![\w-])[^\W\d_]{{{SHORTEST_NAME},24}}(?![\w-])")
 _NOTHING_MORE = re.compile(
     r"^(?:and\s+)?(?:nothing\s+(?:else|more)\b|(?:that|this)(?:\s+is|['’]s)\s+(?:all|it)\b)"
     r"[^,;]{0,20}(?:,\s*(?:please|thanks|thank\s+you))?$",
@@ -355,7 +426,11 @@ def _option_alone(case: _Case, text: str) -> Iterator[Sequence[str]]:
                 if _CHOICE.match(head):
                     yield [f"{head} {one}" for one in chosen]
                 continue
+            if not case.ask.reaction and _UNDOES.match(head):
+                continue  # nobody loses a unit by half a line
             ones = [one for one in said if not fold(one).startswith(fold(head))]
+            if not case.ask.reaction:
+                ones = [one for one in ones if not _LOOSE.match(one)]
             # `to Gazala` behind `retreat to`.
             ones += [bare for one in ones if (bare := _INTO.sub("", one)) != one]
             yield [f"{head} {one}" for one in ones]

@@ -50,9 +50,10 @@ _GRAMMAR = r"""
 _SIGNS = {
     "AT_LEAST": "at least|is at least|are at least|>=|not less than|no less than|is not less than",
     "AT_MOST": "at most|is at most|are at most|<=|not more than|no more than|is not more than",
-    "MORE": "more than|is more than|better than|is better than|over|above|is over|is above|>",
+    "MORE": "more than|is more than|better than|is better than|over|above|is over|is above|"
+    "are more than|are better than|are over|are above|>",
     "LESS": "less than|is less than|worse than|is worse than|fewer than|under|below|is under|"
-    "is below|<",
+    "is below|are less than|are worse than|are fewer than|are under|are below|<",
     "IS_NOT": "is not|are not|isn t|aren t|!=|<>",
     "IS": "is|are|was|were|equals|=|==",
     "OR_MORE": "or better|or more|or higher|or above|or over|and up",
@@ -67,6 +68,10 @@ _BY_WORDS = {
     tuple(words.split()): sign for sign, texts in _SIGNS.items() for words in texts.split("|")
 }
 _LONGEST = max(len(words) for words in _BY_WORDS)
+_TESTS = frozenset(
+    "least most more less than fewer over above under below better worse higher lower".split()
+)
+"""No fact is called so: `is below 3-1` never compares with the words `below 3 1`."""
 _NUMBER = re.compile(
     r"([0-9]{1,6})\s*(?:[-:]|to|against)\s*([0-9]{1,6})(?!\w)"
     r"|((?:[0-9]{1,6}\s+)?[0-9]{1,3}/[0-9]{1,3})(?!\w)"
@@ -256,7 +261,7 @@ def _signs(line: Line, at: int, facts: Mapping[str, str]) -> Iterator[tuple[str,
         if fact := facts.get(" ".join(line.tokens[at:stop])):
             yield "FACT", fact, stop
     yield from _numbers(line, at)
-    if line.words[at] and line.tokens[at]:
+    if line.words[at] and line.tokens[at] and line.tokens[at] not in _TESTS:
         yield "WORD", line.typed(at, at + 1), at + 1
 
 

@@ -257,6 +257,11 @@ class OrderBook:
                     )
                 )
                 at, chain = stop + 1, []
+            elif _asks(line.raw, raw, stop == len(line.tokens)):
+                sentence = "it ends in a question mark; without that it would be an order."
+                text = _short(line.typed(at, stop))
+                reading.misread.append(NotUnderstood(number, line.column(at), text, sentence))
+                at, chain = read.behind, []
             else:
                 reading.orders.append(read.order)
                 at, chain = read.behind, read.conditions
@@ -267,6 +272,7 @@ class OrderBook:
     ) -> tuple[LineReader, ReadOrder | Failure, list[Mended]]:
         """The order with its slips mended, if it can be read in one way then; else as it was."""
         best: tuple[LineReader, ReadOrder, list[Mended]] | None = None
+        rivals: list[Order] = []
         todo: list[tuple[LineReader, Failure, list[Mended]]] = [(reader, failed, [])]
         tries = 0
         while todo:
@@ -279,13 +285,17 @@ class OrderBook:
                 again = replace(mending, line=line)
                 after = again.order(at, chain)
                 mended = [*found, Mended(reader.number, typed, slip.meant)]
-                if isinstance(after, Failure):
+                if slip.far:
+                    rivals += [after.order] if isinstance(after, ReadOrder) else []
+                elif isinstance(after, Failure):
                     todo.append((again, after, mended))
                 elif best is None:
                     best = again, after, mended
                 elif after.order != best[1].order:
                     return reader, failed, []
-        return best or (reader, failed, [])
+        if best is None or any(order != best[1].order for order in rivals):
+            return reader, failed, []
+        return best
 
     # ---------------------------------------------------------- writing, explaining
 
@@ -319,6 +329,12 @@ class OrderBook:
                     if not isinstance(order, cls)
                 ]
         return wrong
+
+
+def _asks(mended: str, raw: str, last: bool) -> bool:
+    """Does the last order of a line end in a question mark? A name with a letter that was lost on
+    its way (`Pozna?`) was mended."""
+    return last and raw.rstrip(" \t!.").endswith("?") and mended.rstrip(" \t!.").endswith("?")
 
 
 def _short(text: str) -> str:

@@ -15,6 +15,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from adjudicator.core.matching import Search
+from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.programs import BUILT_IN, KEYWORD, NAME, Program
 
 SHORTEST = 4
@@ -36,11 +37,13 @@ WORDS = frozenset(
 
 @dataclass(frozen=True)
 class Slip:
-    """What was meant by the tokens from start up to end."""
+    """What was meant by the tokens from start up to end. far: it is too far from what was typed
+    to be taken, and only shows that something else may have been meant."""
 
     start: int
     end: int
     meant: str
+    far: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,25 +82,47 @@ def slips_in(search: Search, every: Sequence[Program], begin: int) -> list[Slip]
         return []
     if any(token in lexicon.index(kind) for kind in lexicon.kinds):
         return []  # a name, if no name that may stand here
-    near = [_Near(d, at + 1, word) for word, d in _nearest(token, keywords)]
+    near = [_Near(d, at + 1, word) for word, d in nearest(token, keywords)]
     for end in range(at + 1, min(at + LONGEST_NAME, len(line.tokens)) + 1):
         if not line.words[end - 1]:
             break
         key = " ".join(line.tokens[at:end])
         for kind in kinds:
-            for text, distance in _nearest(key, lexicon.index(kind)):
+            for text, distance in nearest(key, lexicon.index(kind)):
                 names = lexicon.index(kind)[text]
                 near += [_Near(distance, end, lexicon.typed(kind, one.id)) for one in names]
     near.sort(key=lambda one: (one.distance, -one.end))
-    if not near or near[0].distance > most(len(" ".join(line.tokens[at : near[0].end]))):
+    if not near or _far(search, at, near[0]):
         return []
     near = [one for one in near if one.distance <= near[0].distance + 1]
-    return [Slip(at, end, text) for end, text in dict.fromkeys((n.end, n.text) for n in near)]
+    return list(dict.fromkeys(Slip(at, n.end, n.text, _far(search, at, n)) for n in near))
+
+
+def _far(search: Search, at: int, near: _Near) -> bool:
+    """Is it further from what was typed than a slip goes?"""
+    return near.distance > most(len(" ".join(search.line.tokens[at : near.end])))
 
 
 def most(length: int) -> int:
     """How many slips a text of so many letters may hold."""
     return 2 if length >= LONG else 1
+
+
+def name_meant(lexicon: Lexicon, typed: str) -> str:
+    """The one name of a single word that a word with a slip can only mean, whatever its kind; ""
+    if it is none, or if two are about as near."""
+    word = fold(typed)
+    if word in WORDS or " " in word:
+        return ""
+    near = [
+        (distance, name.text)
+        for kind in lexicon.kinds
+        for text, distance in nearest(word, lexicon.index(kind))
+        for name in lexicon.index(kind)[text]
+    ]
+    best = min(near, default=(0, ""))
+    rivals = {text for distance, text in near if distance <= best[0] + 1}
+    return best[1] if len(rivals) == 1 and best[0] <= most(len(word)) else ""
 
 
 def _wanted(search: Search, beginnings: Iterable[Program]) -> tuple[set[str], list[str]]:
@@ -115,7 +140,7 @@ def _wanted(search: Search, beginnings: Iterable[Program]) -> tuple[set[str], li
     return keywords, list(kinds)
 
 
-def _nearest(typed: str, written: Iterable[str]) -> list[tuple[str, int]]:
+def nearest(typed: str, written: Iterable[str]) -> list[tuple[str, int]]:
     """What is written nearly so, with how many letters are off: one more than may be, so that
     what is nearly as near is seen."""
     if len(typed) < SHORTEST or not typed.replace(" ", "").isalpha():

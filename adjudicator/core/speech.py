@@ -7,6 +7,7 @@ line that the order book does not read.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 _RATIO = r"(\d+(?:\s*[-:]\s*|\s+to\s+)\d+)"
 _BETTER = (
@@ -19,10 +20,72 @@ _WAY = r"(?:\s*(?:->|→|=>|>|–|—)\s*|\s+(?:to|-)\s+)"
 _ODDS = rf"(?:the\s+)?(?:odds|ratio)(?:\s+(?:are|is|be|of))?\s+{_LEAST}?{_RATIO}{_BETTER}?"
 _I = re.IGNORECASE
 
-SPEECH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+_WAY_TIGHT = r"(?:\s*(?:->|→|=>|>|–|—|-)\s*|\s+to\s+)"
+_POINTS = {"n": "North ", "e": "East ", "s": "South ", "w": "West "}
+
+
+def _compass(found: re.Match[str]) -> str:
+    """`W. Poland`."""
+    return _POINTS[found[1].lower()]
+
+
+def _counted(found: re.Match[str]) -> str:
+    """`more than 3 enemies`, which a condition calls `enemies more than 3`."""
+    words = found[0].split()
+    return f"{words[3]} {words[0]} than {words[2]}"
+
+
+Instead = str | Callable[[re.Match[str]], str]
+
+SPEECH: tuple[tuple[re.Pattern[str], Instead], ...] = tuple(
     (re.compile(pattern, _I), instead)
     for pattern, instead in (
         (r"\s*\(([^()]+)\)\s*$", r", \1"),
+        # What a letter in one line says round its orders.
+        (r"^(?:hi|hello|hey|dear|thanks|thank\s+you|sorry)\b[^,!.:;]{0,30}[,!.]\s+(?=\S)", ""),
+        (r"^(?:here\s+(?:are|is)\s+)?(?:(?:my|our|the)\s+)?(?:orders?|moves?)"
+         r"(?:\s+(?:for|of)(?:\s+(?!next\b)\w+){1,3})?:\s+", ""),
+        (r"[.!]\s+(?:thanks|thank\s+you|cheers|regards|best|good\s+luck)\b[^.;:,]{0,30}$", ""),
+        # Words cut short, and signs for words.
+        (r"\bw/\s*", "with "),
+        (r"^mv\b\.?", "move"),
+        (r"^(?:op|oper|ops)\b\.?\s+", "operation "),
+        (r"^(?:ltd|lim)\b\.?\s+", "limited "),
+        (r"^(limited)\s+off\b\.?\s+", r"\1 offensive "),
+        (r"(?<![\w'’])([nesw])\b\.?\s+(?=[^\W\d]{4})", _compass),
+        (r"^def\b\.?\s+(?=\+)", "defense "),
+        (r"^sup\b\.?\s+(?=\+)", "support "),
+        (r"\blvl\b\.?", "level"),
+        (r"^level\s+up\b", "upgrade"),
+        (r"^pp\s+card\b", "production card"),
+        (r"\barm\b\.?", "armour"),
+        (r"\bsubs\b", "submarines"),
+        (r"\b(\d+)\s*x\s*(?=[^\W\d]{3})", r"\1 "),
+        (r"\b(\d+)\s+tac(?:tical)?\s+(?:air\s+)?support\b", r"support \1 tactical"),
+        (r"\bdefence\b", "defense"),
+        (r"^\+(\d)\s+(move|support|defen[cs]e|amphibious\s+landing)(?:\s+(?:token|order))?\s+",
+         r"\2 +\1 "),
+        (r"^(?:(?:use|play)\s+)?(?!not\b|no\b)(.+?)\s+as\s+(?:(?:the|our|my)\s+)?((?:air|production)\s+card)$",
+         r"\2 \1"),
+        (r"\b(with\s+all|with\s+everything|all)\s+(?:of|from)\s+([^\W\d]+)['’]s\s+(?:units|corps|troops|men|forces)\b",
+         r"\1 from \2"),
+        # `unless`, and an `if` that stands first.
+        (r"^unless\s+(.+?),\s*(?:then\s+)?(?:do\s+not|don['’]?t|never)\s+(.+)$", r"\2 if (\1)"),
+        (r"^(?:do\s+not|don['’]?t|never)\s+((?:attack|blitz|assault)\b.+?),?\s+unless\s+(.+)$",
+         r"\1 if (\2)"),
+        (r"^unless\s+(.+?),\s*(?:then\s+)?(?!.*\b(?:not|never|no)\b)(.+)$", r"\2 if not (\1)"),
+        (r"^(?!.*\b(?:not|never|no)\b)(.+?),?\s+(?:unless|(?:but\s+)?(?:except|not)\s+(?:if|when))\s+"
+         r"(?:there\s+(?:is|are)\s+)?(.+)$", r"\1 if not (\2)"),
+        (r"^(?:if|when)\s+([^,]+),\s*(?:then\s+)?(?!.*\bif\b)(.+)$", r"\2 if \1"),
+        (r"^only\s+(.+?)\s+(?=if\b)", r"\1 "),
+        (r"\bif\s+there\s+(?:is|are)\s+", "if "),
+        (r"\bit\s+(?:snows|is\s+snowing)\b", "weather is snow"),
+        (r"(?<=\()(?:more|fewer|less)\s+than\s+(\d+)\s+(\w+)(?=\))", _counted),
+        (r"(?<=\bif\s)(?:we|i)\s+(?:still\s+)?have\s+(?:at\s+least\s+)?(\d+)\s+(\w+)"
+         r"(?:\s+(?:left|or\s+more))?$", r"\2 at least \1"),
+        (r"(?<=\bif\s)(?:we|i)\s+lead\s+by\s+(?:at\s+least\s+)?(\w+)(?:\s+or\s+more)?",
+         r"lead at least \1"),
+        (r"(?<=\bif\s)(?:we|i)\s+(?:are\s+)?(land|attack|defend)(?:ing|ed)?$", r"\1ing"),
         # Odds and leads as people name them.
         (rf"[,;]?\s*(?:but\s+)?(?:only\s+)?{_IF}\s+{_ODDS}", r" if odds at least \1"),
         (rf"[,;]?\s*(?:but\s+)?(?:only\s+)?{_IF}\s+(?:(?:we|i)\s+(?:get|have|reach)\s+)?"
@@ -79,6 +142,8 @@ SPEECH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"^(attack|blitz)\s+(?:in|on|at|against)\s+", r"\1 "),
         (r"^(?:sr|strategic\s+(?:redeploy(?:ment)?|move(?:ment)?)(?:\s+of)?)\s+", "rail "),
         (r"\bupon\b", "on"),
+        (r"^(feint|operation|attack|offensive|limited|blitz|combat|battle)(\s.*)?\s+(?:vs\.?|versus)\s+",
+         r"\1\2 against "),
         (r"\s+(?:vs\.?|versus)\s+", " attack "),
         (r"\s+to\s+attack\s+", " attack "),
         (r"^the\s+attack\s+on\s+", "attack "),
@@ -146,6 +211,11 @@ SPEECH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(?:planes|aircraft)$", "air"),
         (r"^diplomatic\s+effort\b", "effort"),
         (r"^strategic\s+bombing\s+(?:of|on|against)\s+", "bomb "),
+        (r"^((?:always\s+)?(?:retreat|withdraw|fall\s+back|move|go|sail)\b.*?)\s+towards?\s+",
+         r"\1 to "),
+        (r"^((?:always\s+)?(?:retreat|select|pick|choose|play|production\s+card|air\s+card)\b.*?)"
+         r",?\s+(?:or\s+)?(?:else|otherwise|failing\s+that|if\s+not)\s*,?\s+(?=\S)", r"\1, "),
+        (r",?\s+(?:and\s+|or\s+)?(?:2nd|second|3rd|third)\s+choice:?\s+", ", "),
         (r"\btowards?\b", "for"),
         (r",?\s+(?:with\s+)?(\d+)\s+air(?:\s+(?:fleets?|units?))?\s+(?:in\s+)?support$",
          r" support \1"),
@@ -189,11 +259,58 @@ SPEECH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"^(\S+)\s*(?:\+|and|&|,)\s*(\S+)\s+attacks?\s+(\S+)(?:\s+with\s+(?:everything|all))?$",
          r"attack \3 from \1, \2"),
         (r"^(\S+)\s+to\s+(drop|attack|move|fly|sail)\s+(.+)$", r"\2 \1 \3"),
-        (r"\s+(?:card|cards|convoys|units|corps)$", ""),
+        (r"^(?!no\b)(.*\S)\s+(?:card|cards|convoys|units|corps)$", r"\1"),
         (r"\s+for\s+(?:the\s+)?(?:attack|battle|operation)(?:\s+(?:on|against|of)\s+\S+)?$", ""),
         (r"\b(?:tokens?|counters?)\b\s*", ""),
         (r"^(?:play|use)\s+(.+?)\s+(?:on|at|in)\s+", r"\1 at "),
+        # The same with its parts in another order.
+        (r"^(.*?\bfrom\s+.+?)\s+(to\s+.+?),?\s+(via\s+[^,]+)$", r"\1 \3 \2"),
+        (r"^only\s+(?!if\b|when\b)", ""),
+        (r"^from\s+([^,]+?),?\s+(move|send|fly|sail|redeploy|ship|rail)\s+(.+?)\s+(to\s.+)$",
+         r"\2 \3 from \1 \4"),
+        (r"^([^:]+):\s+(press|attack|blitz|activate|fortify)$", r"\2 \1"),
+        (r"^([^\s:,]+):\s+(target|withdraw|stand)\s+(.+)$", r"\2 \3 at \1"),
+        (r"^(\S+)\s+with\s+([^,]+?),\s+(attack|blitz)$", r"\3 \1 with \2"),
+        (rf"^(move|redeploy|sail|fly)\s+([^,]+),\s+([^\s,–—>-]+){_WAY_TIGHT}([^\s,]+)(?:,(?=\s*via\b))?",
+         r"\1 \2 from \3 to \4"),
+        (r"^(operation\s.+?\sagainst\s[^,]+),\s+(?=\d)", r"\1 with "),
+        (rf"^(retreat|exploit|withdraw)\s+(?!from\b|to\b)([^\s,–—>-]+(?:\s[^\s,–—>-]+)?){_WAY_TIGHT}(?=\S)",
+         r"\1 from \2 to "),
+        (rf"^([^\s,:]+){_WAY}([^\s,:]+),\s+(all|everything|\d.*)$", r"\3 from \1 to \2"),
+        (r"^([^\W\d]\S*)\s+([^\W\d]\S*)\s*(?:->|→|=>)\s*(\S+)$", r"\2 from \1 to \3"),
+        (r"^(reserve)\s+(?:movement|moves?):?\s+", r"\1 move "),
+        (r"^((?:reserve\s+)?move\s+\S+)\s+(?!to\b|from\b)(\S+)$", r"\1 to \2"),
+        (r"^break\s+(\S+)\s+down\b", r"break down \1"),
+        (r"^(\S+)\s+(?:goes|go|lands?|comes?|to\s+go)\s+ashore\s+(?:at|in|on)\s+(\S+)$",
+         r"move \1 to \2 ashore"),
+        (r"^leave\s+(\S+)\s+(?=after\s+(?:the\s+)?(?:round|\d|first|second|third))",
+         r"withdraw from \1 "),
+        (r"\bafter\s+(?:the\s+)?(?:1st|1|first)\s+round\b", "after round 1"),
+        (r"\bafter\s+(?:the\s+)?(?:2nd|2|second)\s+round\b", "after round 2"),
+        (r"\bafter\s+(?:the\s+)?(?:3rd|3|third)\s+round\b", "after round 3"),
+        (r"\s+(?:when|if|once)\s+(?:(?:they|it)\s+(?:is|are)\s+)?(?:down\s+to|reduced\s+to|at)\s+(\d+)"
+         r"\s+(steps?)$", r" at \1 \2"),
+        (r"^(build\s+)(?:an?\s+)?(\d)[\s-]+steps?\s+(\w+)", r"\1\3 \2"),
+        (r"^pass\s+(?:on|for)\s+\w+$", "pass"),
+        (r"^(?:do\s+not|don['’]?t)\s+(build|buy)\s+anything$", r"\1 nothing"),
+        (r"^(?:do\s+not|don['’]?t)\s+oppose(?:\s+(?:in\s+the\s+)?air)?$", "oppose no air"),
+        (r"^(advance|mobili[sz]e|influence|select|pick)\s+(?:nobody|no\s*one|nothing)$",
+         r"\1 none"),
+        (r"^no\s+(blockade|withdrawal|retreat)\s+(?:at|in|of|from)\s+(.+)$", r"do not \1 \2"),
+        (r"^(lose\s.+?)\s+first$", r"\1"),
+        (r",?\s+(?:with\s+)?no\s+(?:hq\s+)?support$", " without support"),
+        (r"^(\w[\w ]*?)\s+card\s+(?=(?:at|in)\b)", r"play \1 "),
+        (r"^(?:for|as)\s+(?:my|our|the)\s+card\b[\w ,]*?\s(?:take|choose|pick|select)\s+",
+         "choose "),
+        (r"^(?:put|place)\s+(?:the\s+)?new\s+(.+?)\s+(?:into|in|at|on)\s+", r"deploy \1 in "),
+        (r"^(reroll\s.*?\b\d+)s\b", r"\1"),
+        (r"^(?:an?\s+|1\s+|one\s+)?efforts?\s+(?:in|on|at|toward)\s+", "effort for "),
+        (r"^(execute\s.+?)\s+first,?\s+(?:and\s+)?(?:then\s+)?", r"\1, "),
+        (r",\s+(?:if\s+(?:you|we|they|it)\s+must|if\s+need(?:ed)?\s+be|if\s+necessary),\s+", " "),
+        (r"\bboth\s+", ""),
+        (r"(?<=\S)\s+only$", ""),
         (r"\s+for\s+(\S+)$", r" in \1"),
+        (r"^(builds?\s.+?)\s+in\s+(\S+)$", r"\1 by \2"),
     )
 )  # fmt: skip
 """What may be said otherwise: each is tried upon what the ones before it have made."""

@@ -45,6 +45,19 @@ _COURTESY = re.compile(
     r")(?!\w)",
     re.I,
 )
+_ANNOUNCES = re.compile(
+    r"^[^:;]{0,120}\b(?:my|our|these|following) (?:orders|moves|turn|instructions)\b"
+    r"[^:;]{0,40}:\s*$",
+    re.I,
+)
+"""`Nice game so far. My orders:`"""
+_TAKES_BACK = re.compile(
+    r"(?=.*\b(?:orders?|moves?|turn|instructions|befehle|ordres|[óo]rdenes|ordini|rozkazy)\b)"
+    r".*\b(?:not|never|no|none|n['’]t|ignore|cancel\w*|withdr\w+|instead|forget|disregard|draft|"
+    r"old|last|previous|if|unless|until|nicht|pas|non|nie|niet)\b",
+    re.I | re.S,
+)
+"""`The following orders are only a draft:`: what says so about orders is no courtesy."""
 _MILD = frozenset(
     """all always end fight game help if moves no none note orders plan play reply report return say
     show start status then turn wait""".split()
@@ -214,6 +227,10 @@ def _to_the_notice(lines: list[str], told: Collection[int]) -> list[str]:
 def is_courtesy(line: str, order_like: OrderLike, verbs: Collection[str] = ()) -> bool:
     """`Hi, here are my moves:`; not `Here are my moves: attack Mechili`, nor
     `Thanks, attack Mechili`."""
+    if len(line) <= 160 and _TAKES_BACK.match(line):
+        return False
+    if len(line) <= 160 and _ANNOUNCES.match(line):
+        return True
     found = _COURTESY.match(line) if len(line) <= 160 else None
     if found is None:
         return False

@@ -23,6 +23,7 @@ class Fortify(SideOrder):
     syntax = "fortify [{force:part}] [(in|at)] {zone:zone}" + PAID
     clause = "BW-15.1-1"
     examples = ("fortify Bergen", "fortify GER infantry in Brest")
+    severally = ("zone",)
 
     zone: str
     force: Part | None = None
@@ -38,6 +39,7 @@ class Unfortify(SideOrder):
     syntax = "unfortify [{force:part}] [(in|at)] {zone:zone}"
     clause = "BW-15.1-6"
     examples = ("unfortify Malta",)
+    severally = ("zone",)
 
     zone: str
     force: Part | None = None
