@@ -24,10 +24,14 @@ from adjudicator.core.speech import SPEECH
 
 MOST_LINES = 40
 """Unread lines of one text that are looked into."""
-MOST_TRIES = 240
-"""Wordings of one line that are tried for each thing that it may be: yes or no, a move, ..."""
-MOST_READS = 2000
-"""Wordings of all lines of a text that are read."""
+LONGEST = 200
+"""Characters of a line that is looked into."""
+COSTS_MORE = 40
+"""Characters after which a wording costs as much as two."""
+MOST_TRIES = 400
+"""What the wordings of one line may cost for each thing that it may be: yes or no, a move, ..."""
+MOST_READS = 3000
+"""What the wordings of all lines of a text may cost: nobody's letter takes seconds."""
 
 _I = re.IGNORECASE
 _YES = re.compile(
@@ -84,8 +88,9 @@ class _Purse:
     text: int = MOST_READS
     line: int = MOST_TRIES
 
-    def spend(self) -> bool:
-        self.text, self.line = self.text - 1, self.line - 1
+    def spend(self, text: str) -> bool:
+        cost = 1 + len(text) // COSTS_MORE
+        self.text, self.line = self.text - cost, self.line - cost
         return self.text >= 0 and self.line >= 0
 
 
@@ -116,7 +121,7 @@ class _Case:
         """The orders of a wording, if all of it can be read."""
         if text in self.known:
             return self.known[text]
-        if not self.may_hold(text) or not self.purse.spend():
+        if not self.may_hold(text) or not self.purse.spend(text):
             return None
         found = self.book.read_line(text, self.lexicon, self.number, self.prefer, tired=True)
         orders = found.orders if found.orders and not found.misread else None
@@ -142,8 +147,8 @@ def read(
         if item.line in done:
             continue
         raw = lines[item.line - 1].strip() if item.line <= len(lines) else ""
-        whole = item.line not in others and ";" not in raw
-        if whole and tried < MOST_LINES and len(raw) <= 200:
+        whole = item.line not in others and ";" not in raw and len(raw) <= LONGEST
+        if whole and tried < MOST_LINES:
             case = _Case(book, lexicon, ask, prefer, item.line, purse)
             if reading.orders and (_remark(raw) or _none_of(case, raw, reading.orders)):
                 continue

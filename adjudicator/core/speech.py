@@ -264,7 +264,8 @@ SPEECH: tuple[tuple[re.Pattern[str], Instead], ...] = tuple(
         (r"\b(?:tokens?|counters?)\b\s*", ""),
         (r"^(?:play|use)\s+(.+?)\s+(?:on|at|in)\s+", r"\1 at "),
         # The same with its parts in another order.
-        (r"^(.*?\bfrom\s+.+?)\s+(to\s+.+?),?\s+(via\s+[^,]+)$", r"\1 \3 \2"),
+        (r"\b(from\s+\S+(?:\s\S+)?)\s+(to\s+[^\s,]+(?:\s[^\s,]+)?),?\s+(via\s+[^,]+)$",
+         r"\1 \3 \2"),
         (r"^only\s+(?!if\b|when\b)", ""),
         (r"^from\s+([^,]+?),?\s+(move|send|fly|sail|redeploy|ship|rail)\s+(.+?)\s+(to\s.+)$",
          r"\2 \3 from \1 \4"),

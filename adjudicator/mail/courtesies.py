@@ -51,11 +51,13 @@ _ANNOUNCES = re.compile(
     re.I,
 )
 """`Nice game so far. My orders:`"""
+_OF_ORDERS = re.compile(
+    r"\b(?:orders?|moves?|turn|instructions|befehle|ordres|[óo]rdenes|ordini|rozkazy)\b", re.I
+)
 _TAKES_BACK = re.compile(
-    r"(?=.*\b(?:orders?|moves?|turn|instructions|befehle|ordres|[óo]rdenes|ordini|rozkazy)\b)"
-    r".*\b(?:not|never|no|none|n['’]t|ignore|cancel\w*|withdr\w+|instead|forget|disregard|draft|"
-    r"old|last|previous|if|unless|until|nicht|pas|non|nie|niet)\b",
-    re.I | re.S,
+    r"\b(?:not|never|no|none|ignore|cancel\w*|withdr\w+|instead|forget|disregard|draft|old|last|"
+    r"previous|if|unless|until|nicht|pas|non|nie|niet)\b|n['’]t\b",
+    re.I,
 )
 """`The following orders are only a draft:`: what says so about orders is no courtesy."""
 _MILD = frozenset(
@@ -227,7 +229,7 @@ def _to_the_notice(lines: list[str], told: Collection[int]) -> list[str]:
 def is_courtesy(line: str, order_like: OrderLike, verbs: Collection[str] = ()) -> bool:
     """`Hi, here are my moves:`; not `Here are my moves: attack Mechili`, nor
     `Thanks, attack Mechili`."""
-    if len(line) <= 160 and _TAKES_BACK.match(line):
+    if len(line) <= 160 and _OF_ORDERS.search(line) and _TAKES_BACK.search(line):
         return False
     if len(line) <= 160 and _ANNOUNCES.match(line):
         return True

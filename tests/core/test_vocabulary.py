@@ -45,4 +45,4 @@ def test_prose_costs_hardly_a_reading(game: str, monkeypatch: pytest.MonkeyPatch
     for prose in PROSE:
         count = 0
         assert answering.read(book, prose, lexicon, ask).misread
-        assert count <= 8, (prose, count)
+        assert count <= 20, (prose, count)
