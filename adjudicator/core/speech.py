@@ -247,9 +247,9 @@ SPEECH: tuple[tuple[re.Pattern[str], Instead], ...] = tuple(
         (r"\bnothing\s+(?:more|else)\b", "nothing"),
         (r"\bbest\s+card\b", "strongest card"),
         (r"\bour\s+(\d+)s\b", r"own \1"),
-        (r"^from\s+(.+?)\s+attack\s+(.+)$", r"attack \2 from \1"),
-        (r"^(?:all|everything)\s+(?:units\s+)?(?:in|at|from)\s+(.+?)\s+attacks?\s+(.+)$",
-         r"attack \2 from \1"),
+        (r"^from\s+(.+?)\s+attack\s+(.+?)(\s+if\b.*)?$", r"attack \2 from \1\3"),
+        (r"^(?:all|everything)\s+(?:units\s+)?(?:in|at|from)\s+(.+?)\s+attacks?\s+(.+?)(\s+if\b.*)?$",
+         r"attack \2 from \1\3"),
         (r"^all\s+(?:units\s+)?(?:in|at)\s+(.+?)\s+to\s+(.+)$", r"all from \1 to \2"),
         (r"^(?!.*\battack)(\w[\w ]*?)\s+(?:in|at)\s+(\S+)\s+to\s+(.+)$", r"\1 from \2 to \3"),
         (r"^(?!attack|assault|blitz)(\w.*?)\s+(?:in|at|from)\s+(\S+)\s+(?:attacks?|assaults?)\s+"
