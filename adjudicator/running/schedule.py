@@ -47,7 +47,8 @@ When = Literal["due", "reminders", "hourly"]
 @dataclass(frozen=True)
 class Job:
     """name: for the log. does: gives back how much was done. said: what a tick by hand says of
-    it; empty: nothing. vital: if it fails, nothing below it may be done in this tick."""
+    it, `{s}` behind a noun; empty: nothing. vital: if it fails, nothing below it may be done in
+    this tick."""
 
     name: str
     does: Callable[[Desk], int]
@@ -62,30 +63,30 @@ def _close(desk: Desk) -> int:
 
 AGENDA = (
     # Nothing may be closed because of time that we were away.
-    Job("outage", reminders.notice_outage, "due", "deadlines of {} games moved after an outage",
+    Job("outage", reminders.notice_outage, "due", "deadlines of {} game{s} moved after an outage",
         vital=True),
-    Job("substitutes", substitutes.turn_over, "due", "{} substitutes begun or ended"),
+    Job("substitutes", substitutes.turn_over, "due", "{} substitute{s} begun or ended"),
     # A vote, and what is done about a missed deadline, may move what would be closed.
-    Job("votes", votes.settle, "due", "{} votes dealt with"),
-    Job("missed deadlines", missed.act_on_missed, "due", "{} missed deadlines dealt with"),
-    Job("silent seats", missed.answer_for_silent, "due", "{} questions of silent seats answered"),
-    Job("witnesses", hearing.give_up, "due", "{} silent witnesses dealt with"),
-    Job("steps", _close, "due", "{} steps run"),
-    Job("press", press.deliver_due, "due", "{} messages delivered"),
-    Job("orders ahead", ahead_due.use_due, "due", "{} orders sent ahead used"),
+    Job("votes", votes.settle, "due", "{} vote{s} dealt with"),
+    Job("missed deadlines", missed.act_on_missed, "due", "{} missed deadline{s} dealt with"),
+    Job("silent seats", missed.answer_for_silent, "due", "{} question{s} of silent seats answered"),
+    Job("witnesses", hearing.give_up, "due", "{} silent witness{es} dealt with"),
+    Job("steps", _close, "due", "{} step{s} run"),
+    Job("press", press.deliver_due, "due", "{} message{s} delivered"),
+    Job("orders ahead", ahead_due.use_due, "due", "{} order{s} sent ahead used"),
     # A game that ends now may end its round, and a round opens its games, whose bots are next.
-    Job("events", events.due, "due", "{} acts of events"),
-    Job("bots", bots.play_bots, "due", "{} answers by bots"),
-    Job("troubles", halting.tell_troubles, "due", "{} troubles told to moderators"),
-    Job("full tables", joining.begin_full, "reminders", "{} full games begun"),
-    Job("tables", weekly.send_weekly, "reminders", "{} letters about tables written"),
-    Job("reminders", reminders.send_reminders, "reminders", "{} reminders written"),
-    Job("late notes", missed.send_late_notes, "reminders", "{} late seats told"),
-    Job("digests", digest.send_digests, "reminders", "{} digests written"),
-    Job("continuations", events.continuations, "reminders", "{} continuations played"),
+    Job("events", events.due, "due", "{} act{s} of events"),
+    Job("bots", bots.play_bots, "due", "{} answer{s} by bots"),
+    Job("troubles", halting.tell_troubles, "due", "{} trouble{s} told to moderators"),
+    Job("full tables", joining.begin_full, "reminders", "{} full game{s} begun"),
+    Job("tables", weekly.send_weekly, "reminders", "{} letter{s} about tables written"),
+    Job("reminders", reminders.send_reminders, "reminders", "{} reminder{s} written"),
+    Job("late notes", missed.send_late_notes, "reminders", "{} late seat{s} told"),
+    Job("digests", digest.send_digests, "reminders", "{} digest{s} written"),
+    Job("continuations", events.continuations, "reminders", "{} continuation{s} played"),
     Job("search", searching.index_reports, "reminders"),
-    Job("ratings", ratings.rate_finished, "reminders", "{} finished games rated"),
-    Job("alarms", alarms.tell_operator, "reminders", "{} troubles told to the operator"),
+    Job("ratings", ratings.rate_finished, "reminders", "{} finished game{s} rated"),
+    Job("alarms", alarms.tell_operator, "reminders", "{} trouble{s} told to the operator"),
     Job("limits", limits.forget_old, "hourly"),
     Job("traces", traces.forget_old, "hourly"),
     Job("backup", backups.write_due, "hourly"),
@@ -116,7 +117,8 @@ def tick(desk: Desk) -> list[str]:
         if done is None:
             said.append(f"{job.name} failed (see the log); it is tried again")
         elif done and job.said:
-            said.append(job.said.format(done))
+            plural = {"s": "", "es": ""} if done == 1 else {"s": "s", "es": "es"}
+            said.append(job.said.format(done, **plural))
     return said
 
 

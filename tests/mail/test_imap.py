@@ -372,7 +372,7 @@ def test_a_house_fetches_reads_and_answers(
     house = create_app(tmp_path, web={"port": 0}, mail={"domain": "example.org", "imap": settings})
     try:
         put(server, letter("desk@example.org", "hello"))
-        assert "1 letters fetched" in house.tick()
+        assert "1 letter fetched" in house.tick()
         house.start()
         assert any(one.startswith("imap://") for one in house.addresses())
         put(server, letter("desk@example.org", "hello again"))

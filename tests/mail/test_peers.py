@@ -272,7 +272,7 @@ def test_by_the_pipe_of_postfix(tmp_path: Path, dovecot: Dovecot) -> None:
             assert soon(lambda: "status=sent" in mail.log()), mail.log()
         finally:
             mail.stop()
-    assert "1 letters read" in house.tick()
+    assert "1 letter read" in house.tick()
     (row,) = rows(house.desk)
     assert (row.via, row.from_address, row.to_address) == ("pipe", RED, to)
     assert letters_to(house.desk, RED, "receipt")

@@ -38,7 +38,7 @@ def test_bots_use_up_nobodys_limit_of_submissions(desk: Desk) -> None:
     send(desk, "feud-1", "red", "press to blue\nWho is there?\nendpress")
     said = schedule.tick(desk)
     assert games.game_info(desk, "feud-9").state == "over"
-    assert "1 messages delivered" in said
+    assert "1 message delivered" in said
 
 
 def test_a_bot_whose_answer_cannot_be_taken_stops_nobody(

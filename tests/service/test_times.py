@@ -63,7 +63,7 @@ def test_an_outage_moves_the_deadlines_and_says_so(
     ticked(desk)
     clock.forward(hours=100)  # the house was away, and the deadline passed meanwhile
     done = ticked(desk)
-    assert done == ["deadlines of 1 games moved after an outage"]
+    assert done == ["deadlines of 1 game moved after an outage"]
     info = games.game_info(desk, "feud-1")
     assert info.due_at == clock.now() + timedelta(hours=72)
     assert info.phase_number == 1
@@ -109,7 +109,7 @@ def test_the_tick_does_all_that_is_due(desk: Desk, game: GameInfo, clock: FixedC
     for _ in range(72 * 2):
         clock.forward(minutes=30)
         reminders.notice_outage(desk)
-    assert ticked(desk) == ["1 steps run"]
+    assert ticked(desk) == ["1 step run"]
 
 
 def test_the_ticker_ticks_and_survives_a_failing_job(desk: Desk) -> None:

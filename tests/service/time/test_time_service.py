@@ -87,13 +87,13 @@ def test_grace_waits_for_the_late_and_ends_with_them(desk: Desk, clock: FixedClo
     begun(desk, turn=Pace(hours=24, grace=12), late=LateTerms(to="all", every_hours=6))
     send(desk, "feud-1", "red", "bid 2 on ford")
     clock.forward(hours=25)
-    assert ticked(desk) == ["1 late seats told"]
+    assert ticked(desk) == ["1 late seat told"]
     assert subjects(desk, RED)[-1] == "Blue is late"
     assert subjects(desk, BLUE)[-1].startswith("late: your answer was due")
     clock.forward(hours=2)
     assert ticked(desk) == []
     clock.forward(hours=5)
-    assert ticked(desk) == ["1 late seats told"]
+    assert ticked(desk) == ["1 late seat told"]
     receipt = send(desk, "feud-1", "blue", "bid 1 on ford")
     assert receipt.closes  # all have answered, and the deadline has passed
     assert batches(desk) > 0
@@ -104,7 +104,7 @@ def test_without_an_answer_grace_ends_too(desk: Desk, clock: FixedClock) -> None
     clock.forward(hours=35)
     assert ticked(desk) == []
     clock.forward(hours=1)
-    assert "1 steps run" in ticked(desk)
+    assert "1 step run" in ticked(desk)
 
 
 def test_a_step_cools_off_after_the_last_order(desk: Desk, clock: FixedClock) -> None:
@@ -115,7 +115,7 @@ def test_a_step_cools_off_after_the_last_order(desk: Desk, clock: FixedClock) ->
     clock.forward(hours=1)
     assert ticked(desk) == []
     clock.forward(hours=1)
-    assert ticked(desk)[0] == "1 steps run"
+    assert ticked(desk)[0] == "1 step run"
 
 
 def test_no_step_before_its_deadline_where_the_game_says_so(desk: Desk, clock: FixedClock) -> None:
@@ -123,7 +123,7 @@ def test_no_step_before_its_deadline_where_the_game_says_so(desk: Desk, clock: F
     send(desk, "feud-1", "red", "ready")
     assert not send(desk, "feud-1", "blue", "ready").closes
     clock.forward(hours=24)
-    assert ticked(desk)[0] == "1 steps run"
+    assert ticked(desk)[0] == "1 step run"
 
 
 def test_the_first_turn_is_longer(desk: Desk, clock: FixedClock) -> None:
@@ -159,7 +159,7 @@ def test_a_bot_answers_once_for_who_does_not(desk: Desk, clock: FixedClock) -> N
     send(desk, "feud-1", "red", "bid 1 on ford\nready")
     clock.forward(hours=24)
     done = ticked(desk)
-    assert done[:2] == ["1 missed deadlines dealt with", "1 steps run"]
+    assert done[:2] == ["1 missed deadline dealt with", "1 step run"]
     receipt = letters_to(desk, BLUE, "receipt")[-1].facts
     assert receipt["via"] == "bot"
     assert receipt["understood"]
@@ -174,7 +174,7 @@ def test_standing_orders_answer_for_who_does_not(desk: Desk, clock: FixedClock) 
     # Blue is asked whether to ambush, and says only now what it always does.
     send(desk, "feud-1", "blue", "always ambush at Old Ford")
     clock.forward(hours=6)
-    assert "1 missed deadlines dealt with" in ticked(desk)
+    assert "1 missed deadline dealt with" in ticked(desk)
     receipt = letters_to(desk, BLUE, "receipt")[-1].facts
     assert receipt["via"] == "standing"
     assert [order["text"] for order in receipt["understood"]] == ["ambush"]
@@ -251,7 +251,7 @@ def test_more_time_from_the_budget_and_by_vote(desk: Desk, clock: FixedClock) ->
     assert "all are asked" in said(desk, "red", "extend 2 days")
     ticked(desk)
     send(desk, "feud-1", "blue", "vote 1 yes")
-    assert "1 votes dealt with" in ticked(desk)
+    assert "1 vote dealt with" in ticked(desk)
     assert row_of(desk, "blue").due_at == datetime(2026, 12, 7, 12, tzinfo=UTC)
     send(desk, "feud-1", "red", "ready")
     assert "You are ready" in said(desk, "red", "extend 5")
@@ -322,7 +322,7 @@ def test_a_substitute_has_his_own_address_and_the_owner_is_told_everything(
     mine = [held.seat for held in people.seats_of(desk, person(desk, ANNA))]
     assert mine == ["red"]
     clock.forward(hours=48)
-    assert "1 substitutes begun or ended" in ticked(desk)
+    assert "1 substitute begun or ended" in ticked(desk)
     assert tokens.find_reply(desk, token) is None
     assert people.seats_of(desk, person(desk, ANNA)) == []
     before = len(letters_to(desk, ANNA))
