@@ -71,7 +71,7 @@ def test_whom_a_carriers_sorties_have_sunk_nobody_fights() -> None:
 def test_cover_that_is_shot_down_flies_to_no_base() -> None:
     """One against two that are better: three ahead, and the only one is destroyed."""
     at = war({"Kiel": "germany 1 naval", "South England": "uk 2 air",
-              "North Sea South": "germany 1 air task=interdiction base=kiel"}, turn=4,
+              "North Sea South": "germany 1 air task=interdiction base=oslo"}, turn=4,
              majors={"uk": {"techs": ["aerial_industry"]}, "germany": {}})  # fmt: skip
     after = axis(at, SAIL, allies="intercept in North Sea South with air", phases=TACTICAL,
                  dice=d3(1, 1, 3, 1, 3, 3))  # fmt: skip
