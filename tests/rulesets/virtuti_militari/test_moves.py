@@ -193,7 +193,7 @@ def test_exhausted_units_do_not_move():
     assert after.units("Dresden") == ["axis Army"]
     assert after.units("Berlin") == ["axis Corps exhausted"]
     alone = moved({"Berlin": "axis Corps exhausted"}, "Berlin", "send all from Berlin to Dresden")
-    assert ended(alone) == "VM-MOVE-2"
+    assert ended(alone) == "VM-EXH-3"
 
 
 # --------------------------------------------------------------------------------- war

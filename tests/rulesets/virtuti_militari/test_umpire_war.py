@@ -273,6 +273,26 @@ def test_an_if_about_strength_counts_those_sent_to_the_same_place_alone(first: s
     assert (len(after.units("Breslau")) == 0) is together
 
 
+@clause("VM-EXH-3", "VM-MOVE-2")
+@pytest.mark.parametrize("token", ["move+0", "maneuver", "strategic"])
+def test_who_is_named_and_cannot_move_hears_why(token: str):
+    at = war({"Breslau": "axis Army exhausted, 2 x Corps"}, orders={"Breslau": f"axis {token}"})
+    lines = """send Army from Breslau to Berlin
+        send 1 Corps from Breslau to Dresden
+        send 2 Corps from Breslau to Prague
+        send Fleet from Breslau to Prague"""
+    after = operations(at, axis=lines)
+    assert [(event.clause, event.facts["reason"]) for event in after.events
+            if event.kind == "LineRefused"] == [
+        ("VM-EXH-3", "Army in Breslau is Exhausted and cannot move."),
+        ("VM-MOVE-2", "Corps in Breslau goes elsewhere by an earlier line of this order."),
+        ("VM-MOVE-2", "Fleet cannot go from Breslau: there is not so much that can move."),
+    ]  # fmt: skip
+    assert after.units("Breslau") == ["axis Army exhausted", "axis Corps"]
+    alone = war({"Breslau": "axis Army exhausted"}, orders={"Breslau": f"axis {token}"})
+    assert operations(alone, axis="send all from Breslau to Berlin").lines_refused() == ["VM-EXH-3"]
+
+
 # ------------------------------------------------------------------------- at home
 
 

@@ -24,6 +24,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     weather_in,
 )
 from adjudicator.rulesets.virtuti_militari.board.terms import Faction, Family
+from adjudicator.rulesets.virtuti_militari.book.battle.losses import in_words
 from adjudicator.rulesets.virtuti_militari.book.battle.strength import (
     attack_strength,
     defence_strength,
@@ -118,13 +119,41 @@ def pick(
         fitting.sort(key=lambda unit: -unit.level)
         chosen = fitting[: part.count] if part.count else fitting
         if not chosen or len(chosen) < part.count:
-            what = part.unit or part.kind.replace("_", " ")
+            what = part.unit or part.kind.replace("_", " ").title()
             number = f"{part.count} " if part.count else ""
             text = f"{number}{what} cannot go from {name}: there is not so much that can move."
             raise NotAllowed(line, "VM-MOVE-2", text)
         taken += chosen
         left = [unit for unit in left if unit not in chosen]
     return taken
+
+
+def pick_fresh(
+    board: Board,
+    there: Sequence[Unit],
+    sent: Sequence[Unit],
+    force: Sequence[Detachment],
+    line: int,
+    name: str,
+) -> list[Unit]:
+    """`pick` out of the units there that are not Exhausted (VM-EXH-3) and not sent by an
+    earlier line. Where the force names one that is, `NotAllowed` says so."""
+    free = [unit for unit in there if not unit.exhausted and unit not in sent]
+    try:
+        return pick(board, free, force, line, name)
+    except NotAllowed as none:
+        left = [unit for unit in there if unit not in sent]
+        for among, clause, why in (
+            (left, "VM-EXH-3", "is Exhausted and cannot move"),
+            (there, "VM-MOVE-2", "goes elsewhere by an earlier line of this order"),
+        ):
+            try:
+                named = pick(board, among, force, line, name)
+            except NotAllowed:
+                continue
+            unit = next(unit for unit in named if unit not in free)
+            raise NotAllowed(line, clause, f"{in_words(board, unit)} in {name} {why}.") from none
+        raise
 
 
 def resolve(
@@ -143,7 +172,8 @@ def resolve(
     """
     found = Resolved()
     faction = placed.faction
-    free = [unit for unit in units_at(position, place, faction) if not unit.exhausted]
+    there = units_at(position, place, faction)
+    sent: list[Unit] = []
     tested: list[tuple[Condition, bool]] = []
     for line in lines:
         if (no := rule.refused(position, board, line, place)) is not None:
@@ -153,7 +183,8 @@ def resolve(
             found.held.append(line)
             continue
         try:
-            units, missing = pick(board, free, line.force, line.line, board.name(place)), None
+            name = board.name(place)
+            units, missing = pick_fresh(board, there, sent, line.force, line.line, name), None
             units = _aboard(board, placed, found.goings, units, line)
         except NotAllowed as no:
             units, missing = [], no
@@ -171,7 +202,7 @@ def resolve(
             found.refused.append((line, no))
             continue
         found.goings += goings
-        free = [unit for unit in free if unit not in units]
+        sent += units
     _unstack(position, board, faction, found)
     return found
 
