@@ -369,6 +369,60 @@ def test_a_corps_becomes_an_army_of_level_3_in_one_phase():
     assert after.faction("axis").pp == 0, "4 + 3 + 3"
 
 
+# ------------------------------------------------------------------- from phase to phase
+
+
+@clause("VM-WAR-12", "VM-RAID-4")
+@pytest.mark.parametrize("war_declared", [True, False])
+def test_war_on_the_ussr_opens_the_arctic_to_raids_in_the_same_turn(war_declared: bool):
+    here = position(
+        turn=10,
+        ussr="active",
+        submarines={"Arctic Sea": "axis 1"},
+    )
+    line = "declare war on USSR" if war_declared else ""
+    after = home_kit.play("diplomacy, summary", here, axis=line, any_dice=True)
+    assert after.position.ussr == ("war" if war_declared else "active")
+    assert len(after.told("Raided")) == war_declared
+
+
+@clause("VM-WAR-12", "VM-WAR-14")
+def test_war_on_an_inactive_ussr_makes_it_active_and_at_war():
+    after = home_kit.play("diplomacy", position(turn=9), axis="declare war on USSR", any_dice=True)
+    assert after.position.ussr == "war"
+    assert after.position.pact == "broken"
+
+
+@clause("VM-DIPL-1", "VM-DIPL-9", "VM-PRESS-6")
+def test_who_joined_a_moment_ago_is_no_neutral_to_declare_war_on():
+    """The Axis act first: pressed to 100%, Italy is theirs when the Allied player's turn comes."""
+    here = position(
+        turn=3,
+        countries={"Italy": "neutral axis 90%"},
+        factions={"axis": {"pp": 20}, "western": {"pp": 20}},
+    )
+    after = home_kit.play(
+        "diplomacy",
+        here,
+        axis="press Italy",
+        allies="declare war on Italy\npress Italy",
+        dice={"pressure/axis/italy/1": 100},
+    )
+    assert after.position.countries["italy"].faction == "axis"
+    assert len(after.clauses("NotDone")) == 2
+    assert after.faction("western").pp == 200
+
+
+@clause("VM-PRESS-2", "VM-RND-2")
+def test_half_of_an_odd_price_is_paid_to_the_tenth():
+    """Hungary's price is 3: with Neutral Talks 1.5."""
+    here = position(turn=3, random_event="neutral_talks", factions={"axis": {"pp": 2}})
+    after = home_kit.play(
+        "diplomacy", here, axis="press Hungary", dice={"pressure/axis/hungary/1": 1}
+    )
+    assert after.faction("axis").pp == 5
+
+
 # ---------------------------------------------------------------------------- the end
 
 
