@@ -134,6 +134,20 @@ def test_in_the_revolt_baghdad_is_taken_by_an_operation_though_it_is_empty(
     assert after.position.events["iraq_revolt"] == after_
 
 
+@clause("WAW-3.6-8", "WAW-3.6-4")
+@pytest.mark.parametrize(("baghdad", "comes"), [({}, True), ({"uk": ["Baghdad"]}, False)])
+def test_no_iraqi_rises_in_a_baghdad_that_the_british_hold(
+    baghdad: dict[str, list[str]], comes: bool
+) -> None:
+    """Axis units have come into the country by the oil wells."""
+    units = {"Levant": "germany 2 ground", **({} if comes else {"Baghdad": "uk 1 ground"})}
+    at = war(units, turn=8, control={"germany": ["Levant"], **baghdad},
+             countries={"france": "surrendered western", "vichy": "disabled"})  # fmt: skip
+    after = axis(at, "move 1 ground from Levant to Iraq Oil")
+    assert after.units("Baghdad") == ({"iraq ground": 1} if comes else {"uk ground": 1})
+    assert bool(after.told("IraqUnit")) is comes
+
+
 # --------------------------------------------------------------------------- Vichy
 
 
