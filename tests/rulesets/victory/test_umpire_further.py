@@ -192,6 +192,51 @@ def test_a_blockade_that_is_none_is_not_kept_for_activation(
     assert said, "its ships have gone before Blue wrote"
 
 
+@clause("VIC-SB.Opt-2", "VIC-6.8-12", "VIC-6.3-3")
+def test_who_has_broken_a_blockade_in_the_fourth_round_is_not_pursued_out_of_his_port() -> None:
+    """The ship is sunk by the first of them; the second was in danger of having to leave."""
+    after = fought(
+        country(sea=COAST),
+        "red CA 1, blockade",
+        "blue ART 2",
+        "blue IN 2",
+        dice=[6] * 15 + [6, 1, 6, *MISS],
+        orders={"blue": "activate the blockade of Hope"},
+        options={"pursuit": True},
+    )
+    assert after.told("RoundBegun")[-1]["round"] == 4
+    assert after.strength("red.CA1") == 0
+    assert after.blocks("0303") == ["blue ART1 2", "blue IN1 2"]
+    assert retreats(after) == {}
+
+
+@clause("VIC-SB.Opt-2", "VIC-6.3-3")
+@pytest.mark.parametrize(("after_round", "winner"), [(3, "red"), (4, "blue")])
+def test_a_defender_who_goes_in_the_fourth_round_pursues_nobody(
+    after_round: int, winner: str
+) -> None:
+    """He goes first of the same letter, and the attacker has won before he has to go."""
+    after = fought(
+        country(city=-1),
+        "red IN 4, from 0302",
+        "blue IN 4",
+        dice=MISS,
+        orders={"blue": f"withdraw after round {after_round} to 0304"},
+        options={"pursuit": True},
+    )
+    assert ended(after)["winner"] == winner
+    assert after.blocks("0303") == [f"{winner} IN1 4"]
+
+
+@clause("VIC-A22", "VIC-6.5-6")
+def test_who_finds_no_way_out_at_all_is_not_asked_who_goes_first() -> None:
+    on = country(city=-1)
+    units = ("red IN 2, from 0302", "red MK 2, from 0302", "blue IN 1")
+    _, keys, events = answered(scene(on, *units, blocks={"0302": ["blue EN 1"]}), on, "red", {})
+    assert not [key for key in keys if key.startswith("leave/")]
+    assert len([event for event in events if event.kind == "NoRetreat"]) == 2
+
+
 # ------------------------------------------------------------------------ answers
 
 

@@ -182,7 +182,7 @@ def stays_ashore(f: Fighting, block: Block) -> bool:
     """A53: who was in the hex on land before ships came to break a blockade need not go."""
     if block.entered or is_naval(f.board, block):
         return False
-    return bool(f.of_side("defender")) and all(b.blockading for b in f.of_side("defender"))
+    return all(b.blockading for b in f.of_side("defender"))
 
 
 # -------------------------------------------------------------------------- blockade

@@ -92,9 +92,9 @@ def may_retreat(f: Fighting) -> bool:
 
 
 def must_leave(f: Fighting, block: Block) -> bool:
-    """The fourth round of the Pursuit rule: the attacker goes on his combat turns
-    (VIC-SB.Opt-2), but for who need not go from a blockade (VIC-A53)."""
-    last = f.on("pursuit") and f.round == f.rounds
+    """The fourth round of the Pursuit rule: the attacker goes on his combat turns while a
+    defender is there (VIC-SB.Opt-2), but for who need not go from a blockade (VIC-A53)."""
+    last = f.on("pursuit") and f.round == f.rounds and bool(f.of_side("defender"))
     return last and f.side(block) == "attacker" and not stays_ashore(f, block)
 
 
