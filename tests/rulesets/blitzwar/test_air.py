@@ -409,6 +409,7 @@ def test_a_mission_may_hang_on_what_became_of_those_before(
         ("4 air to Mechili", 2, "No air unit at base is left for 2 more of these missions."),
         ("2 air to Mechili", 2, ""),
         ("air from Tripoli to Mechili", 0, "There is no air unit at base in Tripoli."),
+        ("Italian air to Mechili", 0, "There is no Italian air unit at base."),
     ],
 )
 def test_missions_beyond_the_units_there_are_told(order: str, flown: int, no: str) -> None:

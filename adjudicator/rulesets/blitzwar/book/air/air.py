@@ -11,6 +11,7 @@ from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Answers, Ask, Fact, NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import carry_out, describe, refuse, remove
+from adjudicator.rulesets.blitzwar.board.nations import adjective
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, Counter, Position
 from adjudicator.rulesets.blitzwar.book.air.beachheads import beachheads
 from adjudicator.rulesets.blitzwar.book.air.bombing import strategic_bombing
@@ -230,7 +231,8 @@ def mission_unit(position: Position, board: Board, order: AirMission) -> Counter
     ]
     if not units:
         where = f" in {board.name(order.base)}" if order.base else ""
-        raise NotAllowed(line, "BW-13.4.1-1", f"There is no air unit at base{where}.")
+        whose = f"{adjective(order.country)} " if order.country else ""
+        raise NotAllowed(line, "BW-13.4.1-1", f"There is no {whose}air unit at base{where}.")
     near = [c for c in reachable(position, board, side, target) if c in units]
     if not near:
         clause = "BW-13.4.1-5" if target in board.seas else "BW-13.4.1-2"
