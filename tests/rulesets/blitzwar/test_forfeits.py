@@ -85,6 +85,16 @@ def test_each_national_point_in_enemy_hands_costs_one() -> None:
     assert forfeit(position, board(), "axis") == 3
 
 
+@clause("BW-12.4-3", "BW-11.3-4")
+def test_zones_the_enemy_took_lower_the_cap_of_the_blockade_and_cost_themselves() -> None:
+    """Six units in the North Atlantic, London and Portsmouth (3 of 7 points) in Axis hands."""
+    position = start(turn=9)
+    add(position, "north_atlantic", "GER 2U 2U 2U")
+    control(position, "axis", "london", "portsmouth")
+    assert blockade(position, board()) == 4
+    assert forfeit(position, board(), "allies") == 4 + 3
+
+
 @clause("BW-11.3-3")
 def test_the_sums_are_told() -> None:
     position = arriving("allies_limited_5")
