@@ -13,6 +13,7 @@ import click
 import pytest
 
 from adjudicator.cli.main import commands, main
+from adjudicator.rulesets.registry import RULESETS
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -180,6 +181,12 @@ def test_a_host_that_is_not_ours(run: Run, config: Callable[[str], None], part: 
 )
 def test_a_game_that_cannot_be_opened(run: Run, more: list[str], words: list[str]) -> None:
     assert_sentence(run(*OPEN, *more), *words)
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_a_scenario_that_is_none(run: Run, ruleset: str) -> None:
+    more = ("--slug", "g1", "--moderator", "m@example.org", "--seat", "axis=a@example.org")
+    assert_sentence(run("new-game", ruleset, "waterloo", *more), "“waterloo”. It has: ")
 
 
 def test_a_slug_that_is_taken(opened: Run) -> None:

@@ -24,7 +24,7 @@ from adjudicator.service.people import roles
 from adjudicator.service.people.people import address, person_for
 from adjudicator.service.post import letters, standins
 from adjudicator.service.record import journaling, looking
-from adjudicator.service.record.components import keep_pack, ruleset_of
+from adjudicator.service.record.components import beginning, keep_pack, ruleset_of
 from adjudicator.service.stepping import phases
 from adjudicator.service.witness import asking, terms
 from adjudicator.service.words import listing, seat_title, when
@@ -77,10 +77,7 @@ def open_game(
         chosen = rules.rulings_with(dict(rulings or {}))
         pack = desk.packs(ruleset)
         board = rules.board(pack)
-        if scenario not in rules.scenarios(board):
-            have = ", ".join(rules.scenarios(board))
-            raise ServiceError(f"{rules.title} has no scenario “{scenario}”. It has: {have}.")
-        position = rules.open(board, scenario, chosen)
+        position = beginning(rules, board, scenario, chosen)
     except (ValueError, ScenarioError) as error:
         raise ServiceError(f"{rules.title}, {scenario}: {error}") from error
     names = rules.seats(board, position)
@@ -165,7 +162,8 @@ def seats_of_scenario(
     rules = ruleset_of(desk, ruleset)
     try:
         board = rules.board(desk.packs(ruleset))
-        return rules.seats(board, rules.open(board, scenario, rules.rulings_with(dict(rulings))))
+        chosen = rules.rulings_with(dict(rulings))
+        return rules.seats(board, beginning(rules, board, scenario, chosen))
     except (ValueError, ScenarioError) as error:
         raise ServiceError(f"{rules.title}, {scenario}: {error}") from error
 

@@ -13,7 +13,7 @@ from adjudicator.core.protocol import Ruling
 from adjudicator.core.telling import Geometry, Sheet
 from adjudicator.rulesets import catalogue as catalogue_of
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.record.components import ruleset_of
+from adjudicator.service.record.components import beginning, ruleset_of
 from adjudicator.service.words import phase_title, seat_title
 
 
@@ -110,9 +110,7 @@ def setup(
     rules = ruleset_of(desk, ruleset)
     try:
         board = rules.board(desk.packs(ruleset))
-        if scenario not in rules.scenarios(board):
-            raise ServiceError(f"{rules.title} has no scenario “{scenario[:60]}”.")
-        position = rules.open(board, scenario, rules.rulings_with(dict(rulings or {})))
+        position = beginning(rules, board, scenario, rules.rulings_with(dict(rulings or {})))
     except (ValueError, ScenarioError) as error:
         raise ServiceError(f"{rules.title}, {scenario}: {error}") from error
     view, first = rules.view(board, position, None), rules.first_phase(board, position)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlmodel import Session
 
+from adjudicator.core.conditions import Scalar
 from adjudicator.core.dice import ChainDice, Dice, LoadedDice
 from adjudicator.core.engine import AnyRuleset, DiceFor
 from adjudicator.core.ordertext import OrderBook
@@ -23,6 +25,16 @@ def ruleset_of(desk: Desk, name: str) -> AnyRuleset:
         have = ", ".join(sorted(desk.rulesets)) or "none"
         raise ServiceError(f"This house has no ruleset “{name}”. It has: {have}.")
     return desk.rulesets[name]
+
+
+def beginning(rules: AnyRuleset, board: Any, scenario: str, rulings: Mapping[str, Scalar]) -> Any:
+    """The position in which a scenario begins. ServiceError: there is none of this name.
+    ScenarioError: its files are wrong."""
+    if scenario not in (have := rules.scenarios(board)):
+        raise ServiceError(
+            f"{rules.title} has no scenario “{scenario[:60]}”. It has: {', '.join(have)}."
+        )
+    return rules.open(board, scenario, rulings)
 
 
 def keep_pack(session: Session, pack: Pack) -> str:

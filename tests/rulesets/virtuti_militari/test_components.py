@@ -297,5 +297,5 @@ def test_a_slip_in_a_pack_is_named(file: str, old: str, new: str, said: str) -> 
 
 
 def test_a_scenario_is_opened_by_name_only() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(ScenarioError, match="waterloo-1815"):
         open_scenario(board(), "waterloo-1815")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.pack import ScenarioError
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     CountryState,
@@ -21,7 +22,9 @@ VICHY = "vichy_france"
 def open_scenario(board: Board, name: str) -> Position:
     """The position at the start of a scenario of the pack (VM-SEQ-2, VM-SEQ-3): every faction
     has what the scenario gives it (VM-CARDS-1), in 1939 an inactive USSR (VM-INTRO-5, VM-WAR-3)
-    and Western Allies of three countries (VM-CTRY-5). KeyError if there is no such scenario."""
+    and Western Allies of three countries (VM-CTRY-5). ScenarioError: there is none."""
+    if name not in board.scenarios:
+        raise ScenarioError(name, 0, "there is no such scenario")
     scenario = board.scenarios[name]
     position = Position(
         scenario=name,
