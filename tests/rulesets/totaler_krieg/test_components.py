@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.pack import Pack, ScenarioError
+from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS
+from adjudicator.rulesets.totaler_krieg.board.components import read_board
 from adjudicator.rulesets.totaler_krieg.board.parts import (
     AIR,
     ARMOR,
@@ -336,3 +339,18 @@ def test_notes_on_a_card_do_nothing() -> None:
 @clause("TK-COMP-4")
 def test_the_axis_conquers_no_off_map_box() -> None:
     assert {box.faction for box in board().boxes.values()} == {"western", "soviet"}
+
+
+@pytest.mark.parametrize("area", ["Hungary", "Libya", "Ukraine"])
+def test_what_may_become_a_minor_country_has_a_capital(area: str) -> None:
+    pack = of_ruleset("totaler_krieg")
+    capital = board().areas[area].capital
+    lines = pack.files["countries.tsv"].splitlines(keepends=True)
+    told = [
+        line.replace(f"\t{capital}\t", "\t\t", 1) if line.startswith(f"{area}\t") else line
+        for line in lines
+    ]
+    broken = Pack(ruleset=pack.ruleset, files={**pack.files, "countries.tsv": "".join(told)})
+    with pytest.raises(ScenarioError, match="capital") as wrong:
+        read_board(broken)
+    assert wrong.value.file == "countries.tsv"

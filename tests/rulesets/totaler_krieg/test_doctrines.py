@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.totaler_krieg.board.position import turn_box
-from tests.rulesets.totaler_krieg.kit import After, play, position
+from tests.rulesets.totaler_krieg.kit import After, board, play, position
 
 clause = pytest.mark.clause
 
@@ -67,6 +67,8 @@ def test_an_hq_falls_back_instead_of_a_step_loss_of_an_exchange() -> None:
     assert [one["why"] for one in plain.told("StepLost")] == ["Ex", "Ex"]
     after = attacked(units, die, axis="mobile defense")
     assert after.told("Withdrew")[0]["units"] == ["GER-HQ_B", "GER-inf01"]
+    assert len(after.told("Withdrew")) == 1
+    assert board().cell(after.at("GER-HQ_B")) in board().neighbours(board().cell("e3905"))
     assert [one["why"] for one in after.told("StepLost")] == ["Ex"]  # the attacker's
     assert after.at(MARKER) == turn_box(after.position.turn + 1)
     assert after.told("Manoeuvred")[0]["how"] == "defense"

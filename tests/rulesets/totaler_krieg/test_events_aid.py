@@ -15,6 +15,7 @@ from adjudicator.rulesets.totaler_krieg.book.events.weapons import (
     bomb_targets,
     missed_directives,
 )
+from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from tests.rulesets.totaler_krieg.kit import After, act, board, field
 from tests.rulesets.totaler_krieg.kit_events import nothing, receive, start
 
@@ -313,6 +314,16 @@ def test_the_western_bomb_reaches_nine_hexes() -> None:
     assert nothing(receive("15.33", "western", there=truce)) == ["TK-15.33-3"]
 
 
+@clause("TK-15.33-3")
+def test_nine_hexes_from_a_us_air_base_and_no_further() -> None:
+    there = field(position=bombers().model_dump())
+    bases = supply.air_bases(there, "United States")
+    reached = bomb_targets(there, "western")
+    assert reached == board().near(bases, 9) & board().land & ~there.neutral
+    assert reached & ~board().near(bases, 8)
+    assert not bomb_targets(field(war="total", units={BERLIN: "GER-inf01"}), "western")
+
+
 @clause("TK-15.33-6", "TK-15.33-7")
 @pytest.mark.parametrize(
     ("line", "gone", "to"),
@@ -393,6 +404,32 @@ def test_the_axis_makes_ukraine_a_country() -> None:
     assert [after.at(name) for name in own] == ["pool:axis"] * len(own)
     left = chosen("15.25", "axis", there, "choose nothing")
     assert left.at(land) == "ceded"
+
+
+@clause("TK-15.25-8")
+@pytest.mark.parametrize(
+    ("area", "tied", "place", "stays"),
+    [
+        ("Ukraine", "GER-Uk", "e3609", False),
+        ("Ukraine", "GER-Uk", "turn:60", False),
+        ("Byelorussia", "GER-By", "pool:axis", False),
+        ("Donbass", "GER-Don", "delay", False),
+        ("Donbass", "GER-Don", "card:axis:28b", True),  # it has not entered the game
+        ("Crimea", "GER-Uk", "pool:axis", True),
+    ],
+)
+def test_the_colonial_unit_of_a_new_country_leaves_the_game(
+    area: str, tied: str, place: str, stays: bool
+) -> None:
+    cities = [one.id for one in board().hexes.values() if one.region == area and one.city]
+    germans = [f"GER-inf{number:02}" for number in range(1, len(cities) + 1)]
+    land = f"MK-Axi-German_Ceded_Land:_{area}"
+    there = start(war="total", places={land: "ceded", tied: place},
+                  units=dict(zip(cities, germans, strict=True)))  # fmt: skip
+    there.pieces[tied].back = True
+    after = chosen("15.25", "axis", there, f"pick {area}")
+    piece = after.position.pieces[tied]
+    assert (piece.at, piece.back) == ((place, True) if stays else ("out", False))
 
 
 @clause("TK-15.25-5", "TK-15.25-6")

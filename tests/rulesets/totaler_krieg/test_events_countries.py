@@ -125,6 +125,7 @@ def test_poland_under_guarantees_begins_the_war() -> None:
     assert after.position.war_state == "limited"
     assert [after.position.posture[box] for box in guaranteed] == ["", "", ""]
     assert after.at(CORRIDOR) == "pool:axis"
+    assert after.told("CounterSent") == [{"unit": CORRIDOR, "start": "aside", "to": "pool:axis"}]
     assert after.position.blitz_events["axis"] == 1
 
 
@@ -186,6 +187,8 @@ def test_at_war_a_refusal_brings_the_axis_a_country(faction: Faction) -> None:
     after = receive("15.7", faction, "Finland", there=there, card="soviet:18", dice=[1] * 4)
     assert status(after, "Finland") == "active axis"
     assert after.at(FRONTIER) == f"pool:{faction}"
+    sent = {"unit": FRONTIER, "start": "aside", "to": f"pool:{faction}"}
+    assert after.told("CounterSent") == [sent]
     assert after.position.blitz_events[faction] == 1
     assert not after.told("StepLost")
 

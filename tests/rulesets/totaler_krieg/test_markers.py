@@ -106,7 +106,10 @@ def test_enforced_peace_guards_the_ostland_accord() -> None:
 
 @clause("TK-14.25-1", "TK-14.25-2", "TK-14.32-1")
 @pytest.mark.parametrize("marker", ["MK-Axi-No_Retreat", "MK-Axi-SS_Europa"])
-@pytest.mark.parametrize(("side", "box", "to"), [("axis", "3", "vp:3"), ("allied", "2", "vp:0")])
+@pytest.mark.parametrize(
+    ("side", "box", "to"),
+    [("axis", "3", "vp:3"), ("allied", "2", "vp:0"), ("axis", "victory", "vp:0")],
+)
 def test_on_the_vp_track(marker: str, side: str, box: str, to: str) -> None:
     before = index("1942 Mar-Apr") - 1
     start = position(turn="1942 Jan-Feb")
@@ -249,6 +252,7 @@ def test_us_entry_ends_what_binds_the_us() -> None:
 def test_the_game_ends_on_ve_day() -> None:
     after = arrive("MK-V-E_Day", turn="1945 May-June")
     assert after.position.over == "ve_day"
+    assert after.at("MK-V-E_Day") == "out"
     assert after.told("GameOver")
 
 

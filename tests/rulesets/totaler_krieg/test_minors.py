@@ -207,6 +207,8 @@ def test_no_unit_is_set_up_where_an_enemy_stands() -> None:
 def test_what_is_not_neutral_is_not_activated() -> None:
     with pytest.raises(ValueError, match="France"):
         activated("France", "western", scenario="campaign-1937")
+    with pytest.raises(ValueError, match="Ukraine is not Neutral"):  # a Region of Russia
+        activated("Ukraine", "western", scenario="campaign-1937")
 
 
 @clause("TK-13.7.1-2")

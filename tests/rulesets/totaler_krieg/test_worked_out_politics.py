@@ -180,6 +180,26 @@ def test_influence_that_does_nothing_is_told_why(
     assert swayed("axis", line, start(**LIMITED, **more)) == clauses
 
 
+@clause("TK-15.19-1", "TK-15.19-2")
+@pytest.mark.parametrize(
+    ("seat", "line", "status", "refused"),
+    [
+        ("axis", "influence Greece to take Free Passage off", "active axis", "TK-15.19-2"),
+        ("axis", "influence Greece", "active axis", "TK-15.19-2"),
+        ("axis", "influence Greece to place Influence", "active axis", "TK-15.19-1"),
+        ("axis", "influence Greece to take Free Passage off", "active western", "TK-15.19-1"),
+        ("axis", "influence Greece", "active western", "TK-15.19-1"),
+        ("western", "influence Greece to take Free Passage off", "active western", "TK-15.19-2"),
+        ("western", "influence Greece to take Free Passage off", "conquered western", "TK-15.19-1"),
+        ("western", "influence Greece", "conquered western", "TK-15.19-1"),
+    ],
+)
+def test_influence_on_who_has_chosen_is_told_what_is_left(
+    seat: str, line: str, status: str, refused: str
+) -> None:
+    assert swayed(seat, line, start(**LIMITED, countries={"Greece": status})) == [refused]
+
+
 @clause("TK-15.19-7")
 def test_locarno_keeps_a_country_out_before_the_war() -> None:
     marked = {"influence": {"Greece": "western"}, "posture": {"western_minors": "locarno"}}

@@ -233,6 +233,8 @@ def read_areas(pack: Pack, hexes: dict[str, Hex]) -> dict[str, Area]:
         capital = row["capital"] or row["provisional_capital"]
         if capital:
             row.known("capital", capital, hexes)
+        elif row["nationality_id"] and row["kind"] != "major":
+            raise row.error("capital: what is or may become a Minor Country has one")
         for city in divided(row, "cities"):
             if not hexes[row.known("cities", city, hexes)].city:
                 raise row.error(f"cities: hexes.tsv shows no City in {city}")

@@ -204,7 +204,7 @@ def subduable(field: Field) -> list[str]:
         home = field.lands.home.get(country, 0)
         held = german_supplied(field, home & field.board.cities)
         capital = field.board.areas[country].capital
-        if held.bit_count() >= 3 or (capital and (home & held) >> field.board.cell(capital) & 1):
+        if held.bit_count() >= 3 or held >> field.board.cell(capital) & 1:
             found.append(country)
     return found
 
@@ -257,7 +257,7 @@ def case_yellow(position: Position, table: Table[Board]) -> Play:
         cited = "TK-16.2.1-15"  # TK-16.2.1-15 TK-16.2.1-16
     else:
         capital = table.board.areas[country].capital
-        held = bool(capital) and german_in(field, capital)
+        held = german_in(field, capital)
         conquer(position, table, country, "TK-16.2.1-3", YELLOW)
         cited = "TK-16.2.1-8"  # TK-16.2.1-8
     if held and near:

@@ -35,11 +35,10 @@ def rally_points(field: Field, country: str, faction: str) -> list[str]:
     the faction, and hexes with a Partisan Base of the faction."""
     board = field.board
     state = field.position.countries[country]
-    home = field.lands.home.get(country, 0)
     found = []
-    capital = board.areas[country].capital
-    if capital and state.faction == faction and (home >> board.cell(capital)) & 1:
-        found.append(capital)  # TK-16.3.1-1 TK-16.5.1-1
+    if state.faction == faction:
+        found.append(board.areas[country].capital)  # TK-16.3.1-1 TK-16.5.1-1
+    home = field.lands.home.get(country, 0)
     found += field.ids(home & field.partisans[faction])  # TK-16.3.1-2 TK-16.5.1-2
     return [one for one in found if free_of_enemies(field, board.cell(one), faction)]
 

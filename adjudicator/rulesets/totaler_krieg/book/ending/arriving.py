@@ -234,7 +234,7 @@ def annexable(field: Field) -> list[str]:
     Vichy (TK-14.30-2)."""
     found = []
     for name, state in field.position.countries.items():
-        if name in ("France", "Italy", "Vichy") or not field.board.areas[name].capital:
+        if name in ("France", "Italy", "Vichy"):
             continue
         axis = state.status == "active" and state.faction == "axis"
         if (axis or state.status == "conquered") and border(field, name, "Germany"):

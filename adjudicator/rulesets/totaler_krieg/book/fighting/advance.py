@@ -87,7 +87,7 @@ def advance(
     taken: list[Advance] = []
     for order in to_the_point(position, table, question, answers[fight.faction].of(Advance)):
         table.about(order)
-        if order.waits(taken) and (order.none or any(one.none for one in taken)):
+        if any(order.none or one.none for one in taken):
             text = "Another line says the contrary: either nobody advances, or these units."
             failed(position, table, fight.faction, order, NotAllowed(0, "TK-4.2.7-3", text))
             continue

@@ -156,8 +156,6 @@ def fleet_path(field: Field, name: str, zone: str, *, convoy: bool = False) -> b
     todo = [one for one in dict.fromkeys(starts) if _passes(field, faction, one, lent)]
     while todo:
         here = todo.pop()
-        if here == zone:
-            return True
         if here in seen:
             continue
         seen.add(here)
