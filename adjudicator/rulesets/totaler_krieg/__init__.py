@@ -48,8 +48,9 @@ from adjudicator.rulesets.totaler_krieg.book.home.replacements import replacemen
 from adjudicator.rulesets.totaler_krieg.book.moving.marching import operational, reserve
 from adjudicator.rulesets.totaler_krieg.book.placement.support import support
 from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS, STANDING_ORDERS, pointing
-from adjudicator.rulesets.totaler_krieg.orders.checks import check, lapsed
+from adjudicator.rulesets.totaler_krieg.orders.checks import check
 from adjudicator.rulesets.totaler_krieg.orders.checks_countries import why_not
+from adjudicator.rulesets.totaler_krieg.orders.lapsing import lapsed
 from adjudicator.rulesets.totaler_krieg.orders.lexicon import lexicon
 from adjudicator.rulesets.totaler_krieg.rulings import RULINGS
 from adjudicator.rulesets.totaler_krieg.view import View, view_of

@@ -12,8 +12,8 @@ from adjudicator.rulesets.totaler_krieg.book.countries import liberation, reacti
 from adjudicator.rulesets.totaler_krieg.book.countries.permanent import CONDITIONAL, PERMANENT
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lands import ceded
-from adjudicator.rulesets.totaler_krieg.orders.checks import lapsed
 from adjudicator.rulesets.totaler_krieg.orders.countries import Reactivate, Remedy
+from adjudicator.rulesets.totaler_krieg.orders.lapsing import lapsed
 from adjudicator.rulesets.totaler_krieg.orders.politics import Pick
 from tests.rulesets.totaler_krieg.kit import board, position
 from tests.rulesets.totaler_krieg.kit_countries import Bench

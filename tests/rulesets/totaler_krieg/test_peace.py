@@ -12,8 +12,8 @@ from adjudicator.rulesets.totaler_krieg.book.countries import peace
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import forbids
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.bots.diplomacy import reasoned
-from adjudicator.rulesets.totaler_krieg.orders.checks import lapsed
 from adjudicator.rulesets.totaler_krieg.orders.countries import DeclareWar, ReduceTruces
+from adjudicator.rulesets.totaler_krieg.orders.lapsing import lapsed
 from adjudicator.rulesets.totaler_krieg.sequence import next_phase
 from adjudicator.rulesets.totaler_krieg.view import view_of
 from tests.rulesets.totaler_krieg.kit import After, board, play, position

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.countries import alarms
-from tests.rulesets.totaler_krieg.kit import After, play
+from tests.rulesets.totaler_krieg.kit import After, board, play
 from tests.rulesets.totaler_krieg.kit_events import start
 from tests.rulesets.totaler_krieg.test_worked_out_countries import answered
 
@@ -372,6 +372,23 @@ def test_whom_the_axis_sends(
     after = ended(there, axis=lines)
     assert after.clauses() == refused
     assert {one: after.at(one) for one in stand} == stand
+
+
+@clause("TK-16.5.4-7", "TK-16.5.4-8", "TK-13.8.3-1", "TK-A120")
+def test_of_a_multi_national_unit_the_russian_step_goes() -> None:
+    units = {
+        "e3108": "Rus-3A/2, Rus-inf01",
+        "e4608": "SOV-Bal",
+        "holding:SOV-Bal": "Fin-Res",
+        "ceded": FRONTIERS["Bessarabia"],
+    }
+    countries = {"Finland": "active soviet"}
+    there = start(**PEACE, posture=PACT, countries=countries, units=units)
+    after = ended(there, axis="deploy SOV-Bal at e3009")
+    assert after.clauses() == []
+    (sent,) = after.told("Redeployed")
+    assert (board().counters[sent["unit"]].country, sent["to"]) == ("Russia", "e3009")
+    assert (after.at("Fin-Res"), after.at("SOV-Bal")) == ("e4608", "delay")
 
 
 @clause("TK-16.5.4-7", "TK-9.2-6")

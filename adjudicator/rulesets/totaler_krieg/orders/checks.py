@@ -16,10 +16,10 @@ from typing import Any
 from adjudicator.core.checking import to_the_point
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.engine import AnyRuleset
-from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Play, Table
+from adjudicator.core.protocol import Ask, AskMe, Checked, NotAllowed, Order, Play, Table
 from adjudicator.core.rehearsing import PLAYER, Looked, Part, Rehearsal, rehearse
 from adjudicator.rulesets.totaler_krieg.board.board import Board
-from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex
 from adjudicator.rulesets.totaler_krieg.book.events.acting import case_of
 from adjudicator.rulesets.totaler_krieg.book.events.aid import step_placed
 from adjudicator.rulesets.totaler_krieg.book.events.phases import OPENING, selects, selects_first
@@ -34,24 +34,20 @@ from adjudicator.rulesets.totaler_krieg.book.politics.influencing import swayed
 from adjudicator.rulesets.totaler_krieg.orders import checks_countries
 from adjudicator.rulesets.totaler_krieg.orders.countries import DeclareWar
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Attack, Drop, Land
+from adjudicator.rulesets.totaler_krieg.orders.lapsing import no_victory
 from adjudicator.rulesets.totaler_krieg.orders.moving import MovementOrder
 from adjudicator.rulesets.totaler_krieg.orders.organizing import (
     Combine,
-    LiftMarker,
-    PlaceMarker,
-    Raise,
 )
-from adjudicator.rulesets.totaler_krieg.orders.politics import (
-    EVENT_NAMES,
-    EventOrder,
-    MandatedAttack,
-    Select,
-)
+from adjudicator.rulesets.totaler_krieg.orders.politics import MandatedAttack
 from adjudicator.rulesets.totaler_krieg.orders.support import SupportOrder
 from adjudicator.rulesets.totaler_krieg.sequence import FACTION_TURN, POLITICAL, SEASONAL
 from adjudicator.rulesets.totaler_krieg.view import View
 
 AS_THINGS_STAND = "as things stand it cannot be carried out"
+IN_PART = "as things stand it is carried out in part"
+ON_THE_WAY = ("Moved", "Advanced")
+"""What is told of a unit that has gone at least a part of its way."""
 
 # ------------------------------------------------------------------- what is in doubt
 
@@ -306,6 +302,18 @@ def judged(run: Rehearsal, board: Board) -> Checked:
             before and isinstance(one.order, IN_DOUBT[CONTESTS])
         )
         unsure = unsure or any(touched(one.order, what) for what in open_for(one))
+        if isinstance(one.order, Advance) and not one.taken:
+            if no := never_attacks(run, one.order):
+                checked.refused.append(no)
+                continue
+            if unsure:
+                one.refused = None  # no battle was fought yet
+        if one.refused is not None and (far := in_part(one)):
+            checked.stands.append(one.order)
+            checked.doubtful.append(one.order)
+            if one.order.line:
+                checked.notes[one.order.line] = far
+            continue
         if one.refused is not None and not may_not_hold(run, board, one.refused, one, before):
             checked.refused.append(one.refused)
             continue
@@ -324,73 +332,32 @@ def judged(run: Rehearsal, board: Board) -> Checked:
     return checked
 
 
+def never_attacks(run: Rehearsal, order: Advance) -> NotAllowed | None:
+    """Why nobody of an advance in a plan can ever be asked for it: all of them stand in hexes,
+    and the plan attacks with none. Who comes out of a unit's losses cannot be known."""
+    sent = [looked.order for looked in run.orders]
+    if order.none or any(isinstance(other, AskMe) for other in sent):
+        return None
+    fighting = {
+        unit for other in sent if isinstance(other, Attack | MandatedAttack) for unit in other.units
+    }
+    pieces = run.position.pieces
+    if any(unit in fighting or not is_hex(pieces[unit].at) for unit in order.units):
+        return None
+    return no_victory(order)
+
+
+def in_part(one: Looked) -> str:
+    """How far an order goes that leads on hex by hex and breaks off; empty if it goes nowhere.
+    The phases carry it out as far as it goes."""
+    if one.refused is None or not any(event.kind in ON_THE_WAY for event in one.events):
+        return ""
+    return f"{IN_PART} ({one.refused.text.rstrip('.')})"
+
+
 def said_of(one: Looked) -> list[str]:
     """What the receipt adds to an order: its odds, or that a placement may be contested."""
     said = [] if isinstance(one.order, Attack) and COMBAT in one.doubts else list(one.said)
     if PLAYER in one.doubts:
         said.append("if you say nothing else when you are asked")
     return said
-
-
-# -------------------------------------------------------------- orders nobody asked for
-
-
-def lapsed(position: Position, board: Board, phase: str, order: Order) -> NotAllowed | None:
-    """Why an order that this phase could have taken was asked for by none of its questions."""
-    row = board.calendar[position.turn]
-    if isinstance(order, PlaceMarker | LiftMarker | Raise):
-        if phase == "support" and not row.seasonal:
-            text = f"{row.title} is no Seasonal Turn: there is no such Segment."
-            return NotAllowed(0, "TK-1-1", text)
-        if phase == "replacements" and isinstance(order, Raise):
-            return NotAllowed(0, "TK-1.3.3-2", f"No replacement steps pay for {order.unit}.")
-    if isinstance(order, Select) and phase in ("politics", "support") and not row.seasonal:
-        text = f"{row.title} is no Seasonal Turn: no Pending Card is selected."
-        return NotAllowed(0, "TK-1-1", text)
-    second = isinstance(order, Select) and phase == "cards" and order.when is None
-    if second and position.cards[position.phasing].pending:
-        return NotAllowed(0, "TK-1.1.3-2", "Your Pending Card is laid and is not exchanged.")
-    if isinstance(order, EventOrder | MandatedAttack) and phase == "events":
-        event = getattr(order, "event", "")
-        if event:
-            clause = "TK-15.30.1-1" if event == "15.30" else f"TK-{event}-1"
-            text = f"{EVENT_NAMES[event]} asks for nothing of the kind in this Faction Turn."
-            return NotAllowed(0, clause, text)
-        text = "No card or event of this Faction Turn asks for it."
-        return NotAllowed(0, "TK-2.1-1", text)
-    if isinstance(order, Attack) and phase == ("blitz" if order.blitz else "regular"):
-        if position.war_state == "pre":
-            return NotAllowed(0, "TK-4.2.1.1-7", "Nobody attacks in Pre-War.")
-        return NotAllowed(0, "TK-4.1-3", "There is no Blitz marker of yours on the map.")
-    if isinstance(order, Drop) and phase == "blitz":
-        return _no_drop(position, board, order)
-    if isinstance(order, Land) and phase == "blitz":
-        return _no_landing(position, board, order)
-    if no := checks_countries.unasked(position, board, phase, order):
-        return NotAllowed(0, *no)
-    return None
-
-
-def _no_landing(position: Position, board: Board, order: Land) -> NotAllowed:
-    """Why nobody was asked for a landing that is ordered."""
-    if order.marker:
-        text = f"{order.marker} is no Airdrop marker that infantry can replace."
-        return NotAllowed(0, "TK-4.1.4-2", text)
-    field = Field(position, board)
-    for name in order.units:
-        if field.owner.get(name) == position.phasing and (no := blitzing.may_land(field, name)):
-            return NotAllowed(0, *no)
-    return NotAllowed(
-        0, "TK-4.1.3-1", f"None of {', '.join(order.units)} is on a Beachhead of yours."
-    )
-
-
-def _no_drop(position: Position, board: Board, order: Drop) -> NotAllowed:
-    if not position.blitz[position.phasing]:
-        return NotAllowed(0, "TK-4.1-3", "There is no Blitz marker of yours on the map.")
-    field = Field(position, board)
-    if order.unit in board.counters and (
-        no := blitzing.may_drop(field, order.unit, position.phasing)
-    ):
-        return NotAllowed(0, *no)
-    return NotAllowed(0, "TK-4.1.1-1", f"{order.unit} is no airborne unit that may drop.")

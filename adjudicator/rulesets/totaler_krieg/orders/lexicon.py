@@ -15,7 +15,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import (
     faction_of,
     home_country,
 )
-from adjudicator.rulesets.totaler_krieg.orders.politics import EVENT_NAMES, OPTIONS
+from adjudicator.rulesets.totaler_krieg.orders.politics import ENDING_NAMES, EVENT_NAMES, OPTIONS
 
 POSTURE_WORDS = {
     "us": "United States",
@@ -128,7 +128,9 @@ def place_names(board: Board) -> dict[str, list[Name]]:
                 for table in board.tables
                 if table.startswith("Area:")
             ],
-            "event": [Name(section, name) for section, name in EVENT_NAMES.items()],
+            "event": [
+                Name(section, name) for section, name in (EVENT_NAMES | ENDING_NAMES).items()
+            ],
             "option": [Name(one, called[0], called[1:]) for one, called in OPTIONS.items()],
             "seat": [Name(one, one.title(), SEATS_CALLED.get(one, ())) for one in FACTIONS],
         }

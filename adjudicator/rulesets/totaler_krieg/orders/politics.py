@@ -141,6 +141,14 @@ EVENT_NAMES: dict[str, str] = {
     "15.40": "Volkssturm",
 }
 """The Political Events of section 15."""
+ENDING_NAMES: dict[str, str] = {
+    "16.2.1": "Case Yellow",
+    "16.3.6": "France Rises",
+    "16.3.7": "Lend-Lease to France",
+    "16.4.2": "Operation Avalanche",
+    "16.5.5": "Russia Rises",
+}
+"""The Conditional Events of section 16 that ask the faction whose turn ends for a choice."""
 
 
 class Select(PhaseOrder):
