@@ -314,6 +314,28 @@ def test_a_retreat_to_a_hex_that_is_not_next_to_the_battle_is_refused(
     assert told == ([] if stands else [("VIC-6.51-1", True)])
 
 
+@clause("VIC-6.31-3", "VIC-9.0-2")
+@pytest.mark.parametrize(("works", "asked"), [(True, 3), (False, 0)])
+def test_a_commander_is_asked_for_a_shot_at_a_factory_when_there_is_nothing_else(
+    works: bool, asked: int
+) -> None:
+    """The last step of infantry is no target for a bomber, and no base is in its reach."""
+    on = country()
+    factories = [
+        {"kind": "air factory", "hex": "0303", "power": "blue", "level": 2, "full": 2}
+    ] * works
+    at = scene(
+        on,
+        "red DB 1, from 0302",
+        "blue IN 1",
+        works=factories,
+        options={"factories": True},
+        blocks={"0302": ["red IN 1"]},
+    )
+    _, keys, _ = answered(at, on, "red", {})
+    assert len([key for key in keys if key.startswith("turn/")]) == asked
+
+
 # --------------------------------------------------------------------- production
 
 
@@ -433,6 +455,34 @@ def test_a_rocket_hits_the_ground_units_of_the_enemy_alone() -> None:
         "blue Infantry 2-1 rocket"
     ]
     assert after.told("HitsWasted")[0]["hits"] == 2
+
+
+@clause("VIC-11.0-15", "VIC-11.0-18")
+def test_a_rocket_that_is_attacked_where_it_stands_fires_at_nobody() -> None:
+    """It is fired in its owner's own move, from afar; in a battle it only takes hits."""
+    after = fought(country(), "red IN 2, from 0302", "blue RKT 3", "blue IN 2", dice=MISS)
+    assert "blue Rocket Fired" not in story(after)
+    assert "blue Infantry Fired" in story(after)
+    assert after.strength("blue.RKT1") == 3
+
+
+@clause("VIC-11.0-5", "VIC-SB.Grounded-5", "VIC-A62")
+def test_an_aircraft_that_goes_down_with_its_carrier_is_not_hit_besides() -> None:
+    """Two others fight, so that it is grounded in the ship that the bomb sinks."""
+    after = fought(
+        country("~", sea=["0302"], city=-1),
+        "red AT 1, from 0302",
+        "blue CV1 1",
+        "blue FA1 1, aboard CV1",
+        "blue CV2 4",
+        "blue FA2 2, aboard CV2",
+        "blue FA3 2, aboard CV2",
+        dice=[6, 6, 6, 6, 1, *MISS],
+    )
+    assert after.strength("blue.CV1") == after.strength("blue.FA1") == 0
+    bombed = [line for line in losses(after) if line.endswith("atom bomb")]
+    assert "blue Carrier 1-0 atom bomb" in bombed or "blue 2nd Carrier 1-0 atom bomb" in bombed
+    assert not [line for line in bombed if "Fighter 1-0" in line]
 
 
 # ---------------------------------------------------------------- chapters together

@@ -170,11 +170,11 @@ def _where(
 def evicted(f: Fighting) -> list[Block]:
     """6.5-5: defending ships and aircraft that must leave from attacking ground units when
     no ground units hold the hex (VIC-A15). Ships that blockade hold the water (VIC-6.8-12) and
-    stay; aircraft caught on the ground cannot go."""
+    stay; aircraft caught on the ground cannot go, and those in a ship go with it."""
     return [
         block
         for block in f.of_side("defender")
-        if not block.blockading and (block.id not in f.grounded or block.aboard)
+        if not block.blockading and block.id not in f.grounded
     ]
 
 
@@ -350,7 +350,7 @@ def trim_carriers(f: Fighting) -> None:
 def caught_on_ground(f: Fighting, winner: Power) -> None:
     """Grounded aircraft ashore are lost with their base (VIC-A54)."""
     for block in [b for b in f.units if b.id in f.grounded and not b.aboard]:
-        if not winner or f.position.friends(block.power, winner):
+        if f.position.friends(block.power, winner):
             continue
         f.tell(
             "VIC-SB.Grounded-2",

@@ -64,6 +64,11 @@ class Choices:
     land: bool
     may_pass: bool = True
 
+    @property
+    def any(self) -> bool:
+        """Is there anything but to pass?"""
+        return bool(self.groups or self.marks or self.exits or self.land)
+
 
 def combat_turn(f: Fighting, block: Block) -> Play:
     """6.31 One unit fires, passes, retreats, drops or lands."""
@@ -78,7 +83,7 @@ def combat_turn(f: Fighting, block: Block) -> Play:
         return
     choices = open_to(f, block)
     deed = by_doctrine(f, block, choices)
-    if commanded(f, block) and (len(choices.groups) or choices.exits or choices.land):
+    if commanded(f, block) and choices.any:
         deed = yield from by_command(f, block, choices, deed)
     yield from carry_out(f, block, deed, choices)
 
@@ -111,7 +116,7 @@ def open_to(f: Fighting, block: Block) -> Choices:
         groups={} if leaving else groups(f, block),
         marks=[] if leaving else marks(f, block),
         exits=exits(f, block) if may_go else [],
-        land=not leaving and block.at_sea and f.tile.land and may_land(f, block),
+        land=not leaving and block.at_sea and may_land(f, block),
         may_pass=not leaving,
     )
 
