@@ -16,7 +16,14 @@ from adjudicator.mail.phrases import CLOSING, DEVICE, GREETING, NOTICE, PHONE
 OrderLike = Callable[[str], bool]
 TextsIn = Callable[[list[str]], Callable[[int], int]]
 
-_GREETS = re.compile(rf"^\W*{GREETING}(\s[^\d,;:!]{{0,40}})?[\s,;:!.]*$", re.I)
+_HOW_ARE_YOU = (
+    r"(?:how are (?:you|things)|how['’]?s it going|qu[eé] tal|c[oó]mo est[aá]s?|wie geht['’]?s?"
+    r"|alles (?:gut|klar)|ça va|come (?:va|stai)|tudo bem|jak (?:tam|leci)|hoe gaat het)"
+)
+_GREETS = re.compile(
+    rf"^\W*{GREETING}(\s[^\d,;:!]{{0,40}})?(,?\s\W*{_HOW_ARE_YOU}\b[^\d,;:!]{{0,20}})?[\s,;:!.?]*$",
+    re.I,
+)
 _COURTESY = re.compile(
     rf"^\W*(?:{GREETING}\b[^\d:;]{{0,30}}?[,!.:–—-]*\s*)?(?:"
     # English
