@@ -32,6 +32,8 @@ MOST_TRIES = 400
 """What the wordings of one line may cost for each thing that it may be: yes or no, a move, ..."""
 MOST_READS = 3000
 """What the wordings of all lines of a text may cost: nobody's letter takes seconds."""
+MOST_TRIED = 300_000
+"""Steps of the searches for all these wordings."""
 
 _I = re.IGNORECASE
 _YES = re.compile(
@@ -87,11 +89,12 @@ class _Purse:
 
     text: int = MOST_READS
     line: int = MOST_TRIES
+    steps: int = MOST_TRIED
 
     def spend(self, text: str) -> bool:
         cost = 1 + len(text) // COSTS_MORE
         self.text, self.line = self.text - cost, self.line - cost
-        return self.text >= 0 and self.line >= 0
+        return self.text >= 0 and self.line >= 0 and self.steps >= 0
 
 
 @dataclass(frozen=True)
@@ -124,6 +127,7 @@ class _Case:
         if not self.may_hold(text) or not self.purse.spend(text):
             return None
         found = self.book.read_line(text, self.lexicon, self.number, self.prefer, tired=True)
+        self.purse.steps -= found.steps
         orders = found.orders if found.orders and not found.misread else None
         self.known[text] = orders
         return orders
@@ -295,8 +299,8 @@ def _several(case: _Case, text: str) -> list[Order] | None:
     for part in parts:
         wordings = [*_said(part), f"build {part}", f"buy {part}"]
         orders = next((one for said in wordings if (one := case.read(said))), None)
-        if orders is None:
-            return None
+        if orders is None or any(isinstance(one, NoOrders) for one in orders):
+            return None  # `counter from Derna, not`
         found += orders
     return found
 
@@ -319,7 +323,7 @@ def _one_of(
             if orders not in seen:
                 seen.append(orders)
             break
-        if case.purse.text <= 0 or (seen and case.purse.line <= 0):
+        if case.purse.text <= 0 or case.purse.steps <= 0 or (seen and case.purse.line <= 0):
             return []  # who knows what else it could be
     if not seen:
         return None

@@ -47,7 +47,8 @@ class Search:
     """The reading of one order of one line: what was tried, and how far it came.
 
     `far` is the token that no reading came past; `stuck` are the states in which the
-    readings that came so far stood there, in the order in which they were tried.
+    readings that came so far stood there, in the order in which they were tried; `steps` is how
+    often it looked at a token from a state.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Search:
         self.far = -1
         self.stuck: list[tuple[Program, int]] = []
         self.unclear: list[Unclear] = []
+        self.steps = 0
         self._taken: dict[tuple[Any, int], list[tuple[Any, int]]] = {}
         self._skips: dict[int, bool] = {}
 
@@ -79,6 +81,7 @@ class Search:
             if (key := at * width + state) in seen:
                 continue
             seen.add(key)
+            self.steps += 1
             if at >= self.far:
                 if at > self.far:
                     self.far = at

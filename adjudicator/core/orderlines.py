@@ -147,6 +147,8 @@ class LineReader:
     fillers: frozenset[str]
     number: int
     prefer: frozenset[str] = frozenset()
+    steps: list[int] = field(default_factory=list)
+    """What each search took, those of lines with a slip mended included."""
 
     def order(self, at: int, chain: list[Condition]) -> ReadOrder | Failure:
         """The order that begins at a token, if there is one. chain: the conditions of the
@@ -220,9 +222,11 @@ class LineReader:
         search = Search(self.line, self.lexicon, self.fillers)
         read = self._search(search, programs, at, when, ending)
         if read is None and (short := self._cut_short(at)):
+            self.steps.append(search.steps)
             programs = self.book.candidates(short.get(word, word), self.prefer)
             search = Search(self.line, self.lexicon, self.fillers, short)
             read = self._search(search, programs, at, when, ending)
+        self.steps.append(search.steps)
         if read is not None:
             return read
         about_if = ending.trouble

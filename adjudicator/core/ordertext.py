@@ -42,6 +42,9 @@ FILLERS = ("the", "please", "my", "our", "his", "its", "a", "an")
 LONGEST_LINE = 500
 MOST_ORDERS = 2000
 """Orders of one text, misread ones included, after which reading stops."""
+MOST_STEPS = 500_000
+"""Steps of the searches of one text after which reading stops. An order takes some hundred, and
+only a text that was made to cost time comes near."""
 MOST_EXPLAINED = 100
 """Misread orders of one text that are looked into; the rest are only called misread."""
 SHOWN = 120
@@ -79,6 +82,8 @@ class Reading:
     orders: list[Order] = field(default_factory=list)
     misread: list[NotUnderstood] = field(default_factory=list)
     mended: list[Mended] = field(default_factory=list)
+    steps: int = field(default=0, compare=False)
+    """What the reading took."""
 
     def mended_in(self, line: int) -> str:
         """The slips of a line, in words: `“Mechilli” read as Mechili`."""
@@ -168,6 +173,10 @@ class OrderBook:
                 sentence = f"only the first {MOST_ORDERS} orders are read."
                 reading.misread.append(NotUnderstood(number, 1, _short(raw), sentence))
                 break
+            if reading.steps > MOST_STEPS:
+                sentence = "what stands above took too long; nothing is read from here on."
+                reading.misread.append(NotUnderstood(number, 1, _short(raw), sentence))
+                break
             if known is None or (chain and _hangs(stripped)):
                 chain = self._read_line(raw, lexicon, number, preferred, chain, reading)
                 continue
@@ -196,6 +205,7 @@ class OrderBook:
         reading.orders += here.orders
         reading.mended += here.mended
         reading.misread += here.misread
+        reading.steps += here.steps
         return behind
 
     def read_line(
@@ -265,6 +275,7 @@ class OrderBook:
             else:
                 reading.orders.append(read.order)
                 at, chain = read.behind, read.conditions
+        reading.steps += sum(reader.steps)
         return chain
 
     def _mended(
