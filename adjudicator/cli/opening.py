@@ -120,6 +120,10 @@ def _witness(where: str, key: str, seal: str) -> Mapping[str, str]:
     """The settings of a witness, as the options before `--set` have it."""
     if not where and not key:
         return {}
+    if not where or not key:
+        fail(
+            "a witness is another house: --witness says where it is, --witness-key its public key."
+        )
     digits = read(Path(key)) if key and Path(key).is_file() else key
     kind = "witness.email" if "@" in where and "//" not in where else "witness.url"
     silent = {"witness.silent": "waits"} if seal == "witness" else {}

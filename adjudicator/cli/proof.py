@@ -55,6 +55,8 @@ def verify(
                 try:
                     checks = archiving.verify(app.desk, what)
                 except Unknown:
+                    if what == "receipt":
+                        fail("verify receipt wants the letter: adjudicator verify receipt FILE.")
                     raise none from None
     except ServiceError as error:
         fail(error.text)

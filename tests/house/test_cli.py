@@ -177,6 +177,9 @@ def test_a_host_that_is_not_ours(run: Run, config: Callable[[str], None], part: 
         (["--ruling", "BW-A999=1"], ["BW-A999"]),
         (["--ruling", "BW-A2"], ["BW-A2"]),
         (["--seat", "mars=c@example.org"], ["mars"]),
+        (["--seat", "axis=c@@example.org"], ["c@@example.org", "no e-mail address"]),
+        (["--player", "c@example.org"], ["desk.assignment"]),
+        (["--witness", "https://other.example.org"], ["--witness-key"]),
     ],
 )
 def test_a_game_that_cannot_be_opened(run: Run, more: list[str], words: list[str]) -> None:
@@ -210,6 +213,7 @@ def test_a_slug_that_is_taken(opened: Run) -> None:
         ["verify", "nosuch"],
         ["verify", "binary"],
         ["verify", "missing.zip"],
+        ["verify", "receipt"],
         ["export", "nosuch", "x.zip"],
         ["export", "g1", "x.zip"],
         ["export", "g1", ".", "--open", "--because", "a backup"],

@@ -56,6 +56,11 @@ def open_game(
     }
     if options.moderating.assignment != "chosen":
         return assigning.open_game(desk, players=players, options=options, **facts)
+    if players:
+        raise ServiceError(
+            "Here each seat names its player; players by themselves are named where seats are"
+            " given out (desk.assignment)."
+        )
     if announced and not options.table.open:
         table = options.table.model_copy(update={"open": True})
         options = options.model_copy(update={"table": table})

@@ -46,8 +46,8 @@ def address(email: str) -> str:
     """An address as we keep it, `Anna <anna@example.net>` without the name. ServiceError if it
     cannot be one."""
     text = (_NAMED.sub(r"\1", email.strip()) if len(email) < 1000 else email).lower()
-    local, at, domain = text.rpartition("@")
-    bad = not local or not at or not domain or len(text) > 254
+    local, _, domain = text.rpartition("@")
+    bad = not local or "@" in local or not domain or len(text) > 254
     if bad or any(c.isspace() or not c.isprintable() or c in "<>,;:\"'()[]\\" for c in text):
         raise ServiceError(f"“{email.strip()[:80]}” is no e-mail address.")
     if not _can_be_written_to(local, domain):
