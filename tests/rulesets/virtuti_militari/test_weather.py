@@ -55,6 +55,15 @@ def test_nobody_is_asked_and_every_area_gets_its_weather() -> None:
     assert set(after.position.weather) <= set(board().areas)
 
 
+@clause("VM-WEATHER-6", "VM-WEATHER-10", "VM-WEATHER-13")
+@pytest.mark.parametrize(
+    ("turn", "by"),
+    [(AUTUMN, "VM-WEATHER-6"), (EARLY_SUMMER, "VM-WEATHER-10"), (WINTER, "VM-WEATHER-13")],
+)
+def test_the_weather_is_told_under_the_last_rule_of_its_season(turn: int, by: str) -> None:
+    assert weather(turn).clauses("WeatherDrawn") == [by]
+
+
 @clause("VM-WEATHER-3", "VM-WEATHER-7", "VM-WEATHER-11", "VM-WEATHER-16")
 @pytest.mark.parametrize("turn", [AUTUMN, EARLY_SUMMER, WINTER])
 def test_nothing_carries_over_from_the_turn_before(turn: int) -> None:
