@@ -11,9 +11,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache, partial
-from itertools import pairwise
 
 from adjudicator.core import fronts
 from adjudicator.core.names import Lexicon, fold
@@ -21,20 +20,12 @@ from adjudicator.core.ordertext import Lines, NotUnderstood, OrderBook, Reading
 from adjudicator.core.protocol import Ask, NoOrders, Order
 from adjudicator.core.slips import MOST_SLIPS, Mended, name_meant
 from adjudicator.core.speech import SPEECH
+from adjudicator.core.wordings import AND, MOST_TRIES, Case, Purse, read_whole
 
 MOST_LINES = 40
 """Unread lines of one text that are looked into."""
 LONGEST = 200
 """Characters of a line that is looked into."""
-COSTS_MORE = 40
-"""Characters after which a wording costs as much as two."""
-MOST_TRIES = 400
-"""What the wordings of one line may cost for each thing that it may be: yes or no, a move, ..."""
-MOST_READS = 3000
-"""What the wordings of all lines of a text may cost: nobody's letter takes seconds."""
-MOST_TRIED = 300_000
-"""Steps of the searches for all these wordings."""
-
 _I = re.IGNORECASE
 _YES = re.compile(
     r"^(?:(?:yes|yeah|yep|yup|aye|sure|certainly|absolutely|definitely|indeed|of\s+course|"
@@ -80,57 +71,6 @@ _LOOSE = re.compile(r"^(?:at|in|with|by|from|of|over)\b", _I)
 """How a piece of an order begins that has no place without it."""
 _INTO = re.compile(r"^(?:to|into|in|on|at|for|with)\s+", _I)
 _GIVES_UP = re.compile(r"^(?:else|otherwise)\b", _I)
-_WORD = re.compile(r"[^\s,;:()]+")
-
-
-@dataclass
-class _Purse:
-    """What may yet be tried: of a line, and of the whole text."""
-
-    text: int = MOST_READS
-    line: int = MOST_TRIES
-    steps: int = MOST_TRIED
-
-    def spend(self, text: str) -> bool:
-        cost = 1 + len(text) // COSTS_MORE
-        self.text, self.line = self.text - cost, self.line - cost
-        return self.text >= 0 and self.line >= 0 and self.steps >= 0
-
-
-@dataclass(frozen=True)
-class _Case:
-    """One line and all that it is read by."""
-
-    book: OrderBook
-    lexicon: Lexicon
-    ask: Ask
-    prefer: tuple[str, ...]
-    number: int
-    purse: _Purse
-    known: dict[str, list[Order] | None] = field(default_factory=dict)
-    """Wordings that were read before, in this case."""
-    begun: dict[str, str] = field(default_factory=dict)
-    """Words, folded -> the one name that begins with them."""
-
-    def classes(self) -> list[type[Order]]:
-        tags = self.ask.accepts or self.ask.ahead
-        return [self.book.classes[tag] for tag in tags if tag in self.book.classes]
-
-    def may_hold(self, text: str) -> bool:
-        """Could a wording be an order? Not if it has words that no order and no name holds."""
-        return self.book.vocabulary.may_hold(text, self.lexicon)
-
-    def read(self, text: str) -> list[Order] | None:
-        """The orders of a wording, if all of it can be read."""
-        if text in self.known:
-            return self.known[text]
-        if not self.may_hold(text) or not self.purse.spend(text):
-            return None
-        found = self.book.read_line(text, self.lexicon, self.number, self.prefer, tired=True)
-        self.purse.steps -= found.steps
-        orders = found.orders if found.orders and not found.misread else None
-        self.known[text] = orders
-        return orders
 
 
 def read(
@@ -143,7 +83,7 @@ def read(
     if ask is None or not reading.misread:
         return reading
     lines = text.splitlines()
-    purse = _Purse()
+    purse = Purse()
     others = {order.line for order in reading.orders}
     unread: list[NotUnderstood] = []
     done: set[int] = set()
@@ -153,7 +93,7 @@ def read(
         raw = lines[item.line - 1].strip() if item.line <= len(lines) else ""
         whole = item.line not in others and ";" not in raw and len(raw) <= LONGEST
         if whole and tried < MOST_LINES:
-            case = _Case(book, lexicon, ask, prefer, item.line, purse)
+            case = Case(book, lexicon, ask, prefer, item.line, purse)
             if reading.orders and (_remark(raw) or _none_of(case, raw, reading.orders)):
                 continue
             slips: list[Mended] = []
@@ -171,7 +111,7 @@ def read(
             and tried < MOST_LINES
             and all(one.line != item.line for one in unread)
         ):
-            case = _Case(book, lexicon, ask, prefer, item.line, purse)
+            case = Case(book, lexicon, ask, prefer, item.line, purse)
             if parts := _parts(case, raw):
                 done.add(item.line)
                 reading.orders = [one for one in reading.orders if one.line != item.line]
@@ -188,7 +128,7 @@ LONGEST_PARTED = 500
 """Characters of a line of several orders that are looked into."""
 
 
-def _parts(case: _Case, raw: str) -> list[Order]:
+def _parts(case: Case, raw: str) -> list[Order]:
     """The orders of a line with `;` between them, if each part can be read; else nothing."""
     found: list[Order] = []
     for part in raw.split(";"):
@@ -208,7 +148,7 @@ SHORTEST_NAME = 5
 """Letters of a word that may be a name with a slip, where the rest of the line is speech too."""
 
 
-def _spelled(case: _Case, raw: str) -> tuple[str, list[Mended]]:
+def _spelled(case: Case, raw: str) -> tuple[str, list[Mended]]:
     """The line with the names in it that hold a slip of the pen, each of which can be one name
     only; and what was changed."""
     mended: list[Mended] = []
@@ -247,7 +187,7 @@ _NONE_OF = re.compile(
 _ENDING = re.compile(r"(?:ements?|ations?|ings?|e?s|e)$")
 
 
-def _none_of(case: _Case, raw: str, orders: Sequence[Order]) -> bool:
+def _none_of(case: Case, raw: str, orders: Sequence[Order]) -> bool:
     """`no naval`, `we don't blitz` beside other orders: they are all, if none of them is of the
     sort that is not wanted."""
     found = _NONE_OF.match(raw.rstrip(".! "))
@@ -262,7 +202,7 @@ def _none_of(case: _Case, raw: str, orders: Sequence[Order]) -> bool:
     return bool(sorts) and not any(type(order) in sorts for order in orders)
 
 
-def _answer(case: _Case, raw: str) -> list[Order] | None:
+def _answer(case: Case, raw: str) -> list[Order] | None:
     """What one line may mean that the book does not read; None if it is nothing, or could be two
     different things."""
     if _GIVES_UP.match(raw):
@@ -277,7 +217,7 @@ def _answer(case: _Case, raw: str) -> list[Order] | None:
         ((_option_alone,), case.prefer),
     ):
         meant: dict[_Meant, list[Sequence[str]]] = {}
-        for reads in (case.read, partial(_whole, case)):  # as it is; what may be meant by it
+        for reads in (case.read, partial(read_whole, case)):  # as it is; what may be meant by it
             for way in ways:
                 case.purse.line = MOST_TRIES
                 if way not in meant:
@@ -288,10 +228,10 @@ def _answer(case: _Case, raw: str) -> list[Order] | None:
     return _several(case, text)
 
 
-def _several(case: _Case, text: str) -> list[Order] | None:
+def _several(case: Case, text: str) -> list[Order] | None:
     """`Konigsberg Move +2, Breslau Move +1`: orders of any kind in one line, if each part can be
     read alone."""
-    parts = [part for part in _AND.split(text) if part]
+    parts = [part for part in AND.split(text) if part]
     if not 2 <= len(parts) <= 5:
         return None
     case.purse.line = MOST_TRIES
@@ -306,7 +246,7 @@ def _several(case: _Case, text: str) -> list[Order] | None:
 
 
 def _one_of(
-    case: _Case,
+    case: Case,
     reads: Callable[[str], list[Order] | None],
     wordings: Iterable[Sequence[str]],
     among: Sequence[str] | None,
@@ -330,26 +270,13 @@ def _one_of(
     return seen[0] if len(seen) == 1 else []
 
 
-def _whole(case: _Case, text: str) -> list[Order] | None:
-    """A wording, read as it is, or with the beginnings of names written out, or as one order
-    for each thing of a list."""
-    if not case.may_hold(text):
-        return None
-    for some in (text, *_named_whole(case, text)):
-        if (orders := case.read(some)) is not None:
-            return orders
-        if (orders := _each(case, some)) is not None:
-            return orders
-    return None
-
-
 # ------------------------------------------------------------------------- ways
 
-_Meant = Callable[[_Case, str], Iterator[Sequence[str]]]
+_Meant = Callable[[Case, str], Iterator[Sequence[str]]]
 """What a line may mean: for each thing that it may mean, wordings of it."""
 
 
-def _yes_or_no(case: _Case, text: str) -> Iterator[Sequence[str]]:
+def _yes_or_no(case: Case, text: str) -> Iterator[Sequence[str]]:
     """`Yes, counter it from Frankfurt`; `No, we keep our planes for London`."""
     for pattern, other, words in (
         (_YES, _NO, [cls.says_yes for cls in case.classes() if cls.says_yes]),
@@ -361,10 +288,10 @@ def _yes_or_no(case: _Case, text: str) -> Iterator[Sequence[str]]:
         rest = text[found.end() :]
         if other.match(rest):
             return
-        if rest and (wordings := [one for one in _said(rest) if _whole(case, one)]):
+        if rest and (wordings := [one for one in _said(rest) if read_whole(case, one)]):
             if pattern is _NO and found[0].strip()[-1].isalpha() and not _WE.match(rest):
                 return  # `no attack on Danzig` is none; `no, attack Danzig` is one
-            orders = _whole(case, wordings[0]) or []
+            orders = read_whole(case, wordings[0]) or []
             # A yes and the order of a no belong together as little as the reverse.
             against = [
                 cls for cls in case.classes() if (cls.says_no if pattern is _YES else cls.says_yes)
@@ -375,7 +302,7 @@ def _yes_or_no(case: _Case, text: str) -> Iterator[Sequence[str]]:
         if rest and words:
             # What is more than yes: `with the air unit from Derna`.
             more = [f"{word} {one}" for word in words for one in _said(rest)]
-            if any(_whole(case, one) for one in more):
+            if any(read_whole(case, one) for one in more):
                 yield more
                 return
         bare = found[0].strip()[-1].isalnum()
@@ -385,7 +312,7 @@ def _yes_or_no(case: _Case, text: str) -> Iterator[Sequence[str]]:
             yield words
 
 
-def _otherwise(case: _Case, text: str) -> Iterator[Sequence[str]]:
+def _otherwise(case: Case, text: str) -> Iterator[Sequence[str]]:
     """The same said as the orders say it."""
     said = list(_said(text))
     named = [whole for one in said if (whole := fronts.with_all(case.lexicon, one))]
@@ -393,7 +320,7 @@ def _otherwise(case: _Case, text: str) -> Iterator[Sequence[str]]:
     yield named or attacks or said
 
 
-def _plain_move(case: _Case, text: str) -> Iterator[Sequence[str]]:
+def _plain_move(case: Case, text: str) -> Iterator[Sequence[str]]:
     """`Saar to Nancy`: who names a way and no verb moves all that stand there; `3 infantry Kustrin
     to Poznan` those."""
     for said in _said(text):
@@ -406,26 +333,26 @@ def _plain_move(case: _Case, text: str) -> Iterator[Sequence[str]]:
         start, end = (part.strip() for part in parts)
         start = re.sub(r"^from\s+", "", start, flags=_I)
         ways = [f"all from {start} to {end}", f"{start} to {end}", f"{said}"]
-        if _AND.search(start):  # several units, or places
+        if AND.search(start):  # several units, or places
             ways = ways[1:] + ways[:1]
         wordings = [f"{verb} {way}" for way in ways for verb in ("move", "send")]
-        if any(_whole(case, one) for one in wordings):
+        if any(read_whole(case, one) for one in wordings):
             yield wordings
             return
 
 
-def _placed(case: _Case, text: str) -> str:
+def _placed(case: Case, text: str) -> str:
     """`2 infantry to Berlin` where arrivals are placed and nothing moves; else nothing."""
     what, _, where = text.partition(" to ")
     tags = case.ask.accepts or case.ask.ahead
     if not where or any(tag in tags for tag in ("Move", "Send")):
         return ""
     placed = f"place {what} in {where}"
-    orders = _whole(case, placed) or []
+    orders = read_whole(case, placed) or []
     return placed if orders and all(one.tag() in tags for one in orders) else ""
 
 
-def _option_alone(case: _Case, text: str) -> Iterator[Sequence[str]]:
+def _option_alone(case: Case, text: str) -> Iterator[Sequence[str]]:
     """`Four-Year Plan` to who is asked to choose: each order's own beginning before it."""
     said = list(_said(text))
     chosen = _chosen(case, said)
@@ -445,7 +372,7 @@ def _option_alone(case: _Case, text: str) -> Iterator[Sequence[str]]:
             yield [f"{head} {one}" for one in ones]
 
 
-def _chosen(case: _Case, said: Sequence[str]) -> list[str]:
+def _chosen(case: Case, said: Sequence[str]) -> list[str]:
     """What is taken, played, preferred, without these words; nothing where a place is taken."""
     if any(fronts.missing(case.lexicon, one) for one in said):
         return []
@@ -486,89 +413,6 @@ def _heads(cls: type[Order]) -> tuple[str, ...]:
         if "{" in line and head.strip() and not re.search(r"[()\[\]|]", head):
             found.append(" ".join(head.split()))
     return tuple(dict.fromkeys(found))
-
-
-# ------------------------------------------------------------------------ names
-
-
-def _named_whole(case: _Case, text: str) -> Iterator[str]:
-    """The text with the beginnings of names written out, if each begins one name only."""
-    words = [(found.start(), found.end()) for found in _WORD.finditer(text)]
-    for length in (4, 3, 2, 1):
-        for at in range(len(words) - length + 1):
-            start, end = words[at][0], words[at + length - 1][1]
-            if whole := _begun(case, text[start:end]):
-                changed = f"{text[:start]}{whole}{text[end:]}"
-                yield changed
-                yield from _named_once(case, changed, end)
-
-
-def _named_once(case: _Case, text: str, after: int) -> Iterator[str]:
-    """A second beginning behind the first."""
-    words = [(f.start(), f.end()) for f in _WORD.finditer(text) if f.start() >= after]
-    for length in (3, 2, 1):
-        for at in range(len(words) - length + 1):
-            start, end = words[at][0], words[at + length - 1][1]
-            if whole := _begun(case, text[start:end]):
-                yield f"{text[:start]}{whole}{text[end:]}"
-
-
-def _begun(case: _Case, typed: str) -> str:
-    """The one name that begins with these words and goes on; "" if it is none, or several, or if
-    the words are a name themselves."""
-    part = fold(typed)
-    if part not in case.begun:
-        case.begun[part] = _name_begun(case.lexicon, part)
-    return case.begun[part]
-
-
-def _name_begun(lexicon: Lexicon, part: str) -> str:
-    if len(part) < 5 or any(part in lexicon.index(kind) for kind in lexicon.kinds):
-        return ""
-    found = {text for kind in lexicon.kinds for text in lexicon.begun(kind).get(part, ())}
-    return next(iter(found)) if len(found) == 1 else ""
-
-
-# ------------------------------------------------------------------------ lists
-
-
-_AND = re.compile(r"\s*(?:,\s*and\s+|,\s*|\s+and\s+|\s*&\s*)", _I)
-
-
-def _each(case: _Case, text: str) -> list[Order] | None:
-    """`activate Breslau and Ostrava`: an order for each, if they differ in nothing but what the
-    class says may be listed so (`Order.severally`)."""
-    cuts = list(_AND.finditer(text))
-    if not 1 <= len(cuts) <= 5:
-        return None
-    left, right = text[: cuts[0].start()].split(" "), text[cuts[-1].end() :].split(" ")
-    middle = [text[a.end() : b.start()] for a, b in pairwise(cuts)]
-    found: list[list[Order]] = []
-    for i in range(len(left)):
-        for j in range(1, len(right) + 1):
-            items = [" ".join(left[i:]), *middle, " ".join(right[:j])]
-            before, behind = " ".join(left[:i]), " ".join(right[j:])
-            orders: list[Order] = []
-            for item in items:
-                one = case.read(" ".join(part for part in (before, item, behind) if part))
-                if one is None or len(one) != 1:
-                    break
-                orders += one
-            if len(orders) == len(items) and _alike(orders) and orders not in found:
-                found.append(orders)
-    return found[0] if len(found) == 1 else None
-
-
-def _alike(orders: Sequence[Order]) -> bool:
-    """Are these the same order, about different things?"""
-    first = orders[0]
-    if not first.severally or any(type(one) is not type(first) for one in orders):
-        return False
-    plain = [one.model_dump(exclude=set(first.severally) | {"line"}) for one in orders]
-    things = [one.model_dump(include=set(first.severally)) for one in orders]
-    return all(one == plain[0] for one in plain) and len({str(one) for one in things}) == len(
-        things
-    )
 
 
 __all__ = ["read"]

@@ -8,6 +8,7 @@ import pytest
 from adjudicator.core import answering
 from adjudicator.core.matching import Search
 from adjudicator.core.ordertext import MOST_STEPS
+from adjudicator.core.wordings import MOST_TRIED
 from tests.words.test_natural import GAMES, Line, at, lines, plain
 
 NOT_ORDERED = (
@@ -103,7 +104,7 @@ def test_a_letter_of_hostile_lines_has_a_budget(
     piece: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = "\n".join([(piece * 180)[:180]] * 400)
-    assert _steps(monkeypatch, text, _plan()) <= 2 * (MOST_STEPS + answering.MOST_TRIED)
+    assert _steps(monkeypatch, text, _plan()) <= 2 * (MOST_STEPS + MOST_TRIED)
     book, lexicon, ask = at(_plan(), 3)
     reading = answering.read(book, text, lexicon, ask)
     last = reading.misread[-1]
