@@ -375,8 +375,9 @@ def test_what_happens_in_iraq_when_somebody_comes() -> None:
     assert wells.control("Iraq Oil") == "uk"
     assert wells.position.events["iraq_revolt"] == "active", "Baghdad is what counts"
     walked = allies(war({"Transjordan Palestine": "uk 4 ground"}, events={"iraq_revolt": "active"}),
-                    "move 1 from Transjordan Palestine to Baghdad")  # fmt: skip
-    assert walked.position.events["iraq_revolt"] == "active", "an Operation is needed"
+                    "move 1 from Transjordan Palestine to Baghdad", refusals=True)  # fmt: skip
+    assert walked.position.events["iraq_revolt"] == "active"
+    assert walked.refused() == ["WAW-3.6-6"], "an Operation is needed"
 
 
 @clause("WAW-3.6-2", "WAW-3.6-5", "WAW-CORE.SW-26", "WAW-3.11-8", "WAW-3.2-6", "WAW-3.14-9")
