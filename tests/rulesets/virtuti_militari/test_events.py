@@ -108,6 +108,7 @@ def test_weather_events() -> None:
     assert dry.position.weather == {"moscow": "snow"}
     rain = event("heavy_rain", weather={"mud": ["Berlin"]})
     assert len(rain.position.weather) == 6
+    assert rain.rolls[1][1] == 112, "one of 113 Temperate areas has Mud already"
     winter = event("heavy_rain", turn=3, weather={"snow": ["Moscow"]})
     assert winter.position.weather == {"moscow": "snow"}, "no Mud in winter"
 

@@ -189,6 +189,13 @@ def test_winter_snow_grows_from_serov() -> None:
     assert here.position.weather[SEROV] == "snow"
 
 
+@clause("VM-WEATHER-12", "VM-WEATHER-17", "VM-A40")
+def test_the_snow_of_serov_goes_on_to_clear_neighbours_of_what_it_covers() -> None:
+    """Serov has three neighbours; the first, Syktyvkar, adds Kotlas and Kirov to the others."""
+    found = rolled(weather(WINTER, snow_serov_1=1), "snow/serov/")
+    assert [sides for _, sides, _ in found[:2]] == [3, 4]
+
+
 @clause("VM-WEATHER-13")
 def test_winter_clears_the_subtropics_and_snows_on_the_subpolar_zone() -> None:
     for seed in SEEDS:
