@@ -76,8 +76,7 @@ def reactivation_refusal(
         text = f"{country} has no Capital and no Partisan Base of yours free of enemies."
         return capital if state.faction == faction else base, text
     if place and place not in points:
-        where = field.board.name(place) if place in field.board.hexes else place
-        return res, f"{country} cannot rise at {where}."
+        return res, f"{country} cannot rise at {field.board.name(place)}."
     return None
 
 
