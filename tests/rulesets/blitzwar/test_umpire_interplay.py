@@ -242,6 +242,18 @@ def test_who_is_named_for_an_attack_and_may_not_hears_why(
     assert after.refusals() == [refused]
 
 
+@clause("BW-17.1-2")
+def test_who_is_named_and_has_to_renew_another_attack_hears_that() -> None:
+    position = east(Wilno="GER 3I, GER 2C", Minsk="USSR 1I", Vitebsk="USSR 1I")
+    armour = position.counters[1]
+    armour.fought, armour.fought_phase = ["vitebsk"], "blitzkrieg"
+    position.attacked["vitebsk"] = ["axis"]
+    after = play("normal", position, axis="attack Minsk with armour", dice={"normal/Vitebsk": 6})
+    assert after.refusals() == [
+        ("BW-17.1-2", "GER 2 armoured has to renew another attack."),
+    ]
+
+
 @clause("BW-16.5-1", "BW-17.4-1", "BW-15.1-5")
 @pytest.mark.parametrize(
     ("phase", "said", "refused"),

@@ -289,6 +289,9 @@ def test_who_is_named_and_cannot_move_hears_why(token: str):
         ("VM-MOVE-2", "Fleet cannot go from Breslau: there is not so much that can move."),
     ]  # fmt: skip
     assert after.units("Breslau") == ["axis Army exhausted", "axis Corps"]
+    two = war({"Breslau": "axis Corps L2, Corps exhausted"}, orders={"Breslau": f"axis {token}"})
+    (refused,) = operations(two, axis="send 2 Corps from Breslau to Berlin").told("LineRefused")
+    assert refused["reason"] == "Corps in Breslau is Exhausted and cannot move."
     alone = war({"Breslau": "axis Army exhausted"}, orders={"Breslau": f"axis {token}"})
     assert operations(alone, axis="send all from Breslau to Berlin").lines_refused() == ["VM-EXH-3"]
 
