@@ -247,7 +247,7 @@ def test_an_event_with_nobody_does_not_begin(
         ("title = ", "The form cannot be read"),
         (FORM, "at “stages”: field required"),
         (LATE.replace('"toy"', '"chess"'), "chess"),
-        (LATE.replace('"short"', '"endless"'), "there is no such scenario"),
+        (LATE.replace('"short"', '"endless"'), "has no scenario “endless”"),
         (LATE + "\n[rulings]\nTOY-A9 = true\n", "has no ruling TOY-A9"),
         (LATE.replace("days = 20", "days = -1"), "“stages.1.days”"),
     ],
