@@ -12,21 +12,19 @@ something, and because two machines might go on answering each other.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import logging
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
-from adjudicator.core.protocol import Order
 from adjudicator.mail import (
     addresses,
     events,
     moderating,
-    quotes,
+    ordering,
+    returned,
     sending,
     speaking,
     talking,
@@ -35,22 +33,17 @@ from adjudicator.mail import (
 )
 from adjudicator.mail.addresses import Route
 from adjudicator.mail.authentication import UNKNOWN, Proof
-from adjudicator.mail.bounces import read_bounce
 from adjudicator.mail.intake import NULL_PATH, Envelope, store
 from adjudicator.mail.reading import ReadLetter, read_letter
-from adjudicator.service import commands, limits
+from adjudicator.service import limits
 from adjudicator.service.context import about
-from adjudicator.service.deadlines import deliveries
-from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
-from adjudicator.service.games import inviting, offering
+from adjudicator.service.desk import Desk, TooMuch
 from adjudicator.service.grammar.reading import texts_in
 from adjudicator.service.models import Arrived, Receipt
-from adjudicator.service.moderating import assigning
 from adjudicator.service.play import submissions, working
-from adjudicator.service.post import arrivals, letters, subscriptions, tokens
+from adjudicator.service.post import arrivals, letters, tokens
 from adjudicator.service.post.tokens import Reply
 from adjudicator.service.stepping import phases
-from adjudicator.service.words import seat_title
 
 log = logging.getLogger(__name__)
 
@@ -139,7 +132,7 @@ class _Opened:
 
 def _process_all(desk: Desk, claimed: Sequence[Arrived]) -> list[Outcome]:
     """What becomes of claimed letters. They are read first, which takes no transaction."""
-    like = order_like(desk)
+    like = ordering.order_like(desk)
     outcomes: list[Outcome] = []
     stuck: set[str] = set()
     for at in range(0, len(claimed), TOGETHER):
@@ -305,7 +298,7 @@ def _lay_aside(desk: Desk, arrived: Arrived) -> None:
     try:
         route = addresses.route(arrived.to_address, desk.config.mail.domain)
         if route is None:
-            route = _opened(desk, arrived, order_like(desk)).route
+            route = _opened(desk, arrived, ordering.order_like(desk)).route
         with desk.store.together("letter laid aside"):
             unheard.laid_aside(desk, arrived, _holder(desk, route))
             if route is not None and route.to == "moderate":
@@ -358,16 +351,18 @@ def _process(desk: Desk, opened: _Opened, seats: set[int] | None = None) -> Outc
     if route is None or route.to != "seat" or letter.kind != "human":
         desk.store.flush()
     if route is not None and route.to == "bounce":
-        outcome.word = _bounced(desk, route, arrived.raw, letter)
+        outcome.word = returned.bounced(desk, route, arrived.raw, letter)
     elif route is not None and route.to == "unsubscribe":
-        outcome.word = _unsubscribed(desk, route.token)  # mail programs write such letters alone
+        outcome.word = returned.unsubscribed(
+            desk, route.token
+        )  # mail programs write such letters alone
     elif route is not None and route.to == "witness":
         outcome.word, outcome.closes = witnesses.heard(desk, arrived)
     elif letter.kind != "human":
         outcome.word = "loop" if letter.kind == "auto_reply" else letter.kind
         outcome.seat_id = unheard.machine_wrote(desk, letter, _holder(desk, route))
     elif route is not None and route.to == "accept":
-        outcome.word = _accepted(desk, route.token, letter)
+        outcome.word = returned.accepted(desk, route.token, letter)
     elif route is not None and route.to == "confirm":
         outcome.word, outcome.freed = speaking.answered(desk, route.token, letter)
     elif route is not None and route.to == "event":
@@ -420,33 +415,6 @@ def _process(desk: Desk, opened: _Opened, seats: set[int] | None = None) -> Outc
     if not waits:
         desk.store.flush()
     return outcome
-
-
-def order_like(desk: Desk) -> Callable[[str], bool]:
-    """Is a line meant as an order, in any game of this house?"""
-    words = _words_of(
-        tuple(cls for rules in desk.rulesets.values() for cls in (*rules.orders, *rules.standing))
-    )
-
-    def like(line: str) -> bool:
-        return quotes.looks_like_order(line, words) or (
-            len(line) <= LONGEST_COMMAND and commands.find(line.strip()) is not None
-        )
-
-    return lru_cache(maxsize=1024)(like)  # a line is asked for by each habit of mail programs
-
-
-LONGEST_COMMAND = 120
-"""Letters of a line that may be a command."""
-
-
-@lru_cache(maxsize=8)
-def _words_of(classes: tuple[type[Order], ...]) -> frozenset[str]:
-    lines: list[str] = []
-    for cls in classes:
-        lines += [cls.syntax] if isinstance(cls.syntax, str) else cls.syntax
-        lines += cls.examples
-    return quotes.first_words(lines)
 
 
 def _route(desk: Desk, arrived: Arrived, letter: ReadLetter) -> Route | None:
@@ -560,65 +528,3 @@ def _remarks(desk: Desk, letter: ReadLetter, reply: Reply) -> list[str]:
             " are not yours, send others: they replace them. Never hand on our letters."
         )
     return said
-
-
-# ------------------------------------------------------- invitations, bounces
-
-_YES = re.compile(
-    r"^\W*(i )?(accept|yes|ja|oui|s[ií]|tak|agreed|ok(ay)?|join|akzeptiert?|accepte|acepto"
-    r"|accetto|akceptuję)\b",
-    re.I,
-)
-
-_NO = re.compile(r"^\W*(i )?(decline\b|no,? thank|(no|nein|non|nie|nej|ne)\W*$)", re.I)
-
-
-def _accepted(desk: Desk, token: str, letter: ReadLetter) -> str:
-    """An invitation is accepted by the word; the seat goes to the invited address."""
-    if word := assigning.by_letter(desk, token, letter.body_text, letter.from_name):
-        return word
-    first = next((line for line in letter.body_text.split("\n") if line.strip()), "")
-    if _NO.match(first):
-        with contextlib.suppress(Unknown):
-            offering.decline(desk, token)
-        return "declined"
-    if not _YES.match(first):
-        inviting.explain_invitation(desk, token)
-        return "not accepted"
-    try:
-        taken = inviting.take_seat(desk, token, name=letter.from_name)
-    except (Unknown, ServiceError):
-        return "stranger"
-    if not taken.already:
-        lines = [
-            f"You are {seat_title(taken.seat)} in {taken.game}. When something is asked of you,"
-            " you get a letter; answer it with your orders."
-        ]
-        letters.queue_notice(desk, taken.seat_id, "the seat is yours", lines)
-    return "accepted"
-
-
-def _unsubscribed(desk: Desk, key: str) -> str:
-    try:
-        subscriptions.stop(desk, key)
-    except Unknown:
-        return "stranger"
-    return "unsubscribed"
-
-
-def _bounced(desk: Desk, route: Route, raw: bytes, letter: ReadLetter) -> str:
-    """A host writes about a letter of ours. A vacation notice that comes here says nothing."""
-    domain = desk.config.mail.domain
-    message_id = addresses.bounced_id(route, desk.config.secret, domain)
-    if not message_id:
-        return "forged bounce"
-    found = read_bounce(raw)
-    if letter.kind != "bounce":
-        return "loop"
-    what: deliveries.What = "bounced"
-    if found.fate == "delayed":
-        what = "late"
-    elif found.fate == "delivered":
-        what = "delivered"
-    known = deliveries.mark_returned(desk, message_id, what, found.reason or letter.subject)
-    return ("bounce" if what == "bounced" else what) if known else "stranger"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 
-from adjudicator.mail import receiving, rendering
+from adjudicator.mail import ordering, rendering
 from adjudicator.service.desk import Desk
 
 
@@ -16,7 +16,7 @@ def warm_up(desk: Desk, *, letters: bool = True) -> None:
             return
         desk.rulesets.get(name)  # imports it
     if letters:
-        receiving.order_like(desk)
+        ordering.order_like(desk)
         rendering.compile_templates()
     settle()
 

@@ -53,20 +53,24 @@ def wait_for(look, seconds: float = 300):
     raise AssertionError("nothing came of it")
 
 
+def open_toy(house, slug: str):
+    return games.open_game(
+        house.desk,
+        ruleset="toy",
+        scenario="short",
+        slug=slug,
+        moderator_email=PEOPLE["moderator"],
+        seats={"red": PEOPLE["red"], "blue": PEOPLE["blue"]},
+    )
+
+
 def test_a_game_over_http_and_smtp(house):
     house.start()
     page, mail = house.addresses()
     with urllib.request.urlopen(f"{page}/healthz") as answer:
         assert answer.status == 200
         assert "Server" not in answer.headers
-    games.open_game(
-        house.desk,
-        ruleset="toy",
-        scenario="short",
-        slug="post-1",
-        moderator_email=PEOPLE["moderator"],
-        seats={"red": PEOPLE["red"], "blue": PEOPLE["blue"]},
-    )
+    open_toy(house, "post-1")
     info = games.begin_game(house.desk, "post-1", force=True)
     wait_for(lambda: len(house.transport.sent) >= 4)
     red = info.seats[0].id
@@ -83,28 +87,14 @@ def test_a_game_over_http_and_smtp(house):
 
 
 def test_a_tick_by_hand_does_what_is_due_and_says_so(house):
-    games.open_game(
-        house.desk,
-        ruleset="toy",
-        scenario="short",
-        slug="post-2",
-        moderator_email=PEOPLE["moderator"],
-        seats={"red": PEOPLE["red"], "blue": PEOPLE["blue"]},
-    )
+    open_toy(house, "post-2")
     assert house.tick() == ["2 letters sent"]
     assert house.tick() == []
 
 
 def test_a_tick_reads_also_what_came_to_a_seat_while_its_letters_were_read(house, monkeypatch):
     """Who stored it found the seat's letters claimed, and left it to whoever reads those."""
-    info = games.open_game(
-        house.desk,
-        ruleset="toy",
-        scenario="short",
-        slug="post-3",
-        moderator_email=PEOPLE["moderator"],
-        seats={"red": PEOPLE["red"], "blue": PEOPLE["blue"]},
-    )
+    info = open_toy(house, "post-3")
     games.begin_game(house.desk, "post-3", force=True)
     red = next(seat.id for seat in info.seats if seat.name == "red")
     to = f"post-3+red.{tokens.reply_token(house.desk, red, 1)}@example.org"

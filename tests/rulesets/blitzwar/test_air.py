@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.core.dice import LoadedDice
@@ -19,14 +21,14 @@ from tests.rulesets.blitzwar.war_kit import at, board, play, scene, superior_at
 WINTER_1943, WINTER_1944 = 28, 36
 
 
-def desert(**more: object) -> Position:
+def desert(**more: Any) -> Position:
     """Two German air units in Sirte, British corps in Mechili, a British air unit in Derna."""
     document = {
         "zones": {"Sirte": "GER air, GER air", "Mechili": "UK 2I", "Derna": "UK air"},
         "control": {"axis": ["Sirte"], "allies": ["Derna"]},
         "turn": 17,
     }
-    zones = {**document["zones"], **more.pop("zones", {})}  # type: ignore[dict-item]
+    zones = {**document["zones"], **more.pop("zones", {})}
     return scene({**document, **more, "zones": zones})
 
 
@@ -429,7 +431,7 @@ def test_bombers_stay_in_the_box_when_missions_end() -> None:
 # ------------------------------------------------------------- Battle of Britain
 
 
-def britain(german: int = 3, allied: int = 1, turn: int = 9, **more: object) -> Position:
+def britain(german: int = 3, allied: int = 1, turn: int = 9, **more: Any) -> Position:
     zones = {"Calais": f"{german} x GER air", "London": f"{allied} x UK air"}
     return scene({"turn": turn, "zones": zones, "control": {"axis": ["Calais"]}, **more})
 
@@ -561,7 +563,7 @@ def test_it_is_not_fought_in_winter() -> None:
 # ------------------------------------------------------------------- beachheads
 
 
-def norway(air: str = "2 x UK air", **more: object) -> Position:
+def norway(air: str = "2 x UK air", **more: Any) -> Position:
     return scene(
         {
             "active": "allies",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reinforcement
@@ -15,11 +17,11 @@ clause = pytest.mark.clause
 # ------------------------------------------------------------------ countering in silence
 
 
-def flight(to: str, bases: str, **more: object) -> After:
+def flight(to: str, bases: str, **more: Any) -> After:
     """A German air unit flies from Bergen in the summer of 1942; the Allies say nothing."""
     start = {
         "turn": 25,
-        "zones": {"Bergen": "GER air", "Scapa Flow": bases, **more.pop("zones", {})},  # type: ignore[dict-item]
+        "zones": {"Bergen": "GER air", "Scapa Flow": bases, **more.pop("zones", {})},
         "control": {"axis": ["Bergen"], "allies": ["Trondheim"]},
     }
     return play("air", scene({**start, **more}), axis=f"air to {to}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.rulesets.blitzwar.board.position import Position
@@ -10,9 +12,9 @@ from adjudicator.rulesets.blitzwar.book.land.occupying import usual_sea
 from tests.rulesets.blitzwar.war_kit import at, counter, play, read, scene
 
 
-def germany(**more: object) -> Position:
+def germany(**more: Any) -> Position:
     """Supply in Berlin; the zones of Germany are the Axis's."""
-    zones = {"Berlin": "Axis supply 6", **more.pop("zones", {})}  # type: ignore[dict-item]
+    zones = {"Berlin": "Axis supply 6", **more.pop("zones", {})}
     return scene({"zones": zones, **more})
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.rulesets.blitzwar.board.position import Position
@@ -9,10 +11,10 @@ from adjudicator.rulesets.blitzwar.book.sea_transport import beachheads_needed, 
 from tests.rulesets.blitzwar.war_kit import at, counter, play, scene
 
 
-def med(**more: object) -> Position:
+def med(**more: Any) -> Position:
     """An Italian corps and supply in Naples; Tripoli and Sicily are Italian."""
     zones = {"Naples": "ITA 1I, ITA air, Axis supply 4", "Rome": "Axis supply 6"}
-    return scene({"zones": {**zones, **more.pop("zones", {})}, **more})  # type: ignore[dict-item]
+    return scene({"zones": {**zones, **more.pop("zones", {})}, **more})
 
 
 # ------------------------------------------------------------------------- ports
@@ -172,7 +174,7 @@ def test_partisans_alone_do_not_open_montenegro() -> None:
 
 
 def landing(
-    air: str = "2 x UK air", troops: str = "UK 2I, UK 1I", turn: int = 39, **more: object
+    air: str = "2 x UK air", troops: str = "UK 2I, UK 1I", turn: int = 39, **more: Any
 ) -> Position:
     """British air units over the Norwegian Sea are beachheads at Trondheim."""
     position = scene(

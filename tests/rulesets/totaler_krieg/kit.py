@@ -37,6 +37,16 @@ def field(text: str = "", **given: Any) -> Field:
     return Field(position(text, **given), board())
 
 
+def cell(hex_id: str) -> int:
+    """A hex as the field knows it."""
+    return board().cell(hex_id)
+
+
+def cited(refusal: tuple[str, str] | None) -> str:
+    """The clause of a refusal; empty if there is none."""
+    return refusal[0] if refusal is not None else ""
+
+
 def has(cells: int, hex_id: str) -> bool:
     """Is a hex in a set of hexes?"""
     return bool((cells >> board().cell(hex_id)) & 1)

@@ -18,15 +18,11 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import (
 )
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
-from tests.rulesets.totaler_krieg.kit import board, field, play, position
+from tests.rulesets.totaler_krieg.kit import board, cell, field, play, position
 from tests.rulesets.totaler_krieg.test_combat import fight, front
 from tests.rulesets.totaler_krieg.test_last_combat import EAST
 
 clause = pytest.mark.clause
-
-
-def cell(hex_id: str) -> int:
-    return board().cell(hex_id)
 
 
 def declared(start: Any, place: str, *units: str, segment: str = "regular", **more: Any) -> Fight:

@@ -13,19 +13,11 @@ from adjudicator.rulesets.totaler_krieg.book.ground.building import Part, parts
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.losing import lose, losses_of, remnants
 from adjudicator.rulesets.totaler_krieg.book.ground.stacking import fault, most_steps, overstacked
-from tests.rulesets.totaler_krieg.kit import board, field, has, position
+from tests.rulesets.totaler_krieg.kit import board, cell, cited, field, has, position
 
 clause = pytest.mark.clause
 
 SUMMER: dict[str, Any] = {"turn": "1941 July-Aug", "war": "total"}
-
-
-def cell(hex_id: str) -> int:
-    return board().cell(hex_id)
-
-
-def cited(refusal: tuple[str, str] | None) -> str:
-    return refusal[0] if refusal is not None else ""
 
 
 # ------------------------------------------------------------------------ Zones of Control

@@ -15,19 +15,11 @@ from adjudicator.rulesets.totaler_krieg.book.ground.entering import (
     may_not_end,
 )
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from tests.rulesets.totaler_krieg.kit import board, field, has, position
+from tests.rulesets.totaler_krieg.kit import board, cell, cited, field, has, position
 
 clause = pytest.mark.clause
 
 SUMMER: dict[str, Any] = {"turn": "1941 July-Aug", "war": "total"}
-
-
-def cell(hex_id: str) -> int:
-    return board().cell(hex_id)
-
-
-def cited(refusal: tuple[str, str] | None) -> str:
-    return refusal[0] if refusal is not None else ""
 
 
 # ------------------------------------------------------------------------------ entering

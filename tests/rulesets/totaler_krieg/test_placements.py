@@ -17,16 +17,12 @@ from adjudicator.rulesets.totaler_krieg.book.placement.placing import (
     western_box,
 )
 from adjudicator.rulesets.totaler_krieg.book.placement.support import ended_by, zone_of
-from tests.rulesets.totaler_krieg.kit import After, board, field, play, position
+from tests.rulesets.totaler_krieg.kit import After, board, cell, field, play, position
 from tests.rulesets.totaler_krieg.test_support import place
 
 clause = pytest.mark.clause
 
 SUMMER: dict[str, Any] = {"turn": "1941 July-Aug", "war": "total"}
-
-
-def cell(hex_id: str) -> int:
-    return board().cell(hex_id)
 
 
 def no(there: Field, name: str, where: str, **more: Any) -> str:

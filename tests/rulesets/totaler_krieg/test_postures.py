@@ -24,7 +24,17 @@ from adjudicator.rulesets.totaler_krieg.book.placement.placing import contesters
 from adjudicator.rulesets.totaler_krieg.book.placement.support import ended_by
 from adjudicator.rulesets.totaler_krieg.book.politics.truces import LOWER, RAISE, move
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
-from tests.rulesets.totaler_krieg.kit import After, act, board, field, has, play, position
+from tests.rulesets.totaler_krieg.kit import (
+    After,
+    act,
+    board,
+    cell,
+    cited,
+    field,
+    has,
+    play,
+    position,
+)
 
 clause = pytest.mark.clause
 AIRBORNE = next(
@@ -32,14 +42,6 @@ AIRBORNE = next(
     if one.country == "United States" and one.back_is == "airdrop"
 )  # fmt: skip
 PEACE = dict.fromkeys(POSTURE_BOXES, "")
-
-
-def cell(hex_id: str) -> int:
-    return board().cell(hex_id)
-
-
-def cited(refusal: tuple[str, str] | None) -> str:
-    return refusal[0] if refusal is not None else ""
 
 
 def at(scenario: str = "start-1939", war: str = "limited", **words: Any) -> Field:

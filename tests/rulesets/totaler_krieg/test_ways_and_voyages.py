@@ -20,17 +20,13 @@ from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
     price,
 )
 from adjudicator.rulesets.totaler_krieg.book.moving.ways import reach
-from tests.rulesets.totaler_krieg.kit import After, board, field, position
+from tests.rulesets.totaler_krieg.kit import After, board, cell, field, position
 from tests.rulesets.totaler_krieg.test_movement import from_asia, lowlands, moves
 
 clause = pytest.mark.clause
 
 SUMMER: dict[str, Any] = {"turn": "1941 July-Aug", "war": "total"}
 NORWAY = {"Denmark-Norway": "conquered western", "Sweden": "conquered western"}
-
-
-def cell(hex_id: str) -> int:
-    return board().cell(hex_id)
 
 
 def ids(cells: Any) -> list[str]:

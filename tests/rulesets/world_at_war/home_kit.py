@@ -9,7 +9,7 @@ from adjudicator.core.dice import LoadedDice
 from adjudicator.core.protocol import Ask, Checked, Table
 from adjudicator.rulesets.world_at_war import WorldAtWar
 from adjudicator.rulesets.world_at_war.board.board import Board
-from adjudicator.rulesets.world_at_war.board.position import Position, Queued
+from adjudicator.rulesets.world_at_war.board.position import Position, Queued, Seat
 from adjudicator.rulesets.world_at_war.view import view_of
 from tests.rulesets.world_at_war.war_kit import After, board, laboratory, play, war
 
@@ -40,11 +40,11 @@ def queued(at: Position, nation: str, what: str) -> list[Queued]:
     return [q for q in at.queue if (q.nation, q.what) == (nation, what)]
 
 
-def receipt(at: Position, seat: str, ask: Ask, text: str) -> Checked:
+def receipt(at: Position, seat: Seat, ask: Ask, text: str) -> Checked:
     """The receipt for what a seat writes to an ask."""
     lab = laboratory()
     game = WorldAtWar()
-    view = view_of(board(), at, seat)  # type: ignore[arg-type]
+    view = view_of(board(), at, seat)
     reading = lab.book.read(text, game.lexicon(board(), view), [*ask.accepts, *ask.ahead])
     assert not reading.misread, [one.sentence for one in reading.misread]
     return game.check(board(), ask, view, reading.orders, {})

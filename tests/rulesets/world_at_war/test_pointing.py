@@ -12,7 +12,7 @@ from adjudicator.core.engine import Run
 from adjudicator.core.pointing import Choice
 from adjudicator.core.protocol import Ask, Order
 from adjudicator.rulesets.world_at_war import WorldAtWar
-from adjudicator.rulesets.world_at_war.board.position import Chit, Position
+from adjudicator.rulesets.world_at_war.board.position import Chit, Position, Seat
 from adjudicator.rulesets.world_at_war.board.sheet import sheet
 from adjudicator.rulesets.world_at_war.book.moving.script import script_ask
 from adjudicator.rulesets.world_at_war.orders.economy import Fortify
@@ -157,11 +157,11 @@ def test_fortresses_and_efforts_at_home() -> None:
 
 @pytest.mark.parametrize("scenario", ["campaign-1939", "overlord-1944"])
 @pytest.mark.parametrize("seat", ["axis", "allies"])
-def test_what_is_offered_as_sure_is_allowed(scenario: str, seat: str) -> None:
+def test_what_is_offered_as_sure_is_allowed(scenario: str, seat: Seat) -> None:
     base = {"base": scenario, "set_up": True, "majors": {}}
     at = war({}, turn=21 if scenario == "overlord-1944" else 3, **base)
-    ask = script_ask(at, board(), seat)  # type: ignore[arg-type]
-    view = view_of(board(), at, seat)  # type: ignore[arg-type]
+    ask = script_ask(at, board(), seat)
+    view = view_of(board(), at, seat)
     tried = 0
     for place in ("berlin", "kiel", "paris", "south_england", "calais", "kiev", "tarento"):
         for choice in clicked(at, ask, place):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.world_at_war.board.position import Convoy, Position
+from adjudicator.rulesets.world_at_war.board.position import Convoy, Position, Seat
 from adjudicator.rulesets.world_at_war.view import view_of
 from tests.rulesets.world_at_war.home_kit import boards
 from tests.rulesets.world_at_war.war_kit import board, play, war
@@ -16,9 +16,9 @@ from tests.rulesets.world_at_war.war_kit import board, play, war
 clause = pytest.mark.clause
 
 
-def seen(at: Position, seat: str | None) -> str:
+def seen(at: Position, seat: Seat | None) -> str:
     """The view of a seat as JSON."""
-    view = view_of(board(), at, seat)  # type: ignore[arg-type]
+    view = view_of(board(), at, seat)
     return json.dumps(view.model_dump(mode="json"), sort_keys=True)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from adjudicator.core.checking import check
 from adjudicator.rulesets.world_at_war import WorldAtWar
+from adjudicator.rulesets.world_at_war.board.position import Seat
 from adjudicator.rulesets.world_at_war.view import view_of
 from tests.rulesets.world_at_war.home_kit import boards, one_major
 from tests.rulesets.world_at_war.war_kit import (
@@ -557,11 +558,11 @@ def test_out_of_range_is_said_of_what_does_not_reach(
     ],
 )
 def test_the_arms_of_the_other_side_are_refused_by_their_own_rule(
-    seat: str, line: str, rule: str, whose: str
+    seat: Seat, line: str, rule: str, whose: str
 ) -> None:
     at = war({}, turn=8, countries={"usa": "war western"})
     ask = play("strategic_warfare", at).question(f"warfare/{seat}")
-    game, view = WorldAtWar(), view_of(board(), at, seat)  # type: ignore[arg-type]
+    game, view = WorldAtWar(), view_of(board(), at, seat)
     reading = laboratory().book.read(line, game.lexicon(board(), view))
     assert not reading.misread
     (no,) = check(game, board(), ask, view, reading.orders).refused
