@@ -9,7 +9,8 @@ from adjudicator.core.dice import LoadedDice
 from adjudicator.core.protocol import Ask, Checked, Table
 from adjudicator.rulesets.world_at_war import WorldAtWar
 from adjudicator.rulesets.world_at_war.board.board import Board
-from adjudicator.rulesets.world_at_war.board.position import Position, Queued, Seat
+from adjudicator.rulesets.world_at_war.board.position import Position, Queued
+from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.view import view_of
 from tests.rulesets.world_at_war.war_kit import After, board, laboratory, play, war
 

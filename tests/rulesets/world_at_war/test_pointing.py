@@ -12,8 +12,9 @@ from adjudicator.core.engine import Run
 from adjudicator.core.pointing import Choice
 from adjudicator.core.protocol import Ask, Order
 from adjudicator.rulesets.world_at_war import WorldAtWar
-from adjudicator.rulesets.world_at_war.board.position import Chit, Position, Seat
+from adjudicator.rulesets.world_at_war.board.position import Chit, Position
 from adjudicator.rulesets.world_at_war.board.sheet import sheet
+from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.book.moving.script import script_ask
 from adjudicator.rulesets.world_at_war.orders.economy import Fortify
 from adjudicator.rulesets.world_at_war.orders.politics import DeclareWar, Effort, Put

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.world_at_war.board.position import Convoy, Position, Seat
+from adjudicator.rulesets.world_at_war.board.position import Convoy, Position
+from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.view import view_of
 from tests.rulesets.world_at_war.home_kit import boards
 from tests.rulesets.world_at_war.war_kit import board, play, war

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.core.checking import check
 from adjudicator.rulesets.world_at_war import WorldAtWar
-from adjudicator.rulesets.world_at_war.board.position import Seat
+from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.view import view_of
 from tests.rulesets.world_at_war.home_kit import boards, one_major
 from tests.rulesets.world_at_war.war_kit import (
