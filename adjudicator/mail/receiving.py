@@ -353,9 +353,8 @@ def _process(desk: Desk, opened: _Opened, seats: set[int] | None = None) -> Outc
     if route is not None and route.to == "bounce":
         outcome.word = returned.bounced(desk, route, arrived.raw, letter)
     elif route is not None and route.to == "unsubscribe":
-        outcome.word = returned.unsubscribed(
-            desk, route.token
-        )  # mail programs write such letters alone
+        # Whatever kind of letter it is: mail programs write them by themselves.
+        outcome.word = returned.unsubscribed(desk, route.token)
     elif route is not None and route.to == "witness":
         outcome.word, outcome.closes = witnesses.heard(desk, arrived)
     elif letter.kind != "human":
