@@ -116,4 +116,6 @@ def desk_answered(desk: Desk, arrived: Arrived, letter: ReadLetter) -> str:
         return "desk"
     if arrived.attempts > 1 and arrivals.answers(desk, arrived.id):
         return "desk"
-    return desk_letters.answer(desk, letter.from_address, letter.body_text, arrived.id)
+    return desk_letters.answer(
+        desk, letter.from_address, letter.body_text, arrived.id, letter.subject
+    )

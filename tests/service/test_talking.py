@@ -167,7 +167,8 @@ def test_a_no_is_told_when_all_have_voted_and_may_be_taken_back(desk: Desk) -> N
     votes.settle(desk)
     assert games.game_info(desk, "feud-1").state == "running"
     assert any("Vote 1 is lost" in one for one in notices(desk, "red@example.net"))
-    assert say(desk, "blue", "vote 1 yes") == ["No vote is open in this game."]
+    assert say(desk, "blue", "vote 1 yes") == ["Vote 1 is closed: it was lost."]
+    assert say(desk, "blue", "vote draw yes") == ["No vote is open in this game."]
 
 
 def test_silence_is_a_no_when_time_is_up(desk: Desk, clock: FixedClock) -> None:
@@ -349,7 +350,7 @@ def test_a_turn_that_is_over_makes_the_whole_text_stale(desk: Desk, clock: Fixed
     first_turn_over(desk, clock)
     late = send(desk, "feud-1", "red", "turn turn-1\nbid 2 on north hill\npress to blue: hi")
     assert late.state == "stale"
-    assert "press and other commands were not carried out" in late.consequence
+    assert "Nor was this carried out: “press to blue”. Send it again." in late.consequence
     press.deliver_due(desk)
     assert press.inbox(desk, seat_id(desk, "feud-1", "blue")) == []
 

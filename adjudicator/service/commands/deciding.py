@@ -41,7 +41,7 @@ class Vote(Command[Work]):
     shown = "[NUMBER | ITEM] yes | no"
     description = (
         "Says yes or no to an open vote. It may be changed until the vote is closed; silence is"
-        " a no. Who says what is told to nobody."
+        " a no. Votes are secret."
     )
     examples = ("vote 2 yes", "vote draw no")
 
@@ -53,10 +53,13 @@ class Vote(Command[Work]):
                 return rest
         return None
 
+    def lasts(self, said: Said) -> bool:
+        return any(word.isdigit() for word in said.argument.split())
+
     def do(self, work: Work, said: Said) -> Done:
         *words, choice = said.argument.split()
         meant = " ".join(word for word in words if word not in ("the", "on"))
-        vote = votes.meant(work.session, work.game, meant)
+        vote = votes.meant(work.desk, work.session, work.game, meant)
         if work.dry:
             return f"You would say {_CHOICES[choice]} to vote {vote.number}: {vote.text}", []
         told = votes.cast(work.desk, work.session, vote, work.seat, _CHOICES[choice])
@@ -70,7 +73,7 @@ class ListVotes(Command[Work]):
     description = "Lists the open votes."
 
     def do(self, work: Work, said: Said) -> Done:
-        rows = votes.open_votes(work.session, work.game)
+        rows = votes.open_votes(work.desk, work.session, work.game)
         lines = [
             f"{row.number}  {row.text} Until {when(row.closes_at or row.opened_at, work.zone)}."
             for row in rows
@@ -142,7 +145,7 @@ class TakeBack(Command[Work]):
 
     def do(self, work: Work, said: Said) -> Done:
         item = "concede" if "concede" in fold(said.text) else "draw"
-        vote = votes.meant(work.session, work.game, item)
+        vote = votes.meant(work.desk, work.session, work.game, item)
         if work.dry:
             return f"You would say no to vote {vote.number}.", []
         return votes.cast(work.desk, work.session, vote, work.seat, "no"), []

@@ -11,6 +11,7 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from adjudicator.service import commands, limits
+from adjudicator.service.commands import elsewhere
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.events import keeping, telling
 from adjudicator.service.grammar.base import EventWork, Speaker
@@ -27,7 +28,9 @@ STRANGERS_HELPED = 40
 """Letters a day that say to somebody whom we do not know what the desk understands."""
 
 
-def answer(desk: Desk, sender: str, text: str, letter_id: int | None = None) -> str:
+def answer(
+    desk: Desk, sender: str, text: str, letter_id: int | None = None, subject: str = ""
+) -> str:
     """Carry out the commands of a letter to the desk and answer it. A word for the ledger:
     `desk`, or `too much` if it is not answered."""
     try:
@@ -36,14 +39,20 @@ def answer(desk: Desk, sender: str, text: str, letter_id: int | None = None) -> 
         return "no sender"
     said, rest = commands.split(text, "desk")
     with desk.store.read() as session:
-        known = addresses.person_with(session, email) is not None
+        writer = addresses.person_with(session, email)
+        known, number = writer is not None, writer.id if writer else None
+        came = _message_id(session, letter_id)
+    meant = elsewhere.meanings(desk, number, subject, text) if number and not said else []
     limited = [(f"desk:{email}", PER_SENDER), ("desk letters", PER_HOUSE)]
-    if not said:
+    if not said and not meant:
         limited.append((f"desk help:{email}", 1))
         limited += [] if known else [("desk help to strangers", STRANGERS_HELPED)]
     for key, most in limited:
         if not limits.allow(desk, key, most, 86400):
             return "too much"
+    if meant and number:
+        elsewhere.answer(desk, number, meant, text, came, f"desk:{letter_id or 0}")
+        return "desk"
     with desk.store.write("desk letter") as session:
         person = addresses.person_with(session, email)
         speaker = Speaker(

@@ -61,9 +61,11 @@ def obey(
     letter_id: int | None = None,
     mark: str = "",
     confirmed: bool = False,
+    vouched: bool = True,
 ) -> Obeyed:
     """Carry out what a moderator wrote. By letter he is asked before anything is done that
-    changes who reads or speaks, unless it is confirmed.
+    changes who reads or speaks, unless it is confirmed; before all that changes anything, if
+    nothing vouches for the letter.
 
     mark: what names the letter; a line that was carried out under it, before a crash, is not
     carried out again. stale: it answers an earlier step, so that only what changes nothing is done.
@@ -97,8 +99,12 @@ def obey(
         )
     game_id = game.id or 0
     heard = said[:MOST_COMMANDS]
-    asked = [] if confirmed or stale or via != "mail" else [one for one in heard if _weighty(one)]
-    told = _ask_first(work, asked, mark) if asked else ""
+    asked = (
+        []
+        if confirmed or stale or via != "mail"
+        else [one for one in heard if (_weighty(one) if vouched else not _harmless(one))]
+    )
+    told = _ask_first(work, asked, mark, ASKED if vouched else NOT_VOUCHED) if asked else ""
     for one in heard:
         if one in asked:
             obeyed.done.append(CommandDone(line=one.line, command=one.text, outcome=told))
@@ -120,6 +126,10 @@ def obey(
     return obeyed
 
 
+NOT_VOUCHED = (
+    "Your letter did not come to an address of yours as moderator, so nothing is done yet. You are"
+    " asked in a letter of its own whether it comes from you; when you say yes, it is done."
+)
 ASKED = (
     "This changes who reads or speaks. You are asked in a letter of its own whether it comes from"
     " you, and it is done when you say yes."
@@ -130,9 +140,13 @@ def _weighty(said: Said) -> bool:
     return isinstance(said.command, Act) and said.command.weighty
 
 
-def _ask_first(work: ModeratorWork, said: Sequence[Said], mark: str) -> str:
-    """One question about all such lines of a letter, or why there is none, in words. What stands
-    below BECOME goes with it."""
+def _harmless(said: Said) -> bool:
+    return not isinstance(said.command, Act) or said.command.harmless
+
+
+def _ask_first(work: ModeratorWork, said: Sequence[Said], mark: str, told: str) -> str:
+    """Put one question about all such lines of a letter; told, or why there is none, in words. What
+    stands below BECOME goes with it."""
     lines = [one.text for one in said]
     text = "\n".join([*lines, work.text] if isinstance(said[-1].command, Become) else lines)
     words = f"You are to be obeyed in {work.game.slug}: {listing(lines)}."
@@ -150,7 +164,7 @@ def _ask_first(work: ModeratorWork, said: Sequence[Said], mark: str) -> str:
             )  # fmt: skip
     except TooMuch as refusal:
         return refusal.text
-    return ASKED
+    return told
 
 
 @consent.to_apart("moderate")
@@ -166,8 +180,7 @@ def _agreed(desk: Desk, asked: consent.Asked) -> str:
 
 
 def _carry_out(work: ModeratorWork, said: Said, stale: bool, mark: str) -> CommandDone:
-    harmless = not isinstance(said.command, Act) or said.command.harmless
-    if stale and not harmless:
+    if stale and not _harmless(said):
         outcome = (
             f"You answered a letter of an earlier step; {work.game.slug} is in"
             f" {work.game.turn_title}, phase {work.game.phase_number} ({work.game.phase}), by now."

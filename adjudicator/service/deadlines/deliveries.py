@@ -18,6 +18,7 @@ from adjudicator.service.deadlines import keeping
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import GameOptions
 from adjudicator.service.people import masks
+from adjudicator.service.people.setting import tell_moderator
 from adjudicator.service.post import letters
 from adjudicator.service.post.letters import clean
 from adjudicator.service.record import journaling
@@ -117,13 +118,15 @@ def _fail(
             f"So that he is not late through no fault of his own, his deadline is"
             f" {when(due, zone)} now."
         )
+    subject = f"A letter to {whose} failed"
+    if game is not None:
+        tell_moderator(desk, session, game, subject, lines, about="letter")
+        return
     letters.queue(
         desk,
         session,
         kind="notice",
-        facts={"subject": f"A letter to {whose} failed", "lines": lines, "about": "letter"},
-        person=moderator,
-        game=game,
+        facts={"subject": subject, "lines": lines, "about": "letter"},
         to_email=desk.config.house.moderator,
     )
 

@@ -224,4 +224,13 @@ def _carry(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
     telling.tell_moved(desk, session, moved, lines)
 
 
-votes.register(votes.Item("extension", "the extension", _carry))
+def _answered(session: Session, game: Game, vote: Vote) -> str:
+    """What more time was asked for is not asked any more."""
+    about = (vote.subject["phase"], vote.subject["batch"])
+    rows = looking.open_asks(session, game.id or 0)
+    if any((row.number, row.batch) == about for row in rows):
+        return ""
+    return "the orders that it would have left more time for have been carried out."
+
+
+votes.register(votes.Item("extension", "the extension", _carry, _answered))

@@ -172,7 +172,17 @@ def _carried(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
         begin(desk, session, game, seat, desk.clock.now(), "bot")
 
 
-votes.register(votes.Item(ITEM, "the replacement", _carried))
+def _settled(session: Session, game: Game, vote: Vote) -> str:
+    """The seat's player is back, or somebody else has the seat."""
+    name = str(vote.subject["seat"])
+    seat = next(one for one in looking.seats_of_game(session, game.id or 0) if one.name == name)
+    title = seat_title(name)
+    if seat.person_id is None or seat.bot:
+        return f"{title} is not its player's any more."
+    return "" if seat.missed else f"{title} has answered."
+
+
+votes.register(votes.Item(ITEM, "the replacement", _carried, _settled))
 
 
 # ------------------------------------------------------------------------ end
@@ -226,8 +236,9 @@ def back(desk: Desk, session: Session, game: Game, seat: Seat) -> bool:
         consent.drop(desk, session, "stand in", seat_id=seat.id)
         substitutes.dismiss(desk, session, game, seat, now, "back")
     if row.kind == "vote":
-        for vote in votes.open_votes(session, game):
-            if vote.item == ITEM and vote.subject == {"seat": seat.name}:
+        about = select(Vote).where(Vote.game_id == game.id, Vote.state == "open", Vote.item == ITEM)
+        for vote in session.exec(about).all():
+            if vote.subject == {"seat": seat.name}:
                 vote.state = "void"
                 session.add(vote)
     _answer_volunteers(desk, session, game, seat, now)

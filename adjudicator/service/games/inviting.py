@@ -159,20 +159,29 @@ def take_seat(desk: Desk, token: str, name: str = "", zone: str = "") -> Taken:
         session.add(person)
         if row is not None:
             game = session.get_one(Game, seat.game_id)
-            _tell_when_full(desk, session, game)
+            tell_moderator_full(desk, session, game)
             welcome(desk, session, game, seat)
             blocks.tell_met(desk, session, game, seat)
         return looked.model_copy(update={"person_id": person.id, "already": row is None})
 
 
-def _tell_when_full(desk: Desk, session: Session, game: Game) -> None:
-    """The moderator, who may live by letters alone, learns that nobody is missing any more."""
+def tell_moderator_full(desk: Desk, session: Session, game: Game) -> None:
+    """Tell the moderator, who may live by letters alone, that nobody is missing any more, and who
+    begins the game."""
     seats = looking.seats_of_game(session, game.id or 0)
     if game.state != "inviting" or any(seat.person_id is None and not seat.bot for seat in seats):
         return
+    page = f"{desk.config.house.base_url}/games/{game.slug}/desk"
+    if GameOptions.model_validate(game.options).table.begins == "full":
+        lines = [
+            f"Every seat of {game.slug} is taken, and it begins by itself, now. Answer this letter"
+            f" with “status” to see who is asked what, or look at its page: {page}"
+        ]
+        tell_moderator(desk, session, game, f"{game.slug} begins", lines)
+        return
     lines = [
         f"Every seat of {game.slug} is taken. Answer this letter with “begin”, or begin it on its"
-        f" page: {desk.config.house.base_url}/games/{game.slug}/desk"
+        f" page: {page}"
     ]
     tell_moderator(desk, session, game, f"{game.slug} can begin", lines)
 

@@ -196,6 +196,12 @@ class Command(ABC, Generic[W]):
     """It is the player's own affair: who stands in for him for a while may not do it."""
     examples: tuple[str, ...] = ()
 
+    def lasts(self, said: Said) -> bool:
+        """Does it mean the same whenever it is read? Then it is carried out from a letter that
+        answers an earlier question too, of which the orders are over: it names its matter itself,
+        or only asks."""
+        return self.asks
+
     def argument(self, line: str) -> str | None:
         """What follows the command in a folded line, or None if the line is not this one."""
         for name in self.names():

@@ -17,7 +17,7 @@ from adjudicator.service.moderating.previewing import Waiting
 from adjudicator.service.moderating.rollback import PhaseBegun, Void
 from adjudicator.service.moderating.ruling import InForce
 from adjudicator.service.moderating.seats import Volunteer
-from adjudicator.service.people import capability, masks, roles, senders
+from adjudicator.service.people import masks, roles, senders
 from adjudicator.service.people.roles import Helper
 from adjudicator.service.people.senders import Held
 from adjudicator.service.people.setting import (
@@ -26,7 +26,7 @@ from adjudicator.service.people.setting import (
     plays,
     sees_contents,
 )
-from adjudicator.service.post.addressing import token_of
+from adjudicator.service.post import addressing
 from adjudicator.service.record import looking
 from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.talk import votes
@@ -130,7 +130,7 @@ def desk_page(desk: Desk, slug: str, person_id: int) -> DeskPage:
     now = desk.clock.now()
     with desk.store.write("desk") as session:  # his reply address may have to be made
         game = looking.game_by_slug(session, slug)
-        serial = capability.current(desk, session, game, person_id)
+        serial = addressing.current(desk, session, game, person_id)
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
         set_for = moderation(session, game)
@@ -178,7 +178,7 @@ def desk_page(desk: Desk, slug: str, person_id: int) -> DeskPage:
             moderators=roles.helpers(session, game),
             options=GameOptions.model_validate(game.options),
             # As the mail edge reads it (`mail.addresses.moderate_address`).
-            address=f"moderate+{token_of(desk, game.id or 0, person_id, serial)}"
+            address=f"moderate+{addressing.token_of(desk, game.id or 0, person_id, serial)}"
             f"@{desk.config.mail.domain}",
             bots=list(ruleset_of(desk, game.ruleset).bots()),
             called=invited,

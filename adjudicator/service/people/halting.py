@@ -9,9 +9,9 @@ from sqlmodel import Session
 from adjudicator.service.desk import Desk
 from adjudicator.service.people import setting
 from adjudicator.service.post import letters
-from adjudicator.service.record import journaling, looking
+from adjudicator.service.record import journaling
 from adjudicator.service.words import when
-from adjudicator.storage.tables import Game, Person
+from adjudicator.storage.tables import Game
 
 
 def halt(desk: Desk, session: Session, game: Game, error: Exception, where: str) -> None:
@@ -26,23 +26,14 @@ def halt(desk: Desk, session: Session, game: Game, error: Exception, where: str)
     body = {"act": "stopped", "phase": game.phase, "number": game.phase_number}
     journaling.append(session, game.id or 0, "moderator", now, body)
     # What went wrong may tell what somebody hides: not to a moderator who plays himself.
-    plays = any(
-        seat.person_id == game.moderator_id for seat in looking.seats_of_game(session, game.id or 0)
-    )
+    plays = setting.plays(session, game)
     lines = [
         f"A mistake of ours stopped {game.slug} on {when(now)}, {where}.",
         f"{type(error).__name__ if plays else trouble} ({place})",
         "All orders are kept and more are taken; no deadline runs. When the mistake is"
-        " mended, “resume” lets the game go on where it stands.",
+        " mended, answer this letter with “resume”: the game goes on where it stands.",
     ]
-    letters.queue(
-        desk,
-        session,
-        kind="notice",
-        facts={"subject": f"{game.slug} has stopped", "lines": lines},
-        person=session.get(Person, game.moderator_id),
-        game=game,
-    )
+    setting.tell_moderator(desk, session, game, f"{game.slug} has stopped", lines)
 
 
 def tell_troubles(desk: Desk) -> int:

@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.people import watching
 from adjudicator.service.people.people import address, person_for
-from adjudicator.service.post import letters, standins
+from adjudicator.service.post import addressing, letters, standins
 from adjudicator.service.record import journaling, looking
 from adjudicator.storage.tables import Game, Person, Role, Seat
 
@@ -147,13 +147,16 @@ def promote(desk: Desk, slug: str, email: str, by: str = "") -> str:
         for seat in seats:
             letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
         lines = [
-            f"You moderate {slug} too from now on. Its desk:"
-            f" {desk.config.house.base_url}/games/{slug}/desk"
+            f"You moderate {slug} too from now on. Answer this letter with commands (“help” lists"
+            f" them), or see {desk.config.house.base_url}/games/{slug}/desk"
         ]
-        letters.queue(
-            desk, session, kind="notice", facts={"subject": f"{slug} is yours too", "lines": lines},
-            person=person, game=game,
-        )  # fmt: skip
+        session.flush()
+        yours = {
+            "subject": f"{slug} is yours too",
+            "lines": lines,
+            "moderates": addressing.current(desk, session, game, person.id or 0),
+        }
+        letters.queue(desk, session, kind="notice", facts=yours, person=person, game=game)
         return f"{email} moderates {slug} too."
 
 

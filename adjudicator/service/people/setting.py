@@ -11,8 +11,8 @@ from sqlmodel import Session, col, select
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.models import GameOptions
 from adjudicator.service.options import ModeratingOptions
-from adjudicator.service.people import capability, roles, watching
-from adjudicator.service.post import letters
+from adjudicator.service.people import roles, watching
+from adjudicator.service.post import addressing, letters
 from adjudicator.service.record import looking
 from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Game, Moderation, Person
@@ -91,15 +91,17 @@ def tell_moderator(
     person_id: int | None = None,
     shown: Sequence[str] = (),
     in_reply_to: str = "",
+    **more: Any,
 ) -> None:
-    """A notice to everybody who moderates, or to one of them; he may answer it with commands.
-    shown: lines that are set as they are."""
+    """A notice to everybody who moderates, or to one of them, to be answered with commands.
+    shown: lines that are set as they are. more: further facts of the letter."""
     for number in [person_id] if person_id else roles.moderators(session, game):
         facts: dict[str, Any] = {
             "subject": subject,
             "lines": list(lines),
             "shown": list(shown),
-            "moderates": capability.current(desk, session, game, number),
+            **more,
+            "moderates": addressing.current(desk, session, game, number),
         }
         letters.queue(
             desk,

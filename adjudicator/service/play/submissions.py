@@ -8,6 +8,7 @@ batch is closed. Nothing here runs the rules.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 from sqlmodel import Session
 
@@ -17,7 +18,7 @@ from adjudicator.core.protocol import Order
 from adjudicator.service import grammar, limits
 from adjudicator.service.deadlines import relief
 from adjudicator.service.desk import Desk, ServiceError, TooMuch
-from adjudicator.service.grammar import Work
+from adjudicator.service.grammar import Said, Work
 from adjudicator.service.models import Receipt, Refusal
 from adjudicator.service.play import ahead, drafts, readiness, standing
 from adjudicator.service.play.working import (
@@ -32,7 +33,7 @@ from adjudicator.service.play.working import (
 )
 from adjudicator.service.post import letters
 from adjudicator.service.post.tokens import Reply
-from adjudicator.service.words import seat_title, when
+from adjudicator.service.words import listing, seat_title, when
 from adjudicator.storage.session import flushing
 from adjudicator.storage.tables import LetterIn
 
@@ -192,13 +193,7 @@ def _take(
     said, rest = grammar.split(text)
     parts = ahead.parted(work, rest)
     if late := _stale(work, token, turn or parts.past, asked):
-        receipt.state, receipt.consequence = "stale", late
-        if said:
-            receipt.consequence += (
-                " Your press and other commands were not carried out either: send them again."
-            )
-        receipt.standing = [order.text for order in work.standing]
-        return receipt, False
+        return _answered_late(work, receipt, said, late)
     if closed := _closed(work):
         receipt.state, receipt.consequence = "closed", closed
         receipt.standing = [order.text for order in work.standing]
@@ -240,6 +235,25 @@ def _take(
     if work.dry and receipt.state == "taken":
         receipt.state = "dry"
     return readiness.finish(work, receipt), bool(new or kept or done or later)
+
+
+def _answered_late(
+    work: Work, receipt: Receipt, said: Sequence[Said], late: str
+) -> tuple[Receipt, bool]:
+    """Of an answer to an earlier question nothing counts but commands that mean the same whenever
+    they are read: a vote by its number, a question. late: why, in words."""
+    receipt.state, receipt.consequence = "stale", late
+    lasting = [one for one in said if one.command.lasts(one)]
+    if lasting:
+        with flushing(work.session) if not work.dry else nullcontext():
+            receipt.commands = grammar.carry_out_all(work, lasting)
+    left = [one.text for one in said if one not in lasting]
+    if left:
+        lines = listing([f"“{text}”" for text in left[:3]])
+        more = " and other commands" if len(left) > 3 else ""
+        receipt.consequence += f" Nor was this carried out: {lines}{more}. Send it again."
+    receipt.standing = [order.text for order in work.standing]
+    return receipt, bool(lasting)
 
 
 def reads_as_orders(desk: Desk, seat_id: int, text: str) -> bool:

@@ -119,6 +119,8 @@ def queue(
         thread = f"{game.slug}.{seat.name}"
         root = f"<{thread}.1@{domain}>"
         letter.game_id, letter.seat_id, letter.number = seat.game_id, seat.id, seat.letters
+        if person is not None:
+            tokens.give_first(desk, session, seat, now)
         letter.token_serial = seat.token_serial
         letter.message_id = f"<{thread}.{seat.letters}@{domain}>"
         letter.to_email = letter.to_email or seat.email

@@ -160,6 +160,25 @@ def rotate(
     return seat.token_serial
 
 
+def give_first(desk: Desk, session: Session, seat: Seat, now: datetime) -> None:
+    """Let a seat answer its letters before it has been asked anything; once is enough. With its
+    first question the address is stale, as every earlier one."""
+    if seat.token_serial or seat.id is None:
+        return
+    seat.token_serial = 1
+    session.add(seat)
+    session.add(
+        Token(
+            hash=hashed(reply_token(desk, seat.id, 1)),
+            purpose="reply",
+            seat_id=seat.id,
+            serial=1,
+            turn_title="a letter that came before your first question",
+            created_at=now,
+        )
+    )
+
+
 def event_token(desk: Desk, tournament_id: int, person_id: int) -> str:
     """The token in the reply address of an event's letters to one person."""
     if not desk.config.secret:

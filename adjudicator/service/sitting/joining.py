@@ -8,6 +8,7 @@ from sqlmodel import Session, select
 from adjudicator.service import limits
 from adjudicator.service.desk import Desk, ServiceError, TooMuch
 from adjudicator.service.games import games, record
+from adjudicator.service.games.inviting import tell_moderator_full
 from adjudicator.service.manners import blocks, measures
 from adjudicator.service.models import GameOptions
 from adjudicator.service.people import consent, masks, roles
@@ -140,7 +141,8 @@ def sit(desk: Desk, session: Session, game: Game, seat: Seat, person: Person) ->
         f"Until it begins you may leave without harm: {base}/tables/{game.slug}, or write"
         f" “leave {game.slug}” to the desk of the house, {desk.config.mail.address}",
     ]
-    _tell(desk, session, game, f"you have a seat at {game.slug}", lines, person)
+    facts = {"subject": f"you have a seat at {game.slug}", "lines": lines}
+    letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
     seats = looking.seats_of_game(session, game.id or 0)
     missing = [seat_title(one.name) for one in seats if one.person_id is None and not one.bot]
     still = f"Still missing: {listing(missing)}." if missing else "Nobody is missing any more."
@@ -165,12 +167,7 @@ def tell_full(desk: Desk, session: Session, game: Game) -> None:
         lines = [f"Every seat of {game.slug} is taken. You wait on, and hear when one falls free."]
         person = session.get_one(Person, one.person_id)
         _tell(desk, session, game, f"{game.slug} is full", lines, person)
-    if not by_itself:
-        lines = [
-            f"Every seat of {game.slug} is taken. Answer this letter with “begin”, or begin it on"
-            f" its page: {desk.config.house.base_url}/games/{game.slug}/desk"
-        ]
-        tell_moderator(desk, session, game, f"{game.slug} can begin", lines)
+    tell_moderator_full(desk, session, game)
 
 
 def begin_if_full(desk: Desk, slug: str) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.people import consent, masks
+from adjudicator.service.people import consent, masks, roles
+from adjudicator.service.people.setting import tell_moderator
 from adjudicator.service.post import letters, tokens
 from adjudicator.service.record import journaling, looking
 from adjudicator.service.words import seat_title
@@ -64,7 +65,7 @@ def resign(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
     title = seat_title(seat.name)
     told = f"The player of {title} has given up the seat."
     journaling.act(session, game.id or 0, now, "resign", told=[told], seat=seat.name, was=player.id)
-    _tell(desk, session, game, player, title)
+    _tell(desk, session, game, player, seat)
     tokens.revoke(session, seat.id or 0, now)
     seat.person_id, seat.taken_at, seat.email = None, None, ""
     session.add(seat)
@@ -77,7 +78,8 @@ def resign(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
             letters.queue(desk, session, kind="notice", facts=facts, seat=other)
 
 
-def _tell(desk: Desk, session: Session, game: Game, player: Person, title: str) -> None:
+def _tell(desk: Desk, session: Session, game: Game, player: Person, seat: Seat) -> None:
+    title = seat_title(seat.name)
     gone = {
         "subject": f"you have given up {title}",
         "lines": [
@@ -86,15 +88,13 @@ def _tell(desk: Desk, session: Session, game: Game, player: Person, title: str) 
         ],
     }
     letters.queue(desk, session, kind="notice", facts=gone, person=player, game=game)
-    silent = masks.hidden_from(session, game, game.moderator_id)
-    who = "Its player" if silent else player.name or player.email
-    wanted = {
-        "subject": f"{title} of {game.slug} needs a player",
-        "lines": [
+    for number in roles.moderators(session, game):
+        silent = masks.hidden_from(session, game, number)
+        who = "Its player" if silent else player.name or player.email
+        lines = [
             f"{who} has given up {title}. Its orders stay as they are.",
-            "Invite somebody to the seat on your desk:"
-            f" {desk.config.house.base_url}/games/{game.slug}",
-        ],
-    }
-    moderator = session.get(Person, game.moderator_id)
-    letters.queue(desk, session, kind="notice", facts=wanted, person=moderator, game=game)
+            f"Answer this letter with “replace {seat.name} anna@example.net” to call somebody else,"
+            f" or do so on {desk.config.house.base_url}/games/{game.slug}/desk",
+        ]
+        subject = f"{title} of {game.slug} needs a player"
+        tell_moderator(desk, session, game, subject, lines, person_id=number)

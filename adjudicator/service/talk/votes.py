@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from pydantic import BaseModel
-from sqlmodel import Session, col, func, or_, select
+from sqlmodel import Session, col, func, select
 
 from adjudicator.core.names import fold
 from adjudicator.core.protocol import Outcome
@@ -31,16 +31,19 @@ from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Ballot, Game, Seat, Vote
 
 Carry = Callable[[Desk, Session, Game, Vote], None]
+Over = Callable[[Session, Game, Vote], str]
 
 
 @dataclass(frozen=True)
 class Item:
     """A kind of question. carry: carries it out, within the transaction that holds the game's
-    row. title: `the draw`, for sentences."""
+    row. title: `the draw`, for sentences. over: why there is nothing left to vote on, a sentence;
+    empty while there is."""
 
     name: str
     title: str
     carry: Carry
+    over: Over = lambda session, game, vote: ""
 
 
 class VoteShown(BaseModel):
@@ -81,7 +84,7 @@ def open_vote(
     thirds`, `majority`; "": as the game has it. ServiceError: nobody can vote."""
     options = GameOptions.model_validate(game.options).votes
     now, subject = desk.clock.now(), subject or {}
-    for vote in open_votes(session, game):
+    for vote in open_votes(desk, session, game):
         if vote.item == item and vote.subject == subject:
             session.refresh(vote, with_for_update=ROW)
             if opened_by is not None:
@@ -114,10 +117,11 @@ def open_vote(
     return vote
 
 
-def open_votes(session: Session, game: Game) -> list[Vote]:
-    """Those that are open, oldest first."""
+def open_votes(desk: Desk, session: Session, game: Game) -> list[Vote]:
+    """Those that are open and about something that still stands, oldest first."""
     query = select(Vote).where(Vote.game_id == game.id, Vote.state == "open")
-    return list(session.exec(query.order_by(col(Vote.number))))
+    found = session.exec(query.order_by(col(Vote.number))).all()
+    return [vote for vote in found if not ended(desk, session, game, vote)]
 
 
 def propose_draw(
@@ -163,6 +167,8 @@ def cast(desk: Desk, session: Session, vote: Vote, seat: Seat, choice: str) -> s
     """Say yes or no; what became of it. ServiceError: it is closed, or the seat has no vote."""
     if vote.state != "open":
         raise ServiceError(f"Vote {vote.number} is closed: it was {vote.state}.")
+    if why := ended(desk, session, session.get_one(Game, vote.game_id), vote):
+        raise ServiceError(f"Vote {vote.number} is over: {why}")
     if seat.name not in vote.voters:
         raise ServiceError(f"{seat_title(seat.name)} has no vote in this.")
     if choice not in ("yes", "no"):
@@ -229,8 +235,20 @@ def opened_words(vote: Vote) -> str:
     return (
         f"Vote {vote.number}: {vote.text} You have said yes; all seats are asked, and the result"
         f" is told when all have voted, at the latest on {when(vote.closes_at or vote.opened_at)}."
-        " Who said what is told to nobody."
+        " Votes are secret."
     )
+
+
+def ended(desk: Desk, session: Session, game: Game, vote: Vote) -> str:
+    """Why nobody can vote any more although the vote has not been closed yet, a sentence; empty
+    if they can. A vote ends with its time or with its matter, whichever is first, and not only
+    when the house comes to close it."""
+    if vote.closes_at is not None and vote.closes_at <= desk.clock.now():
+        return "its time has passed."
+    if game.state == "over":
+        return "the game has ended."
+    item = ITEMS.get(vote.item)
+    return item.over(session, game, vote) if item is not None else ""
 
 
 def by_number(session: Session, game: Game, number: int, *, lock: bool = False) -> Vote:
@@ -242,14 +260,13 @@ def by_number(session: Session, game: Game, number: int, *, lock: bool = False) 
     return found
 
 
-def meant(session: Session, game: Game, words: str) -> Vote:
+def meant(desk: Desk, session: Session, game: Game, words: str) -> Vote:
     """The open vote that a player means by its number or its item. ServiceError: none, or more
     than one."""
-    votes = open_votes(session, game)
+    votes = open_votes(desk, session, game)
     if words.isascii() and words.isdigit() and len(words) < 10:
-        found = [vote for vote in votes if vote.number == int(words)]
-    else:
-        found = [vote for vote in votes if not words or fold(vote.item) == fold(words)]
+        return by_number(session, game, int(words), lock=True)  # a closed one says what it was
+    found = [vote for vote in votes if not words or fold(vote.item) == fold(words)]
     if len(found) == 1:
         session.refresh(found[0], with_for_update=ROW)
         return found[0]
@@ -299,19 +316,17 @@ def settle(desk: Desk) -> int:
     decided. How many votes were dealt with; each once, whoever tries."""
     now = desk.clock.now()
     query = (
-        select(Vote.id, Vote.game_id)
-        .where(
-            col(Vote.closed_at).is_(None),
-            or_(
-                col(Vote.told_at).is_(None),
-                col(Vote.state) != "open",
-                col(Vote.closes_at) <= now,
-            ),
-        )
+        select(Vote, Game)
+        .join(Game, col(Game.id) == col(Vote.game_id))
+        .where(col(Vote.closed_at).is_(None))
         .order_by(col(Vote.id))
     )
     with desk.store.read() as session:
-        waiting = [(number or 0, game_id) for number, game_id in session.exec(query)]
+        waiting = [
+            (vote.id or 0, vote.game_id)
+            for vote, game in session.exec(query)
+            if vote.told_at is None or vote.state != "open" or ended(desk, session, game, vote)
+        ]
 
     def settle_one(one: tuple[int, int]) -> int:
         vote_id, game_id = one
@@ -326,10 +341,13 @@ def settle(desk: Desk) -> int:
 def _settle(desk: Desk, session: Session, game: Game, vote: Vote, now: datetime) -> bool:
     if vote.closed_at is not None:
         return False
+    why = ended(desk, session, game, vote) if vote.state == "open" else ""
     if game.state == "over" and vote.state in ("open", "carried"):
         vote.state = "void"
     elif vote.state == "open" and vote.closes_at is not None and vote.closes_at <= now:
         vote.state = "lost"
+    elif why:
+        vote.state = "void"
     session.add(vote)
     if vote.state == "open":
         if vote.told_at is not None:
@@ -337,9 +355,12 @@ def _settle(desk: Desk, session: Session, game: Game, vote: Vote, now: datetime)
         vote.told_at = now
         _tell_opened(desk, session, game, vote)
         return True
+    told = vote.told_at is not None
     vote.told_at, vote.closed_at = vote.told_at or now, now
     if vote.state in ("carried", "lost"):
         _tell_result(desk, session, game, vote)
+    elif told and game.state != "over":  # the end of the game has a letter of its own
+        _tell_void(desk, session, game, vote, why)
     if vote.state == "carried":
         ITEMS[vote.item].carry(desk, session, game, vote)
     return True
@@ -352,11 +373,23 @@ def _tell_opened(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
         f"It is carried if {needed} of the seats say yes. Silence is a no. It is open until"
         f" {when(vote.closes_at or vote.opened_at)}.",
         f"Answer with the line “vote {vote.number} yes” or “vote {vote.number} no”, or on your"
-        " page. Who says what is told to nobody.",
+        " page. Votes are secret.",
     ]
     facts = {"subject": f"vote {vote.number}: {vote.item}", "lines": lines}
     for seat in looking.seats_of_game(session, game.id or 0):
         if seat.name in vote.voters and seat.id != vote.opened_by:
+            letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
+
+
+def _tell_void(desk: Desk, session: Session, game: Game, vote: Vote, why: str) -> None:
+    """Tell those who were asked that they need not answer any more."""
+    lines = [
+        f"Vote {vote.number} has ended without a result{f': {why}' if why else '.'}",
+        vote.text,
+    ]
+    facts = {"subject": f"vote {vote.number} has ended", "lines": lines}
+    for seat in looking.seats_of_game(session, game.id or 0):
+        if seat.name in vote.voters:
             letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
 
 

@@ -1,0 +1,183 @@
+"""A letter to the desk that belongs to a game or an event: its writer answered the wrong letter, or
+none.
+
+The address it came to vouches for nothing, so nothing is done at once: commands of a moderator and
+of an event are asked about at the address that we know, orders and words of a seat are asked for
+again in a letter that carries the seat's own address. Where a text can mean several games, its
+writer is told where each is written to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session, col, or_, select
+
+from adjudicator.core.saying import count
+from adjudicator.service import commands
+from adjudicator.service.commands import obeying
+from adjudicator.service.desk import Desk, TooMuch
+from adjudicator.service.events import keeping
+from adjudicator.service.people import consent, roles
+from adjudicator.service.play import submissions
+from adjudicator.service.post import letters
+from adjudicator.service.words import seat_title
+from adjudicator.storage.tables import Game, Person, Seat, Tournament, TournamentEntry
+
+MOST = 12
+"""Games of one person that a text is tried on: the newest."""
+
+
+@dataclass(frozen=True)
+class Meant:
+    """What a text may mean. kind: `moderator`, `seat`, `event`. slug: of the game or event. number:
+    of the seat or event."""
+
+    kind: str
+    slug: str
+    number: int
+    title: str
+
+
+def meanings(desk: Desk, person_id: int, subject: str, text: str) -> list[Meant]:
+    """What a text of somebody may be meant for, among what they have to do with; those alone that
+    its subject or the text names, if any is named."""
+    with desk.store.read() as session:
+        open_to = _concerns(session, person_id)
+    words = set(re.findall(r"[a-z0-9][a-z0-9-]*", f"{subject}\n{text}".lower()))
+    named = [one for one in open_to if one.slug in words]
+    return [one for one in named or open_to if _reads_as(desk, one, text)]
+
+
+def _concerns(session: Session, person_id: int) -> list[Meant]:
+    games = session.exec(
+        select(Game).where(Game.state != "over").order_by(col(Game.id).desc())
+    ).all()
+    found = [
+        Meant("moderator", game.slug, game.id or 0, f"the moderator of {game.slug}")
+        for game in games
+        if person_id in roles.moderators(session, game)
+    ]
+    held = session.exec(
+        select(Seat, Game)
+        .join(Game, col(Game.id) == col(Seat.game_id))
+        .where(Seat.person_id == person_id, Seat.bot == "", Game.state != "over")
+        .order_by(col(Seat.id).desc())
+    ).all()
+    found += [
+        Meant("seat", game.slug, seat.id or 0, f"{seat_title(seat.name)} in {game.slug}")
+        for seat, game in held
+    ]
+    entered = select(TournamentEntry.tournament_id).where(
+        TournamentEntry.person_id == person_id, TournamentEntry.state != "left"
+    )
+    rows = session.exec(
+        select(Tournament).where(
+            or_(
+                Tournament.director_id == person_id,
+                Tournament.assistant_id == person_id,
+                col(Tournament.id).in_(entered),
+            ),
+            col(Tournament.state).not_in(("over", "cancelled")),
+        )
+    ).all()
+    found += [Meant("event", row.slug, row.id or 0, row.title) for row in rows]
+    return found[:MOST]
+
+
+def _reads_as(desk: Desk, one: Meant, text: str) -> bool:
+    """Does something of the text make sense there?"""
+    if commands.split(text, one.kind)[0]:
+        return True
+    return one.kind == "seat" and submissions.reads_as_orders(desk, one.number, text)
+
+
+def answer(
+    desk: Desk, person_id: int, meant: Sequence[Meant], text: str, in_reply_to: str, mark: str
+) -> None:
+    """Ask about what a text means, if it can mean one thing only; else say where to write."""
+    if len({one.slug for one in meant}) == 1:
+        first = meant[0]  # who moderates and plays in one game is asked as its moderator
+        if first.kind == "moderator":
+            done = obeying.obey(
+                desk, first.slug, person_id, text, via="mail", mark=mark, vouched=False
+            )
+            obeying.answer(desk, first.slug, person_id, done, in_reply_to=in_reply_to)
+            return
+        if first.kind == "event" and _asked_about(desk, first, person_id, text):
+            return
+        if first.kind == "seat":
+            _sent_on(desk, first, text, in_reply_to)
+            return
+    with desk.store.write("letter to the desk told on") as session:
+        base = desk.config.house.base_url
+        lines = [
+            "Your letter came to the desk of the house. It could be meant for"
+            f" {count(len(meant), 'place')}, so nothing was done. Answer the newest letter of the"
+            " one that you mean, or put its name into the subject:",
+            *(
+                f"{one.title}: {base}/{'events' if one.kind == 'event' else 'games'}/{one.slug}"
+                for one in meant
+            ),
+        ]
+        letters.queue(
+            desk,
+            session,
+            kind="notice",
+            facts={"subject": "which game do you mean?", "lines": lines},
+            person=session.get_one(Person, person_id),
+            in_reply_to=in_reply_to,
+        )
+
+
+def _sent_on(desk: Desk, one: Meant, text: str, in_reply_to: str) -> None:
+    """A letter with the seat's own address, to be answered with what was written."""
+    with desk.store.write("letter to the desk sent on") as session:
+        seat = session.get_one(Seat, one.number)
+        lines = [
+            f"Your letter came to the desk of the house. It reads as if it were for {one.title}."
+            " Nothing was done. Answer this letter with it:",
+            *[f"> {line.strip()[:200]}" for line in text.split("\n") if line.strip()][:40],
+        ]
+        letters.queue(
+            desk,
+            session,
+            kind="notice",
+            facts={"subject": "your letter to the desk", "lines": lines},
+            seat=seat,
+            in_reply_to=in_reply_to,
+        )
+
+
+def _asked_about(desk: Desk, one: Meant, person_id: int, text: str) -> bool:
+    said = commands.split(text, "event")[0]
+    lines = [item.text for item in said]
+    asked = consent.Asked(
+        act="event words",
+        words=f"You write about {one.title}: {'; '.join(lines)}",
+        facts={"event": one.number, "text": "\n".join(lines)},
+    )
+    try:
+        with desk.store.write("words about an event asked") as session:
+            consent.ask(
+                desk, session, session.get_one(Person, person_id), asked,
+                subject=f"{one.title}: is this from you?",
+                lines=["A letter to the desk of the house, from your address, says:", *lines],
+            )  # fmt: skip
+    except TooMuch:
+        return False
+    return True
+
+
+@consent.to_apart("event words")
+def _agreed(desk: Desk, asked: consent.Asked) -> str:
+    from adjudicator.service.commands import desk_letters
+
+    number = int(str(asked.facts["event"]))
+    desk_letters.answer_event(desk, number, asked.person_id, str(asked.facts["text"]), None)
+    with desk.store.read() as session:
+        row = session.get_one(Tournament, number)
+        link = f"{desk.config.house.base_url}/events/{keeping.by_slug(session, row.slug).slug}"
+        return f"What came of it stands in a letter of its own; {row.title} is on {link}"
