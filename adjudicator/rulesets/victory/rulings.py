@@ -224,7 +224,10 @@ TEXTS: dict[str, str] = {
         "Multi-player: at most four players' forces in a battle; alliances unspecified. Ruling: "
         "two to four seats, each for himself, or two teams where the scenario says so (10.4 "
         "with three, 10.5). In a game of more than two everyone not of your team is an enemy; "
-        "joining a battle (sidebar to 5.8) binds for that battle only, see VIC-A63."
+        "joining a battle (sidebar to 5.8) binds for that battle only, see VIC-A63. In a battle "
+        "hex each player has stacking limits of their own (5.2); anywhere else the limit is the "
+        "hex's, and the blocks of team-mates count together. When a battle leaves too many of "
+        "them, units of the team-mate who came last leave as in a retreat."
     ),
     "VIC-A42": (
         'Retreat across hexsides defender side: "unavailable to the attacker" = not used by the '
@@ -339,9 +342,13 @@ TEXTS: dict[str, str] = {
     "VIC-A63": (
         "Several owners on one side. They form one target group; strongest first over all; the "
         "owner picks among his own, between owners the one who was first in the battle picks. "
-        "Hexside and stacking limits are each player's own. When the battle is over, units of a "
-        "player who is no team-mate of the winner in the hex leave as in a retreat over a "
-        "hexside they entered by."
+        "Hexside and stacking limits are each player's own. A defence that holds leaves the hex "
+        "to the player who had it, while any unit of that player is left there. Else the hex "
+        "goes to the player of the side that is left whose units hold it under 5.4: ground "
+        "units before aircraft before ships, among equals whoever was first in the battle. "
+        "Units of any other player that came for this battle and are no team-mates of the "
+        "winner leave as in a retreat, ground units over a hexside that their own side's last "
+        "crossing made theirs (5.41). Ships that blockaded before the battle stay."
     ),
     "VIC-A64": ("Step 4. Attrition for all players at once, then control, then victory."),
     "VIC-A65": (

@@ -358,6 +358,28 @@ def test_nobody_joins_where_two_others_do_not_fight() -> None:
     assert (len(waits.stands), waits.refused) == (1, [])
 
 
+@clause("VIC-A41", "VIC-5.2-5")
+def test_team_mates_share_a_hex_and_enemies_of_it_do_not() -> None:
+    """Four stand in a clear hex, whoever of a team owns them; a battle hex holds four each."""
+    on = map_of([".", ".", "."])
+    full = "green IN 4; green IN 4; green IN 4; green IN 4"
+    given: dict[str, Any] = {
+        "powers": ["red", "blue", "green"],
+        "order": ["red", "blue", "green"],
+        "teams": {"red": "allies", "green": "allies", "blue": "blue"},
+    }
+    start = position(on=on, blocks={"0101": "red IN 4", "0102": full}, **given)
+    refused = receipt("move", start, "red", "move IN1 to 0102", on).refused
+    assert [(no.clause, "team-mates" in no.text) for no in refused] == [("VIC-5.2-1", True)]
+    stays = play("move", start, on, refusals=True, red="move IN1 to 0102")
+    assert at(stays, "red.IN1") == "a0101"
+    free = position(on=on, blocks={"0101": "red IN 4", "0102": full[:-12]}, **given)
+    assert at(play("move", free, on, red="move IN1 to 0102"), "red.IN1") == "a0102"
+    fought = {"0101": "red IN 4", "0102": full + "; blue IN 4"}
+    after = play("move", position(on=on, blocks=fought, **given), on, red="move IN1 to 0102")
+    assert at(after, "red.IN1") == "a0102"
+
+
 @clause("VIC-5.41-1")
 def test_the_last_to_enter_over_a_hexside_controls_it() -> None:
     on = map_of([".", ".", "."])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.rulesets.victory.board.position import Seen
@@ -78,47 +80,113 @@ def test_a_third_player_fights_on_the_side_he_joined() -> None:
 @clause("VIC-6.47-4", "VIC-A63")
 def test_a_guest_of_the_winner_goes_with_all_its_steps() -> None:
     after = fought(
-        country("^", city=-1), "red IN 1, from 0302", "blue IN 2", "green IN 2, half hit",
+        country("^", city=-1),
+        "red IN 1, from 0302", "blue IN 2", "green IN 2, half hit, from 0404",
         dice=MISS, power="blue", powers=["red", "blue", "green"], orders={"red": "withdraw"},
         battles=[
             {
                 "hex": HOPE, "attacker": "red",
                 "roles": {"red": "attacker", "blue": "defender", "green": "defender"},
-                "crossings": [{"power": "red", "start": "a0302", "ground": 1}],
+                "crossings": [
+                    {"power": "red", "start": "a0302", "ground": 1},
+                    {"power": "green", "start": "a0404", "ground": 1},
+                ],
             }
         ],
     )  # fmt: skip
     assert ended(after)["winner"] == "blue"
-    assert "green Infantry" in retreats(after)
+    assert retreats(after)["green Infantry"] == "0404"
     assert after.strength("green.IN1") == 2
 
 
-@clause("VIC-A63", "VIC-A47", "VIC-5.51-2")
-def test_no_aircraft_lands_beside_a_submarine_of_another_power_that_has_won() -> None:
-    """Green's city, taken from Blue by Red's Submarine, which holds no land: Green's bombers
-    helped, and are no friends of Red's."""
+THREE = ["red", "blue", "green"]
+
+
+def _helped(role: str, *crossings: tuple[str, str]) -> dict[str, Any]:
+    """A battle of Red's for Hope in which Green sides with `role`."""
+    battle = {
+        "hex": HOPE,
+        "attacker": "red",
+        "roles": {"red": "attacker", "blue": "defender", "green": role},
+        "crossings": [{"power": p, "start": start, "ground": 1} for p, start in crossings],
+    }
+    return {"powers": THREE, "battles": [battle]}
+
+
+@clause("VIC-A63", "VIC-A47", "VIC-5.4-3")
+def test_a_submarine_that_helped_to_win_leaves_the_town_to_its_allys_infantry() -> None:
+    """Red's Submarine attacked and Green's infantry stands in the city: by 5.4 it is Green's."""
     on = country(sea=["0302"], towns={"0203": "Near"})
     after = fought(
-        on,
-        "red SS 4, from 0302",
-        "green DB 4, from 0204",
-        "green IN 4, from 0204",
-        "blue IN 1",
-        dice=[*MISS[:1], 2, 2, 2, 2, *MISS],
-        power="green",
-        powers=["red", "blue", "green"],
+        on, "red SS 4, from 0302", "green DB 4, from 0204", "green IN 4, from 0204", "blue IN 1",
+        dice=[*MISS[:1], 2, 2, 2, 2, *MISS], power="blue", **_helped("attacker"),
+    )  # fmt: skip
+    assert ended(after)["winner"] == "green"
+    assert "green IN1 4" in after.blocks("0303")
+    assert after.blocks("0302") == ["red SS1 4"]
+    check_phase_end(on, after.position, "combat")
+
+
+@clause("VIC-A63", "VIC-5.41-1")
+def test_a_helper_of_the_defence_goes_back_the_way_it_came_or_is_lost() -> None:
+    """Nothing else is open to it, though a defender might go there; 0302 is Red's way in."""
+    for barred, there in ((None, {"green Infantry": "0404"}), ("blue IN 4; blue IN 4", {})):
+        after = fought(
+            country(city=-1), "red IN 1, from 0302", "blue IN 2", "green IN 2, from 0404",
+            dice=MISS, orders={"red": "withdraw"},
+            blocks={"0404": [barred]} if barred else {},
+            **_helped("defender", ("red", "a0302"), ("green", "a0404")),
+        )  # fmt: skip
+        assert {u: to for u, to in retreats(after).items() if u.startswith("green")} == there
+        assert bool(after.told("NoRetreat")) == bool(barred)
+
+
+@clause("VIC-A63", "VIC-5.4-3")
+def test_infantry_that_outlives_the_defenders_takes_the_town_before_its_allys_aircraft() -> None:
+    after = fought(
+        country(), "red FA 4, from 0302", "green IN 4, from 0404", "blue IN 1",
+        any_dice=True, dice={}, **_helped("attacker", ("green", "a0404")),
+        blocks={"0701": ["red IN 4"]},
+    )  # fmt: skip
+    assert ended(after)["winner"] == "green"
+    assert after.blocks("0303") == ["green IN1 4"]
+    assert after.told("PlaceTaken")[0]["power"] == "green"
+
+
+@clause("VIC-A63", "VIC-6.8-13")
+def test_a_third_fleet_that_is_beaten_off_lifts_no_blockade() -> None:
+    """Blue holds the port, Red blockades it; Green attacks by sea, and all that stood there
+    before stay where they are."""
+    on = country(sea=["0302", "0203", "0204"], city=2)
+    after = fought(
+        on, "blue IN 4", "red CA 4, blockade", "green CA 1, from 0203",
+        any_dice=True, dice={}, powers=THREE, blocks={"0106": ["green IN 4"]},
         battles=[
             {
-                "hex": HOPE,
-                "attacker": "red",
-                "roles": {"red": "attacker", "blue": "defender", "green": "attacker"},
+                "hex": HOPE, "attacker": "green",
+                "roles": {"green": "attacker", "blue": "defender", "red": "defender"},
             }
         ],
-    )
+        orders={"green": "withdraw"},
+    )  # fmt: skip
+    assert "blue IN1 4" in after.blocks("0303")
+    assert any(block.startswith("red CA1") and "blockade" in block
+               for block in after.blocks("0303"))  # fmt: skip
+
+
+@clause("VIC-A41", "VIC-5.2-5")
+def test_team_mates_share_a_hex_when_its_battle_is_over() -> None:
+    """Each had four in the battle; four may stay, and who came last makes room."""
+    red = [f"red IN 4, from {at}" for at in ("0302", "0302", "0203")]
+    green = [f"green IN 4, from {at}" for at in ("0404", "0404")]
+    after = fought(
+        country(city=-1), *red, *green, "blue IN 1", any_dice=True, dice={},
+        teams={"red": "allies", "green": "allies", "blue": "blue"},
+        **_helped("attacker", ("red", "a0302"), ("red", "a0203"), ("green", "a0404")),
+    )  # fmt: skip
     assert ended(after)["winner"] == "red"
-    assert after.blocks("0303") == ["red SS1 4"]
-    assert after.blocks("0203") == ["green DB1 4"]
-    check_phase_end(on, after.position, "combat")
+    assert len(after.blocks("0303")) == 4
+    assert list(retreats(after).values()) == ["0404"]
 
 
 @clause("VIC-2.0-10", "VIC-2.0-11", "VIC-6.1-1", "VIC-6.1-2", "VIC-6.0-1", "VIC-SOP-2")

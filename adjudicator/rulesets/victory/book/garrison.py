@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.rulesets.victory.board.board import Board, HexMap, Tile
 from adjudicator.rulesets.victory.board.position import Block, Position, Power
-from adjudicator.rulesets.victory.book.stacking import limit, stacked
+from adjudicator.rulesets.victory.book.stacking import limit, sharing, stacked
 
 GARRISON = 2
 """Units that each city gets (VIC-1.4-4)."""
@@ -58,7 +58,8 @@ def has_room(
 ) -> bool:
     """Do the stacking limits let the block in (VIC-1.4-3)?"""
     unit, tile = board.units[block.unit], hexmap.tiles[place]
-    mine = [b for b in position.blocks if b.place == place and b.power == power]
+    ours = sharing(position, place, power)  # VIC-A41
+    mine = [b for b in position.blocks if b.place == place and b.power in ours]
     if (unit.arm == "naval" or unit.has("coast_only")) and not tile.coastal:
         return False
     return stacked(board, mine)[unit.arm] < limit(hexmap, place, unit.arm)

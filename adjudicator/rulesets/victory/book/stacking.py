@@ -51,20 +51,31 @@ def limit(hexmap: HexMap, place: str, arm: Arm) -> int:
             return AIR_STACKING  # VIC-5.52-2
 
 
-def room(position: Position | View, board: Board, hexmap: HexMap, place: str, power: Power,
+def room(position: Position, board: Board, hexmap: HexMap, place: str, power: Power,
          arm: Arm) -> int:  # fmt: skip
-    """How many more blocks of a kind a power may have there (VIC-5.2-5): below 0 if overfull."""
-    mine = [b for b in position.blocks if b.place == place and b.power == power]
+    """How many more blocks of a kind a power may have there: below 0 if overfull."""
+    ours = sharing(position, place, power)
+    mine = [b for b in position.blocks if b.place == place and b.power in ours]
     return limit(hexmap, place, arm) - stacked(board, mine)[arm]
 
 
-def overfull(position: Position | View, board: Board, hexmap: HexMap, power: Power
+def sharing(position: Position, place: str, power: Power) -> frozenset[Power]:
+    """The powers whose blocks count together there: in a battle hex each its own
+    (VIC-5.2-5), elsewhere team-mates as one (VIC-A41)."""
+    if position.battle(place) is not None:
+        return frozenset((power,))
+    return position.team(power)
+
+
+def overfull(position: Position, board: Board, hexmap: HexMap, power: Power
              ) -> list[tuple[str, Arm]]:  # fmt: skip
-    """Hexes where a power has too many blocks of a kind."""
-    places: dict[str, list[Block]] = {}
+    """Hexes with blocks of a power where there are too many of a kind, those of its
+    team-mates counted where they share the hex."""
+    places: dict[str, list[Block]] = {b.place: [] for b in position.blocks if b.power == power}
+    shared = {place: sharing(position, place, power) for place in places}
     for block in position.blocks:
-        if block.power == power:
-            places.setdefault(block.place, []).append(block)
+        if block.power in shared.get(block.place, ()):
+            places[block.place].append(block)
     found: list[tuple[str, Arm]] = []
     for place, blocks in places.items():
         for arm, number in stacked(board, blocks).items():

@@ -246,7 +246,7 @@ class Thinker(Scout):
         if (place, unit.arm) not in self.room:
             there = [
                 b
-                for b in self.view.mine()
+                for b in self.view.blocks  # VIC-A41
                 if b.place == place
                 and not b.aboard
                 and (self.board.units[b.unit].arm == unit.arm)

@@ -16,7 +16,9 @@ from adjudicator.rulesets.victory.book.battle.ending import (
     land_aircraft,
     leave,
     regroup,
+    share_the_hex,
     stays_ashore,
+    takes_the_hex,
     trim_carriers,
 )
 from adjudicator.rulesets.victory.book.battle.fighting import Fighting
@@ -320,12 +322,12 @@ def conclude(f: Fighting, before: Power) -> Play:
         side = "attacker"
     if stayed:
         how = "blockade goes on" if f.battle.blockade else "blockaded"
-    left = [power for power in f.powers(side) if any(b.power == power for b in f.units)]
-    winner = left[0] if left else ""
+    winner = takes_the_hex(f, side, before)
     for block in f.units:
         block.half_hit = False  # VIC-6.47-4
     if winner:
         yield from guests_leave(f, winner)
+        yield from share_the_hex(f, winner)
         caught_on_ground(f, winner)
     f.tell("VIC-6.3-3", BattleEnded(hex=f.hex, winner=winner, how=how, held=held))
     yield from land_aircraft(f, winner)  # VIC-SOP-4

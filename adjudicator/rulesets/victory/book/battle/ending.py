@@ -22,11 +22,17 @@ from adjudicator.rulesets.victory.book.battle.retreats import (
     settle,
     touch_down,
 )
-from adjudicator.rulesets.victory.book.control import holder, is_air, is_ground, is_naval
+from adjudicator.rulesets.victory.book.control import (
+    holder,
+    is_air,
+    is_ground,
+    is_naval,
+)
+from adjudicator.rulesets.victory.book.control import holds as holds_land
 from adjudicator.rulesets.victory.book.memory import arrived, remember
 from adjudicator.rulesets.victory.book.moving.ways import Ground, storm_area
 from adjudicator.rulesets.victory.book.production.works import capture_works
-from adjudicator.rulesets.victory.book.stacking import AIRBASE, group, room
+from adjudicator.rulesets.victory.book.stacking import AIRBASE, group, limit, room, stacked
 from adjudicator.rulesets.victory.orders.battle_orders import (
     Base,
     Blockade,
@@ -488,10 +494,56 @@ def clear_up(f: Fighting, before: Power) -> None:
     position.fight = None
 
 
+def takes_the_hex(f: Fighting, side: Role, before: Power) -> Power:
+    """Who of the side that is left has the hex (VIC-A63): who had it before, if the defence
+    held and any unit of theirs is there; else as 5.4 ranks the units. Empty: nobody is left."""
+    left = [p for p in f.powers(side) if any(b.power == p for b in f.units)]
+    standing = [b for b in f.of_side(side) if not b.blockading]
+    if side == "defender":
+        owners = [b.power for b in standing if before and f.position.friends(b.power, before)]
+        if owners:
+            return before if before in owners else owners[0]
+
+    def rank(power: Power) -> int:
+        return min((_hold(f, b) for b in standing if b.power == power and not b.aboard), default=4)
+
+    return min(left, key=rank, default="")
+
+
+def _hold(f: Fighting, block: Block) -> int:
+    """The rank of a unit's hold on the hex: ground, air, naval, none (VIC-5.4-3...5)."""
+    if is_ground(f.board, block):
+        return 0
+    if not holds_land(f.board, f.map, block):
+        return 3  # VIC-A47
+    return 1 if is_air(f.board, block) else 2
+
+
 def guests_leave(f: Fighting, winner: Power) -> Play:
-    """A63: powers that helped the winner and are no friends of his go as in a retreat."""
-    side = f.roles[winner]
-    guests = [b for b in f.of_side(side) if not f.position.friends(b.power, winner)]
+    """A63: whoever came for this battle and is no friend of the winner goes as in a retreat."""
+    guests = [
+        b
+        for b in f.units
+        if b.entered and not b.blockading and not f.position.friends(b.power, winner)
+    ]
+    f.guests = [b.id for b in guests]
     for block in guests:
         if block in f.units and not is_air(f.board, block):
             yield from send_away(f, block, "the hex is the ally's")
+
+
+def share_the_hex(f: Fighting, winner: Power) -> Play:
+    """A41: the battle is over, and team-mates share its hex; who came last makes room."""
+    arms: tuple[Arm, ...] = ("ground", "naval")
+    for arm in arms:
+        for power in reversed(f.powers(f.roles[winner])):
+            going = [b for b in f.units if b.power == power and b.entered and not b.blockading]
+            going = [b for b in going if group(f.board, b) == arm and not b.aboard]
+            if power == winner or not f.position.friends(power, winner):
+                continue
+            here = [b for b in f.position.at(f.hex) if f.position.friends(b.power, winner)]
+            over = stacked(f.board, here)[arm] - limit(f.map, f.hex, arm)
+            if over > 0:
+                going = yield from in_order(f, f.roles[winner], arm, going)
+                for block in going[:over]:
+                    yield from send_away(f, block, "the hex has no room for both")

@@ -8,7 +8,7 @@ from adjudicator.rulesets.victory.board.position import Block
 from adjudicator.rulesets.victory.board.units import Arm
 from adjudicator.rulesets.victory.book.battle.fighting import Fighting
 from adjudicator.rulesets.victory.book.battle.hits import lose
-from adjudicator.rulesets.victory.book.control import enemies, is_air, is_ground, is_naval
+from adjudicator.rulesets.victory.book.control import enemies, is_ground, is_naval
 from adjudicator.rulesets.victory.book.memory import arrived
 from adjudicator.rulesets.victory.book.moving.ways import Ground, storm_area
 from adjudicator.rulesets.victory.book.stacking import (
@@ -58,7 +58,7 @@ def over(f: Fighting, block: Block, place: str) -> bool:
     VIC-A42).
     """
     last = next((c for c in reversed(f.battle.crossings) if c.start == place), None)
-    if f.side(block) == "attacker":
+    if f.side(block) == "attacker" or block.id in f.guests:  # VIC-A63
         return last is not None and last.power == block.power
     return last is None or f.roles.get(last.power) != "attacker"
 
@@ -186,13 +186,7 @@ def carrier_for(f: Fighting, block: Block, place: str) -> Block | None:
 
 def _base_ashore(f: Fighting, block: Block, place: str) -> bool:
     """Has an airbase ashore room for it? Airborne are ground units when they are down, so
-    they take ground stacking there and no place of an aircraft (VIC-5.51-2). A Submarine of
-    another side that has won the battle holds no land (VIC-A47), and is there."""
-    if place == f.hex and any(
-        not (enemy.aboard or enemy.blockading or is_air(f.board, enemy))
-        for enemy in enemies(f.position, place, block.power)
-    ):
-        return False
+    they take ground stacking there and no place of an aircraft (VIC-5.51-2)."""
     if f.kind(block).arm == "ground":
         based = base_capacity(f.position, f.board, f.map, place, block.power)
         return based > 0 and _room(f, block, place, "ground")

@@ -21,7 +21,7 @@ from adjudicator.rulesets.victory.book.moving.flying import Flying
 from adjudicator.rulesets.victory.book.moving.marching import Marching
 from adjudicator.rulesets.victory.book.moving.mover import Carried, Forbidden
 from adjudicator.rulesets.victory.book.moving.strategy import Strategy
-from adjudicator.rulesets.victory.book.stacking import based, carrier_room, overfull
+from adjudicator.rulesets.victory.book.stacking import based, carrier_room, limit, overfull
 from adjudicator.rulesets.victory.orders.move_orders import (
     Drop,
     Join,
@@ -315,7 +315,14 @@ class _Mover(Marching, Flying, Strategy):
         # VIC-SB.Limits-5
         for place, arm in overfull(self.position, self.board, self.map, self.power):
             clause = {"ground": "VIC-5.2-1", "naval": "VIC-5.2-2", "air": "VIC-5.52-1"}[arm]
-            text = f"too many of your {arm} units would end at {self.map.text(place)}."
+            most = limit(self.map, place, arm)
+            text = f"{self.map.text(place)} holds {most} {arm} units; more would end there."
+            if any(b.power != self.power and self.position.friends(b.power, self.power)
+                   for b in self.position.at(place)):  # fmt: skip
+                text = (
+                    f"{self.map.text(place)} holds {most} {arm} units, those of your "
+                    "team-mates counted (VIC-A41); more would end there."
+                )
             if found := self._last_to(place, clause, text, arm):
                 return found
         for carrier in self.position.of(self.power):
