@@ -196,7 +196,9 @@ TEXTS: dict[str, str] = {
     ),
     "VIC-A32": (
         "Air landing after battle: the player chooses any reachable friendly airbase with room; "
-        "the range is the unit's full move (Fighter 3) counted from the battle hex."
+        "the range is the unit's full move (Fighter 3) counted from the battle hex. Of several "
+        "the owner says which lands first (`land first with ...`, or asked if the owner commands "
+        "the battle); else the one with the fewest bases in reach, then the strongest."
     ),
     "VIC-A33": (
         'Random units. "Random" draws from the block mix without replacement; needs our own mix.'

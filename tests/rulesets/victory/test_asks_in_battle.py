@@ -117,6 +117,41 @@ def test_of_three_aircraft_the_commander_says_which_two_fight() -> None:
     assert not [key for key in two if key.startswith("aircraft/")]
 
 
+@clause("VIC-A22", "VIC-A32", "VIC-5.51-4")
+def test_of_two_aircraft_and_one_berth_the_owner_says_which_lands() -> None:
+    on = country(city=-1, towns={"0203": "Near"})
+    units = ("red FA 2, from 0203", "red DB 4, from 0203", "red ART 4, from 0302", "blue EN 1")
+    given: dict[str, Any] = {
+        "blocks": {"0203": ["red EN 1; red TB 1"]},
+        "any_dice": True,
+        "dice": {},
+    }
+    plain = fought(on, *units, **given)
+    assert ("red DB1 4" in plain.blocks("0203"), "red FA1 2" in plain.blocks("0203")) == (
+        True,
+        False,
+    )
+    said = fought(on, *units, orders={"red": "land first with fighters from 0303"}, **given)
+    assert ("red DB1 4" in said.blocks("0203"), "red FA1 2" in said.blocks("0203")) == (False, True)
+    ask = asked(*units, on=on, **given)["leave/a0303/1/landing"]
+    assert (ask.clause, ask.topic, ask.accepts) == ("VIC-A22", "retreats", ["LeaveFirst"])
+    assert ask.title == "a0303: not all of your aircraft may find a base. Which land first?"
+    given["blocks"] = {"0203": ["red EN 1"]}
+    assert "leave/a0303/1/landing" not in asked(*units, on=on, **given), "there is room for both"
+
+
+@clause("VIC-A32", "VIC-5.51-4")
+def test_an_aircraft_with_one_base_lands_before_one_that_has_two() -> None:
+    """A Torpedo Bomber flies two hexes, a Fighter three: it leaves the near Town to the other."""
+    on = country(city=-1, towns={"0203": "Near", "0306": "Far"})
+    full = "red EN 1; red HB 1"
+    after = fought(on, "red FA 4, from 0203", "red TB 2, from 0203", "red ART 4, from 0302",
+                   "blue EN 1", any_dice=True, dice={},
+                   blocks={"0203": [full], "0306": [full]})  # fmt: skip
+    assert "red TB1 2" in after.blocks("0203")
+    assert "red FA1 4" in after.blocks("0306")
+
+
 @clause("VIC-5.51-3", "VIC-6.54-1")
 def test_an_aircraft_with_a_choice_of_bases_is_asked_where_it_lands() -> None:
     on = country(city=-1, towns={"0203": "Near", "0302": "Second"})

@@ -196,11 +196,18 @@ class Sacrifice(Doctrine):
 
 
 class LeaveFirst(Doctrine):
-    """Which of your units leave first when they must and not all find a way out."""
+    """Which of your units leave first when they must and not all find a way out, and which of
+    your aircraft land first when not all find a base."""
 
-    syntax = ("leave first with {who:who+} [(at|in|from) {place:hex}]",)
+    syntax = (
+        "leave first with {who:who+} [(at|in|from) {place:hex}]",
+        "land first with {who:who+} [(at|in|from) {place:hex}]",
+    )
     clause = "VIC-A22"
-    examples = ("leave first with AR1, artillery from Hope",)
+    examples = (
+        "leave first with AR1, artillery from Hope",
+        "land first with FA1, fighters from Hope",
+    )
 
 
 class Defend(Doctrine):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Answers, Ask, Order, Play, dump_orders
@@ -113,7 +113,11 @@ def _who_first(
             seat=seat,
             key=f"leave/{f.hex}/{f.round}/{what}",
             clause="VIC-A22",
-            title=f"{f.map.text(f.hex)}: not all of your units find a way out. Who goes first?",
+            title=(
+                f"{f.map.text(f.hex)}: not all of your aircraft may find a base. Which land first?"
+                if what == "landing"
+                else f"{f.map.text(f.hex)}: not all of your units find a way out. Which go first?"
+            ),
             told=names,
             accepts=[LeaveFirst.tag()],
             at_most=1,
@@ -272,7 +276,12 @@ def land_aircraft(f: Fighting, winner: Power) -> Play:
         b for b in f.units if group(f.board, b) == "air" and not b.aboard and b in f.position.blocks
     ]
     away = [b for b in flying if b.entered or not _at_home(f, b)]
-    away.sort(key=lambda b: (f.position.powers.index(b.power), -b.strength, f.label(b)))
+    away.sort(key=lambda b: f.position.powers.index(b.power))
+    for other in away:
+        other.place = ""  # in the air: it takes no room anywhere
+    away = yield from in_landing_order(f, away)
+    for other in away:
+        other.place = f.hex
     for n, block in enumerate(away):
         for other in away[n:]:
             other.place = ""  # in the air: it takes no room anywhere
@@ -307,6 +316,37 @@ def land_aircraft(f: Fighting, winner: Power) -> Play:
                 lose(f, block, 1, cause="storm", clause="VIC-9.2-4")  # VIC-A60
             if block.strength:
                 arrived(f.position, f.board, block)
+
+
+def in_landing_order(
+    f: Fighting, away: Sequence[Block]
+) -> Generator[tuple[Ask, ...], Answers, list[Block]]:
+    """The owner says which aircraft land first, and so which has a base that is not for all
+    (VIC-A22, VIC-A32): by doctrine, or asked if the owner commands the battle; else the one with
+    the fewest bases in reach, then the strongest."""
+    open_ = {block.id: bases(f, block, here=True) for block in away}
+    seats: dict[str, list[Block]] = {}
+    for block in away:
+        seats.setdefault(f.seat(block), []).append(block)
+    found: list[Block] = []
+    for seat, blocks in seats.items():
+        blocks.sort(
+            key=lambda b: (f.rank(b, LeaveFirst), len(open_[b.id]), -b.strength, f.label(b))
+        )
+        some = [b for b in blocks if open_[b.id]]
+        if len(some) > 1 and commanded(f, some[0]) and not _all_land(f, some, open_):
+            blocks = yield from _who_first(f, seat, "landing", blocks)
+        found += blocks
+    return found
+
+
+def _all_land(f: Fighting, blocks: Sequence[Block], open_: Mapping[str, Sequence[str]]) -> bool:
+    """Do all find a base, whichever of them lands first: has each one as many as there are
+    aircraft, or is there room for all in those that any of them reaches?"""
+    space = {
+        place: room_out(f, block, place) for block in reversed(blocks) for place in open_[block.id]
+    }
+    return all(sum(space[place] for place in open_[b.id]) >= len(blocks) for b in blocks)
 
 
 def _at_home(f: Fighting, block: Block) -> bool:
