@@ -2,15 +2,20 @@
 PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
-LOCK   := .ci/requirements.lock
+# What a house needs, and what its tests need besides, each with the digests of its files.
+LOCK     := docs/operating/files/house.lock
+DEV_LOCK := .ci/requirements.lock
 # What `make serve` serves: your own house if there is one, else the one that `make demo` left.
 INSTANCE ?= $(if $(wildcard instance/config.toml instance/adjudicator.sqlite),instance,$(if $(wildcard instance/demo),instance/demo,instance))
+
+COMPILE = $(BIN)/uv pip compile -q --universal --generate-hashes --python-version 3.11 \
+	--no-header --no-annotate $(NEWER)
 
 # Without compiled modules each process of a test would compile the whole house anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test check bench soak soak-part golden lock clean
+.PHONY: help demo serve test check bench soak soak-part golden lock wheel clean
 
 help:
 	@echo "make demo    set up, play BlitzWar's example 20.1 by real mail, then again with fresh dice"
@@ -20,15 +25,19 @@ help:
 	@echo "make bench   the figures: mail in to receipt out, a phase, a cold start"
 	@echo "make soak    those too that take long: campaigns by bots, random play, the second database"
 	@echo "make soak-part  what make test leaves out: all thorough tests, some cases of the long ones"
+	@echo "make wheel   what is installed on a server: the wheel, the lock, their digests, into dist/"
+	@echo "make lock    what is pinned, anew by pyproject.toml (NEWER=--upgrade: newer ones)"
 	@echo "make golden  write the golden play-throughs anew (then read the diff)"
 
 $(VENV)/.run: pyproject.toml $(LOCK)
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install -q --disable-pip-version-check -c $(LOCK) -e .
+	-$(BIN)/pip uninstall -q -y adjudicator 2>/dev/null  # what this program was once installed as
+	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r $(LOCK)
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps -e .
 	touch $@
 
-$(VENV)/.dev: $(VENV)/.run
-	$(BIN)/pip install -q --disable-pip-version-check -c $(LOCK) -e '.[dev]'
+$(VENV)/.dev: $(VENV)/.run $(DEV_LOCK)
+	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r $(DEV_LOCK)
 	touch $@
 
 demo: $(VENV)/.run
@@ -62,8 +71,16 @@ soak-part: $(VENV)/.dev
 golden: $(VENV)/.dev
 	$(BIN)/pytest tests/playthroughs $(wildcard tests/rulesets/*/test_*by_lot.py) --golden
 
+# Keeps what is pinned unless pyproject.toml forbids it; `make lock NEWER=--upgrade` takes newer ones.
 lock: $(VENV)/.dev
-	$(BIN)/pip freeze --exclude-editable > $(LOCK)
+	$(COMPILE) --all-extras -o $(DEV_LOCK) pyproject.toml
+	$(COMPILE) --extra cluster --extra objects --extra pdf -c $(DEV_LOCK) -o $(LOCK) pyproject.toml
+
+wheel: $(VENV)/.dev
+	rm -rf dist
+	$(BIN)/python -m build --wheel --no-isolation --outdir dist .
+	cp $(LOCK) dist/
+	cd dist && sha256sum *.whl house.lock > SHA256SUMS
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache

@@ -1,6 +1,7 @@
 """What one installation decides: `instance/config.toml`, every value with a default.
 
-Environment: `ADJUDICATOR_DATABASE_URL` overrides the database.
+Environment: `ADJUDICATOR_DATABASE_URL` overrides the database; the command line takes the instance
+folder from `ADJUDICATOR_INSTANCE`.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import pwd
 import secrets
 import tomllib
 from pathlib import Path
@@ -339,6 +341,7 @@ def load(instance: Path | str = "instance", **overrides: Any) -> Config:
     try:
         # Letters, seeds and secret orders lie here.
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _not_as_root(folder)
         values: dict[str, Any] = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
     except FileExistsError:
         raise ConfigError(f"{folder} is a file; the house wants a folder.") from None
@@ -367,6 +370,22 @@ def load(instance: Path | str = "instance", **overrides: Any) -> Config:
     if wrong := found.letters.wrong():
         raise ConfigError(f"{file}: {wrong}.")
     return found
+
+
+def _not_as_root(folder: Path) -> None:
+    """What root writes into the folder of another user, that user's house could not read.
+    ConfigError: we are root, and the folder is somebody else's."""
+    owner = folder.stat().st_uid
+    if os.geteuid() != 0 or owner == 0:
+        return
+    try:
+        name = pwd.getpwuid(owner).pw_name
+    except KeyError:
+        name = f"#{owner}"
+    raise ConfigError(
+        f"{folder} belongs to {name}, and what root writes there {name} could not read: run this"
+        f" as {name} (runuser -u {name} -- adjudicator ...)."
+    )
 
 
 def toml_text(text: str) -> str:

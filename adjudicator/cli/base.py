@@ -23,7 +23,10 @@ cli.add_typer(scenario_cli, name="scenario")
 
 Instance = Annotated[
     Path | None,
-    typer.Option(help="The folder with config.toml, database and letters [default: ./instance]"),
+    typer.Option(
+        envvar="ADJUDICATOR_INSTANCE",
+        help="The folder with config.toml, database and letters [default: ./instance]",
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from adjudicator.cli.base import TRY_LATER, AsJson, Instance, an_app, cli, emit, fail
+
+if TYPE_CHECKING:
+    from adjudicator.running.findings import Finding
 
 
 @cli.command()
@@ -115,7 +118,11 @@ def doctor(as_json: AsJson = False, instance: Instance = None) -> None:
     """
     from adjudicator.running.doctor import examine
 
-    found = examine(instance if instance is not None else "instance")
+    _print(examine(instance if instance is not None else "instance"), as_json)
+
+
+def _print(found: list[Finding], as_json: bool) -> None:
+    """Print what was found; end with 1 if something is bad."""
     if as_json:
         emit([one.model_dump() for one in found])
     else:
@@ -158,6 +165,36 @@ def dkim_key(
     domain = settings.domain or config.mail.domain
     typer.echo(f"Into DNS, TXT of {settings.selector}._domainkey.{domain}:\n")
     typer.echo(record)
+
+
+@cli.command()
+def dns(
+    check: Annotated[
+        bool, typer.Option("--check", help="Ask the name servers whether they say so.")
+    ] = False,
+    as_json: AsJson = False,
+    instance: Instance = None,
+) -> None:
+    """Say what belongs into DNS: where pages and mail are, who may write in our name, the key.
+
+    With --check it ends with 1 if something of it is missing."""
+    from adjudicator import config as configuration
+    from adjudicator.mail.authentication import resolver
+    from adjudicator.running import zone
+
+    config = configuration.load(instance if instance is not None else "instance")
+    try:
+        wanted = zone.records(config)
+    except ValueError as error:
+        fail(f"{error}.")
+    if not check:
+        if as_json:
+            emit([vars(one) for one in wanted])
+            return
+        for one in wanted:
+            typer.echo(one)
+        return
+    _print(list(zone.check(wanted, resolver(config.mail.auth.dns_seconds))), as_json)
 
 
 @cli.command()

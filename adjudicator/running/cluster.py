@@ -100,7 +100,7 @@ def _procrastinate() -> Any:
         import procrastinate
     except ImportError:
         raise ConfigError(
-            "workers of their own want procrastinate: pip install 'adjudicator[cluster]'."
+            "workers of their own want procrastinate: pip install 'adjudicator-wargames[cluster]'."
         ) from None
     return procrastinate
 

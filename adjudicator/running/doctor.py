@@ -115,7 +115,7 @@ def _database(config: Config, clock: Clock) -> Iterator[Finding]:
         yield bad(
             "database",
             "PostgreSQL is spoken to by psycopg, which is not installed here",
-            "pip install 'adjudicator[postgres]'",
+            "pip install 'adjudicator-wargames[postgres]'",
         )
         return
     store = Store(url)

@@ -222,7 +222,7 @@ class Bucket(Objects):
             from obstore.store import S3Store
         except ImportError:
             raise Unreachable(
-                "letters in a bucket want obstore: pip install 'adjudicator[objects]'."
+                "letters in a bucket want obstore: pip install 'adjudicator-wargames[objects]'."
             ) from None
         self.name = f"the bucket {bucket}" + (f" at {endpoint}" if endpoint else "")
         self._do: Any = obstore

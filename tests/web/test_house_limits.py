@@ -69,7 +69,7 @@ def test_the_doctor_says_what_postgres_wants(monkeypatch, desk):
     monkeypatch.setattr(doctor, "find_spec", lambda name: None)
     (found,) = doctor._database(config, desk.clock)
     assert "psycopg" in found.said
-    assert "adjudicator[postgres]" in found.advice
+    assert "adjudicator-wargames[postgres]" in found.advice
 
 
 def test_too_many_links_keep_what_was_typed_and_say_what_to_do(app, desk):

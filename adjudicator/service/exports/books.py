@@ -19,7 +19,7 @@ def booklet(desk: Desk, slug: str, seat: str | None = None) -> bytes:
     except (ImportError, OSError) as error:
         raise ServiceError(
             "PDFs are made with weasyprint and Pango, which are not installed here:"
-            " pip install 'adjudicator[pdf]'."
+            " pip install 'adjudicator-wargames[pdf]'."
         ) from error
     return bytes(HTML(string=booklet_page(desk, slug, seat)).write_pdf())
 
