@@ -35,8 +35,46 @@ ARGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--force-color-profile=srgb", "--font-render-hinting=none",
 ]  # fmt: skip
+LEADS = """one => {
+  const here = one.closest("a[href], button, input");
+  if (!here || here.target === "_blank" || here.hasAttribute("download")) return false;
+  if (here.matches("a")) {
+    const same = here.pathname === location.pathname && here.search === location.search;
+    return here.origin === location.origin && !(same && here.hash);
+  }
+  if (here.type !== "submit" || !here.form || here.disabled) return false;
+  const form = here.form;
+  if (form.matches("[data-passkey], [data-push]")) return false;
+  const scripted = document.querySelector("html.js");
+  if (scripted && here.matches("[data-line], [data-scripted], #go")) return false;
+  if (form.method === "dialog") return false;
+  return form.noValidate || here.formNoValidate || form.checkValidity();
+}"""
+"""Does a click on this element lead to another page? Not where a script of ours takes it."""
+ARRIVES = 120_000
+"""Milliseconds in which the page behind a click has to come."""
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
+
+
+@contextmanager
+def clicks_arrive(locator: Any) -> Iterator[None]:
+    """Let a click on what leads to another page return when that page is there. Chromium does not
+    wait for it, so a test that looked at once saw the old page, or none. locator: the class."""
+    plain = locator.click
+
+    def click(self: Any, **more: Any) -> None:
+        if self.evaluate(LEADS):
+            with self.page.expect_navigation(wait_until="domcontentloaded", timeout=ARRIVES):
+                plain(self, **more)
+        else:
+            plain(self, **more)
+
+    locator.click = click
+    try:
+        yield
+    finally:
+        locator.click = plain
 
 
 @contextmanager
@@ -50,7 +88,8 @@ def chromium(*, whole: bool = False) -> Iterator[Any]:
     with playwright.sync_playwright() as started:
         browser = started.chromium.launch(executable_path=place, args=ARGS)
         try:
-            yield browser
+            with clicks_arrive(playwright.Locator):
+                yield browser
         finally:
             browser.close()
 
