@@ -594,6 +594,35 @@ def test_british_units_that_an_attack_leaves_alone_in_paris_go_to_a_neighbour() 
     assert beside.units("Paris") == {"france ground": 1, "uk ground": 1}
 
 
+@clause("WAW-3.1-2", "WAW-CORE.CTL-12")
+def test_british_units_that_an_enemy_leaves_alone_in_paris_go_too() -> None:
+    """By a limited offensive, which captures nothing, as by a battle that Paris withstands."""
+    at = war({"Paris": "france 1 ground; uk 2 ground", "Calais": "germany 2 ground"},
+             control={"germany": ["Calais"]})  # fmt: skip
+    hit = axis(
+        at, "limited attack Paris from Calais\nlose french first", dice={"limited/calais/paris": 1}
+    )
+    assert hit.one("LimitedFought")["lost"] == "france/ground"
+    assert hit.units("Paris") == {}
+    assert hit.units("Maginot") == {"uk ground": 2}
+
+
+@clause("WAW-3.1-2", "WAW-CORE.CTL-12")
+def test_no_redeployment_leaves_british_units_alone_in_paris() -> None:
+    at = war(
+        {"Paris": "france 1 ground; uk 1 ground"}, majors={"france": {"sm": 3}, "uk": {"sm": 3}}
+    )
+    left = allies(at, "redeploy 1 French ground from Paris to Lyon", refusals=True)
+    assert left.refused() == ["WAW-CORE.CTL-12"]
+    assert left.units("Paris") == {"france ground": 1, "uk ground": 1}
+    both = war(
+        {"Lyon": "uk 1 ground; france 1 ground"}, majors={"france": {"sm": 3}, "uk": {"sm": 3}}
+    )
+    assert allies(both, "redeploy all ground from Lyon to Paris").units("Paris") == {
+        "france ground": 1, "uk ground": 1,
+    }  # fmt: skip
+
+
 @clause("WAW-CORE.DRM-7", "WAW-CORE.DRM-8", "WAW-CORE.DRM-18")
 @pytest.mark.parametrize(("fleet", "helps"), [("1 naval", True), ("1 naval weak", False)])
 def test_a_damaged_fleet_does_not_bombard(fleet: str, helps: bool) -> None:

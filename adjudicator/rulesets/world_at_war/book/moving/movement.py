@@ -6,20 +6,20 @@ from dataclasses import dataclass
 
 from adjudicator.core.protocol import Table
 from adjudicator.rulesets.world_at_war.board.board import Board
-from adjudicator.rulesets.world_at_war.board.countries import friendly_area, holder, state_of
+from adjudicator.rulesets.world_at_war.board.countries import friendly_area, state_of
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, in_play, is_ground
 from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.book.moving.flying import air_home, in_range
 from adjudicator.rulesets.world_at_war.book.moving.selecting import own_units, selected
 from adjudicator.rulesets.world_at_war.book.moving.zones import (
     No,
-    alone_in_paris,
     empty_enemy,
     foes,
     in_front,
     keeps,
     no_entry,
     not_walked,
+    paris_closed,
     room,
     steps,
 )
@@ -115,28 +115,10 @@ def _plan_march(
     if not going:
         assert first is not None
         return first
-    paris = _paris(position, board, going, end)
+    paris = paris_closed(position, going, start, end)
     if paris is not None:
         return paris
     return March(going, way, "march", missing, first[1] if first else "", first[0] if first else "")
-
-
-def _paris(position: Position, board: Board, going: list[Unit], end: str) -> No | None:
-    """Would the move leave British units alone in Paris (WAW-3.1-2, WAW-CORE.CTL-12)?"""
-    text = "British units may not be in Paris on their own."
-    if end == "paris" and alone_in_paris(position, "paris", going):
-        return "WAW-3.1-2", text
-    if going[0].place == "paris" and holder(position, "paris") == "france":
-        gone = {unit.id for unit in going}
-        rest = [
-            u for u in position.units if u.place == "paris" and is_ground(u) and u.id not in gone
-        ]
-        if rest and all(
-            unit.nation in ("uk", "india", "south_africa", "australia", "canada", "free_french")
-            for unit in rest
-        ):
-            return "WAW-CORE.CTL-12", text  # WAW-CORE.CTL-12
-    return None
 
 
 def no_move(position: Position, board: Board, unit: Unit) -> No | None:

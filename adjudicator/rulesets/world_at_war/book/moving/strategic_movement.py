@@ -31,11 +31,11 @@ from adjudicator.rulesets.world_at_war.book.moving.supply import (
 )
 from adjudicator.rulesets.world_at_war.book.moving.zones import (
     No,
-    alone_in_paris,
     italian_limit,
     keeps,
     no_entry,
     open_strait,
+    paris_closed,
     room,
 )
 from adjudicator.rulesets.world_at_war.book.offensive.capture import free_garrisons
@@ -88,6 +88,10 @@ def plan_redeploy(position: Position, board: Board, seat: Seat, order: Redeploy)
     if not transfer.units:
         assert first is not None
         return first
+    ground = [unit for unit in transfer.units if is_ground(unit)]
+    closed = paris_closed(position, ground, start, end)
+    if closed is not None:
+        return closed
     if first is not None:
         transfer.clause, transfer.left_out = first
     return transfer
@@ -193,8 +197,6 @@ def no_end(position: Position, board: Board, unit: Unit, end: str, transfer: Tra
     if room(position, board, end, unit.nation) <= going:
         text = f"{name} holds {board.stacking(end)} ground units; there is no more room."
         return "WAW-CORE.MOV-7", text
-    if end == "paris" and alone_in_paris(position, "paris", [*transfer.units, unit]):
-        return "WAW-3.1-2", "British units may not be in Paris on their own."
     reached = supplied_places(position, board, unit.nation)
     if not zone and supply_at(position, board, unit.nation, end, reached) == NONE:
         return "WAW-CORE.SM-9", f"{name} is out of supply."

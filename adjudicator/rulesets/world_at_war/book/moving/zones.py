@@ -6,7 +6,7 @@ strategic movement, retreat and advance alike; it gives the most specific clause
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import (
@@ -225,12 +225,27 @@ def _cooperation(position: Position, board: Board, unit: Unit, area: str) -> No 
     return None
 
 
-def alone_in_paris(position: Position, area: str, coming: Iterable[Unit]) -> bool:
-    """Would British ground units be in Paris on their own (WAW-3.1-2, WAW-CORE.CTL-12)?"""
-    if area != "paris" or holder(position, "paris") != "france":
+def alone_in_paris(
+    position: Position, coming: Iterable[Unit] = (), going: Iterable[Unit] = ()
+) -> bool:
+    """Would British ground units be in Paris on their own when some have come or gone
+    (WAW-3.1-2, WAW-CORE.CTL-12)?"""
+    if holder(position, "paris") != "france":
         return False
-    there = [*ground_at(position, "paris"), *coming]
+    gone = {unit.id for unit in going}
+    there = [u for u in ground_at(position, "paris") if u.id not in gone]
+    there += coming
     return bool(there) and all(leader(position, unit.nation) == "uk" for unit in there)
+
+
+def paris_closed(position: Position, going: Sequence[Unit], start: str, end: str) -> No | None:
+    """Why units may not go to or out of Paris: British ones would be there on their own."""
+    text = "British units may not be in Paris on their own."
+    if end == "paris" and alone_in_paris(position, coming=going):
+        return "WAW-3.1-2", text
+    if start == "paris" and alone_in_paris(position, going=going):
+        return "WAW-CORE.CTL-12", text  # WAW-CORE.CTL-12
+    return None
 
 
 # -------------------------------------------------------------------------- room

@@ -19,6 +19,7 @@ from adjudicator.rulesets.world_at_war.book.offensive.combat import (
 from adjudicator.rulesets.world_at_war.book.offensive.deciding import Deciding
 from adjudicator.rulesets.world_at_war.book.offensive.losses import order_of_losses
 from adjudicator.rulesets.world_at_war.book.offensive.nations import force_penalised
+from adjudicator.rulesets.world_at_war.book.offensive.retreat import leave_paris
 from adjudicator.rulesets.world_at_war.book.offensive.sides import Combat, Force
 from adjudicator.rulesets.world_at_war.orders.doctrine import LoseFirst, OpposeAir
 from adjudicator.rulesets.world_at_war.words.facts_war import LimitedFought
@@ -82,6 +83,7 @@ def limited(
         ),
         sums=terms,
     )
+    leave_paris(position, table)
     return hit
 
 

@@ -41,7 +41,12 @@ from adjudicator.rulesets.world_at_war.book.offensive.losses import (
     order_of_losses,
     take_losses,
 )
-from adjudicator.rulesets.world_at_war.book.offensive.retreat import advance, retreat, staying
+from adjudicator.rulesets.world_at_war.book.offensive.retreat import (
+    advance,
+    leave_paris,
+    retreat,
+    staying,
+)
 from adjudicator.rulesets.world_at_war.book.offensive.sides import Combat, Force
 from adjudicator.rulesets.world_at_war.orders.doctrine import LoseFirst
 from adjudicator.rulesets.world_at_war.orders.war import AirPart, Exploit
@@ -292,6 +297,7 @@ class Campaign:
         return result, units
 
     def _done(self, combat: Combat, result: Result) -> Steps:
+        leave_paris(self.position, self.table, combat.place)
         yield from consequences.combat_done(
             self.position,
             self.table,

@@ -218,14 +218,13 @@ def advance(
             stayed=len(stay),
         ),
     )
-    leave_paris(position, table, combat.place)
     return moving
 
 
-def leave_paris(position: Position, table: Table[Board], near: str) -> None:
+def leave_paris(position: Position, table: Table[Board], near: str = "") -> None:
     """British units that are left alone in Paris go to an adjacent friendly area with room, or
-    are eliminated (WAW-CORE.CTL-12)."""
-    if not alone_in_paris(position, "paris", ()):
+    are eliminated (WAW-CORE.CTL-12). near: an area just fought for, where they do not go."""
+    if not alone_in_paris(position):
         return
     board = table.board
     for unit in ground_at(position, "paris"):
