@@ -337,6 +337,27 @@ def test_the_italo_greek_war() -> None:
     assert refused(no) == ["WAW-CORE.DIP-21"]
 
 
+@clause("WAW-3.8-1", "WAW-CORE.DIP-14", "WAW-CORE.CTL-4")
+@pytest.mark.parametrize(("camp", "at_war"), [("axis", False), ("western", True)])
+def test_a_greece_that_joins_italys_side_ends_its_own_war_with_italy(
+    camp: str, at_war: bool
+) -> None:
+    """Its ports are open to Italian ships from then on, not to those of an enemy."""
+    from adjudicator.rulesets.world_at_war.board.countries import enemies, friends
+
+    after = drawn(
+        chit("axis" if camp == "axis" else "allies", "greece"),
+        tracks={"greece": 1 if camp == "axis" else -1, "usa": 0, "ussr": 0},
+        countries={
+            "greece": {"status": "own_war", "camp": None, "enemy": "italy", "seat": "allies"},
+            "italy": {"status": "war", "camp": "axis"},
+        },
+    )
+    at = after.position
+    assert (at.countries["greece"].status, at.countries["greece"].camp) == ("war", camp)
+    assert (enemies(at, "italy", "greece"), friends(at, "italy", "greece")) == (at_war, not at_war)
+
+
 @pytest.mark.parametrize(("die", "space"), [(1, 0), (2, -1), (3, -1)])
 @clause("WAW-3.20-1", "WAW-3.20-2")
 def test_the_coup_in_yugoslavia(die: int, space: int) -> None:

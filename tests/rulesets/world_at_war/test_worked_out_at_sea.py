@@ -67,6 +67,17 @@ def test_whom_a_carriers_sorties_have_sunk_nobody_fights() -> None:
     assert after.units("South England") == {"uk carrier": 1}
 
 
+@clause("WAW-3.21-1", "WAW-CORE.NAV-12")
+def test_an_inactive_carrier_on_guard_flies_no_sorties() -> None:
+    for side, sorties in (("", 1), (" inactive", 0)):
+        guard = f"uk 1 carrier{side} task=interdiction base=south_england"
+        at = war({"Kiel": "germany 1 naval", "North Sea South": guard}, turn=4,
+                 options={"carriers": True})  # fmt: skip
+        after = axis(at, SAIL, phases=TACTICAL)
+        assert len(after.told("AirStruck")) == sorties
+        assert after.told("NavalFought") or sorties
+
+
 @clause("WAW-CORE.NAV-14", "WAW-CORE.AIR-9", "WAW-CORE.SUP-14")
 def test_cover_that_is_shot_down_flies_to_no_base() -> None:
     """One against two that are better: three ahead, and the only one is destroyed."""

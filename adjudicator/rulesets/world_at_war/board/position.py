@@ -275,7 +275,8 @@ class Position(Tree):
     flag_rolls: int = 0
     """Japanese rolls made (WAW-3.18-9)."""
     asia_closed: bool = False
-    """The oil part of the Asia/India box is under Axis control (WAW-3.18-7)."""
+    """The oil part of the Asia/India box is under Axis control; troops that come stand in the
+    other part, and may win it back (WAW-3.18-7, WAW-3.18-8)."""
 
     convoys: list[Convoy] = Field(default_factory=list)
     """During Strategic Warfare only."""

@@ -198,7 +198,7 @@ def strike(
     meet the carriers. Gives the ships that are left; the air fleets become inactive
     (WAW-3.21-6)."""
     left = list(air)
-    carriers = [ship for ship in ships if ship.kind == "carrier"]
+    carriers = [ship for ship in ships if flies(ship)]
     if lost is None and carriers and option(position, CARRIERS) is True:
         lost = _carrier_combat(table, label, len(left), len(carriers))
     dice: list[int] = []
@@ -225,6 +225,12 @@ def strike(
     return take_hits(position, table, ships, hits, sea, f"{label}/struck")
 
 
+def flies(ship: Unit) -> bool:
+    """Has a ship aircraft that can fly: a carrier that is active, or that is inactive for
+    nothing but having come to intercept (WAW-3.21-1, WAW-CORE.NAV-12)?"""
+    return ship.kind == "carrier" and (ship.active or ship.task != "interdiction")
+
+
 def _carrier_combat(table: Table[Board], label: str, fleets: int, carriers: int) -> bool:
     """Carriers fight attacking air fleets: a d3 each side, +1 for more; does the air fleet
     lose (WAW-3.21-3)?"""
@@ -245,7 +251,7 @@ def carrier_sorties(
     air combat whose loser has one less (WAW-3.21-2, WAW-3.21-3, WAW-3.21-7)."""
     if option(position, CARRIERS) is not True:  # WAW-3.21-1
         return list(own), list(other)
-    flying = [[ship for ship in fleets if ship.kind == "carrier"] for fleets in (own, other)]
+    flying = [[ship for ship in fleets if flies(ship)] for fleets in (own, other)]
     minus = [0, 0]
     if flying[0] and flying[1]:
         rolls = [

@@ -166,8 +166,6 @@ def no_end(position: Position, board: Board, unit: Unit, end: str, transfer: Tra
             or (is_ground(unit) and room(position, board, end, unit.nation) <= len(transfer.units))
         ):
             return "WAW-CORE.BOX-6", f"{name} has no room in friendly hands."
-        if end == "box_asia_india" and position.asia_closed:
-            return "WAW-3.18-7", "No troops go to Asia/India while its oil is lost."
         return None
     if not in_play(position, end):
         return "WAW-1.1-2", f"{name} is not in play."

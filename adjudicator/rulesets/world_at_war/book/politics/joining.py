@@ -29,8 +29,11 @@ def join(
     attacked: bool = False,
 ) -> Play:
     """A country fights in a camp from now on: off the chart, under its major, its force
-    deployed if it is not on the map yet (WAW-CORE.DIP-14, DOW-2, DOW-3)."""
+    deployed if it is not on the map yet (WAW-CORE.DIP-14, DOW-2, DOW-3). A war of its own
+    against a country of this camp is over (WAW-3.8-1, WAW-CORE.CTL-4)."""
     state = position.countries[country]
+    if state.enemy and position.countries[state.enemy].camp == camp:
+        state.enemy = ""
     state.status, state.camp, state.seat = "war", camp, None
     state.controller = CONTROLLER[camp]
     tracks.leave_chart(position, country)
