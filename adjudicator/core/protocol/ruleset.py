@@ -21,6 +21,7 @@ from adjudicator.core.protocol.events import B, Event
 from adjudicator.core.protocol.orders import AskMe, NoOrders, Order, Phrase, StandingOrder
 from adjudicator.core.protocol.plain import Seat
 from adjudicator.core.protocol.refusal import Checked, NotAllowed
+from adjudicator.core.protocol.stakes import Stake
 from adjudicator.core.telling import Arrow, Geometry, Layer, Report, Sheet
 
 
@@ -204,6 +205,21 @@ class Ruleset(ABC, Generic[P, B]):
 
         Looks at what the seat sees. It never makes an order legal: it names the clause."""
         return None
+
+    def stakes(
+        self,
+        board: B,
+        ask: Ask,
+        view: Any,
+        orders: Sequence[Order],
+        rulings: Mapping[str, Scalar],
+    ) -> list[Stake]:
+        """What the seat loses or leaves unused if the step runs with these orders and no more.
+
+        orders: those that stand after `check`; none, if the seat has sent none. It looks at what
+        the seat sees, and tells what is so whatever others do. Letter, page and API ask before
+        they take “ready” where something grave is among it."""
+        return []
 
     @abstractmethod
     def reports_after(self, board: B, position: P, phase: str) -> str | None:
