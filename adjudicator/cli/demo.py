@@ -114,7 +114,7 @@ def play_the_example(instance: Path, say: Say, *, keep: bool = False) -> bool:
             good &= all(one.ok for one in checks)
             say(f"\nadjudicator verify {game.slug} --instance {instance}")
             for one in checks:
-                say(f"  {'ok ' if one.ok else 'BAD'} {one.name}: {one.text}")
+                say(f"  {one.mark} {one.name}: {one.text}")
         say("\nWhere to look:")
         address = f"{app.config.house.base_url}/archive/{book.slug}/{report}"
         say(f"  the archived report  {address} (while it is served)")

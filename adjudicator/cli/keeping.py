@@ -168,7 +168,8 @@ def upgrade(
         desk = desk_of(config)
         try:
             found = rehearsing.rehearse(desk)
-            held = pinning.hold(desk, found)
+            settled = set(pinning.settle(desk, found))
+            held = [one.game for one in found if not one.same and one.game in settled]
         finally:
             desk.close()
     other = [one for one in found if not one.same]

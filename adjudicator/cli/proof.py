@@ -32,7 +32,10 @@ def verify(
     instance: Instance = None,
 ) -> None:
     """Check journal, seeds, dice, orders and reports of a game by playing it again; or, with
-    `receipt FILE`, whether a receipt is as the house signed it, and what it certifies."""
+    `receipt FILE`, whether a receipt is as the house signed it, and what it certifies.
+
+    Ends with 1 if something is wrong; with 3 if nothing is, but a release with other rules judged
+    the game, so that not all of it can be proved here."""
     from adjudicator.service.archive import archive, unpacking
     from adjudicator.service.desk import ServiceError, Unknown
     from adjudicator.service.eventbook import archiving
@@ -66,9 +69,16 @@ def verify(
         emit([one.model_dump(mode="json") for one in checks])
     else:
         for one in checks:
-            typer.echo(f"{'ok ' if one.ok else 'BAD'}  {one.name}: {one.text}")
+            typer.echo(f"{one.mark}  {one.name}: {one.text}")
     if not all(one.ok for one in checks):
         raise SystemExit(1)
+    if not all(one.proven for one in checks):
+        raise SystemExit(NOT_ALL)
+
+
+NOT_ALL = 3
+"""Exit code of `verify`: nothing is wrong, but another release judged it, and this one could not
+compute all of it."""
 
 
 def verify_receipt(file: Path, key: str, as_json: bool, instance: Path | None) -> None:

@@ -33,13 +33,33 @@ class Given(BaseModel):
 
 
 class Asked(BaseModel):
-    """A recorded question: whom, which, and the digest of the whole."""
+    """A recorded question: whom, which, and the digest of the whole. means: that of what is asked
+    without its wording (`Ask.means`); empty in what earlier releases recorded."""
 
     model_config = ConfigDict(extra="forbid")
 
     seat: Seat
     key: str
     digest: str
+    means: str = ""
+
+    @classmethod
+    def of(cls, ask: Ask) -> Asked:
+        return cls(seat=ask.seat, key=ask.key, digest=ask.digest(), means=ask.means())
+
+    def same(self, other: Asked) -> bool:
+        """Is it the same question, even if it is worded otherwise?"""
+        if (self.seat, self.key) != (other.seat, other.key):
+            return False
+        return self.digest == other.digest or (self.means == other.means != "")
+
+    @model_serializer(mode="wrap")
+    def _without_nothing(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """As earlier releases dumped it, if it is of one of them."""
+        dumped: dict[str, Any] = dump(self)
+        if not self.means:
+            dumped.pop("means", None)
+        return dumped
 
 
 class Batch(BaseModel):
@@ -149,10 +169,13 @@ def next_history(history: str, batch: Batch) -> str:
     """The digest of all closed batches, this one included. The dice of all that follows hang on
     it: by values, an order moved to another line of its letter throws the same dice."""
     if not history.startswith(BY_VALUES):
-        return digest([history, batch.model_dump(mode="json")])
-    asked = [[ask.seat, ask.key] for ask in batch.asks]
+        dumped = batch.model_dump(mode="json")
+        for asked in dumped["asks"]:
+            asked.pop("means", None)  # such games began before it was recorded
+        return digest([history, dumped])
+    put = [[ask.seat, ask.key] for ask in batch.asks]
     said = [[g.seat, _values(g.orders), _values(g.ahead)] for g in batch.answers]
-    history = BY_VALUES + digest([history, asked, said])
+    history = BY_VALUES + digest([history, put, said])
     return witnessed(history, batch.witness) if batch.witness else history
 
 

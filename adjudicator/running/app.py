@@ -38,6 +38,7 @@ from adjudicator.service import housekey
 from adjudicator.service.deadlines import reminders
 from adjudicator.service.desk import Desk
 from adjudicator.service.exports import asking as exports
+from adjudicator.service.stepping import pinning
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -112,6 +113,7 @@ class App:
             times.outbox_every,
         )
         # Beside the ticker: a long one holds up no step.
+        jobs["rehearsals"] = (lambda: pinning.rehearse_due(self.desk), times.outbox_every)
         jobs["exports"] = (lambda: exports.make_due(self.desk), times.outbox_every)
         self.scheduler = schedule.start(self.desk, jobs)
         # Pages and mail servers answer meanwhile.
@@ -163,6 +165,8 @@ class App:
             done.append(f"no letters could be fetched: {error}")
         if read := self.read():
             done.append(f"{count(read, 'letter')} read")
+        if settled := pinning.rehearse_due(self.desk):
+            done.append(f"{count(settled, 'game')} played again by other rules")
         done += schedule.tick(self.desk)
         if made := exports.make_due(self.desk):
             done.append(f"{count(made, 'file')} made")

@@ -29,6 +29,7 @@ from adjudicator.running.workers import repeat
 from adjudicator.service.archive import searching
 from adjudicator.service.desk import Desk
 from adjudicator.service.exports import asking as exports
+from adjudicator.service.stepping import pinning
 from adjudicator.storage.session import Store
 
 log = logging.getLogger(__name__)
@@ -43,7 +44,7 @@ QUEUES: dict[str, Work] = {
     "sending": lambda desk, transport: sending.send_due(desk, transport, written=True),
     "indexing": lambda desk, _: searching.index_reports(desk),
     "calls": lambda desk, _: posting.send_hooks(desk) + witnesses.ask_due(desk),
-    "exports": lambda desk, _: exports.make_due(desk),
+    "exports": lambda desk, _: pinning.rehearse_due(desk) + exports.make_due(desk),
 }
 """Each queue's work. How much of it one worker does at once is a setting (`config.AtOnce`)."""
 PAUSES = {"times": 60.0}

@@ -78,6 +78,8 @@ class Desk:
     """Who was seen where today: most requests are nothing new."""
     rehearsed: set[tuple[int, int]] = field(default_factory=set, repr=False)
     """Games, and versions of the rules by which they may go on (`stepping.pinning`)."""
+    waiting: set[int] = field(default_factory=set, repr=False)
+    """Games whose next step waits for their rehearsal, as far as the log was told."""
     troubles: Troubles = field(default_factory=Troubles, repr=False)
     """What fails and is tried again (`alone`)."""
     name: str = field(default_factory=lambda: f"{socket.gethostname()}/{os.getpid()}")

@@ -380,11 +380,18 @@ class ReportPage(ReportInfo):
 
 
 class CheckDone(BaseModel):
-    """One check of `archive.verify`. name: `journal chain`, `seeds`, `dice`, ..."""
+    """One check of `archive.verify`. name: `journal chain`, `seeds`, `dice`, ... ok: nothing of it
+    is wrong. proven: all of it could be computed here; what another release judged need not be."""
 
     name: str
     ok: bool
     text: str
+    proven: bool = True
+
+    @property
+    def mark(self) -> str:
+        """As it stands before the check in a list."""
+        return "BAD" if not self.ok else "ok " if self.proven else "-- "
 
 
 class Rulings(BaseModel):

@@ -298,6 +298,7 @@ def other_gold(progress: Progress) -> None:
 
 def other_question(progress: Progress) -> None:
     progress.batches[0].asks[0].digest = "0" * 64
+    progress.batches[0].asks[0].means = "0" * 64
 
 
 def other_events(progress: Progress) -> None:
@@ -312,6 +313,16 @@ def no_such_batch(progress: Progress) -> None:
 def test_a_replay_that_differs_stops_the_game(change: Callable[[Progress], None]) -> None:
     with pytest.raises(Mismatch):
         step(changed(change), {"blue": [Pass()]})
+
+
+def test_a_question_that_is_worded_otherwise_is_the_same_question() -> None:
+    def other_words(progress: Progress) -> None:
+        progress.batches[0].asks[0].digest = "0" * 64
+
+    reworded = step(changed(other_words), {"blue": [Pass()]})
+    assert [ask.key for ask in reworded.asks] == [
+        ask.key for ask in step(in_the_clash(), {"blue": [Pass()]}).asks
+    ]
 
 
 def test_a_changed_rule_is_found_at_the_batch_where_it_begins() -> None:

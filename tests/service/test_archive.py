@@ -54,6 +54,7 @@ def test_an_honest_game_passes_every_check(desk: Desk, played: GameInfo) -> None
     assert list(found) == [
         "signature",
         "journal",
+        "rules",
         "files",
         "components",
         "seeds",

@@ -55,3 +55,7 @@ class Ask(BaseModel):
 
     def digest(self) -> str:
         return digest(self)
+
+    def means(self) -> str:
+        """The digest of what it asks, however it is worded."""
+        return digest(self.model_dump(mode="json", exclude={"title", "told", "silence"}))

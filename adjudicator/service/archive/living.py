@@ -14,7 +14,7 @@ from adjudicator.core.dice import links
 from adjudicator.core.progress import Batch
 from adjudicator.core.protocol import canonical, digest
 from adjudicator.service.archive.bundles import Bundle
-from adjudicator.service.record import looking
+from adjudicator.service.record import journaling, looking
 from adjudicator.service.record.chains import Known
 from adjudicator.service.record.replaying import require
 from adjudicator.storage.tables import ClosedBatch, EventRow, Game, OpenAsk, Seat, Snapshot
@@ -81,6 +81,9 @@ def check(bundle: Bundle, stored: Stored, seeds: Known) -> str:
     if last:
         start = bytes.fromhex(game.chain_start)
         require(links(seeds[0, last], start, last), "The dice chain is not the one it began with.")
+    known = journaling.editions_of(bundle.entries)
+    pinned = (known[-1].rules, known[-1].words) if known else ("", "")
+    require((game.rules, game.words) == pinned, "The game is tied to other rules than its journal.")
     _progress(bundle, stored)
     closing = bundle.closing
     require((game.state == "over") == (closing is not None), "The game is over, or it is not.")

@@ -8,7 +8,8 @@ and acts of people and their times, lies in the journal, whose last hash the hou
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.core import engine, journal
@@ -16,13 +17,16 @@ from adjudicator.core.dice import CHAIN_LENGTH, links, roll_key, sample
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.progress import BY_VALUES
 from adjudicator.core.protocol import canonical
+from adjudicator.core.saying import count
 from adjudicator.core.telling import Sheet
 from adjudicator.reports import mapsheet
 from adjudicator.service.archive import bundles, hashed, manifest, testimony
 from adjudicator.service.archive.bundles import Bundle
 from adjudicator.service.archive.testimony import Line
 from adjudicator.service.models import CheckDone
+from adjudicator.service.record import editions, journaling
 from adjudicator.service.record.chains import Known
+from adjudicator.service.record.editions import Edition
 from adjudicator.service.record.replaying import Replay, Wrong, require
 from adjudicator.service.record.reporting import SPECTATOR
 
@@ -41,11 +45,14 @@ def verify(
     that the journal reveals.
     """
     known = bundle.seeds() if seeds is None else seeds
+    judges = Judges(editions.of(ruleset), journaling.editions_of(bundle.entries))
     checks: Checks = [("journal", lambda: _journal(bundle))]
+    if judges.then:
+        checks.append(("rules", judges.told))
     if files is not None:
         checks.append(("files", lambda: _files(ruleset, bundle, files)))
     checks += [
-        ("components", lambda: _components(ruleset, bundle)),
+        ("components", lambda: _components(ruleset, bundle, judges)),
         ("seeds", lambda: _seeds(bundle)),
         ("dice", lambda: _dice(bundle)),
         ("orders", lambda: _orders(bundle)),
@@ -53,9 +60,54 @@ def verify(
         ("hashes", lambda: hashed.check(bundle)),
     ]
     if files is not None:
-        checks.append(("maps", lambda: _maps(ruleset, bundle, files)))
-    checks.append(("replay", lambda: _replay(ruleset, bundle, known)))
+        checks.append(("maps", lambda: _maps(ruleset, bundle, files, judges)))
+    checks.append(("replay", lambda: _replay(ruleset, bundle, known, judges)))
     return run(checks)
+
+
+class Unproven(Exception):
+    """Nothing is found wrong, but what another release judged cannot be computed by this one."""
+
+
+@dataclass(frozen=True)
+class Judges:
+    """here: what this release judges by. then: what judged the game, from its opening on; nothing
+    if an earlier release did not record it."""
+
+    here: Edition
+    then: Sequence[Edition]
+
+    @property
+    def other_rules(self) -> bool:
+        return any(not one.same_rules(self.here) for one in self.then)
+
+    @property
+    def other_words(self) -> bool:
+        return any(not one.same_words(self.here) for one in self.then)
+
+    def told(self) -> str:
+        """By what it was judged, in words."""
+        if not self.other_words:
+            return f"Judged and told by this release: {self.here.named}."
+        if not self.other_rules:
+            return (
+                f"Judged by the rules of this release, {self.here.named}; told in other words,"
+                " which are no difference of rules."
+            )
+        return f"Judged by {editions.named(self.then)}; not by this one, {self.here.named}."
+
+    def unless_other(self, check: Callable[[], str], what: str) -> str:
+        """A check that rests on the rules. Unproven: it fails, and other rules judged the game."""
+        if not self.other_rules:
+            return check()
+        try:
+            return check()
+        except Exception as error:
+            said = str(error) if isinstance(error, Wrong) else f"{type(error).__name__}: {error}"
+            raise Unproven(
+                f"{what} Judged by {editions.named(self.then)}, not by this release, to which it"
+                f" comes out otherwise: {said[:300]} A house with that release can check this."
+            ) from None
 
 
 def run(checks: Checks) -> list[CheckDone]:
@@ -64,6 +116,8 @@ def run(checks: Checks) -> list[CheckDone]:
     for name, check in checks:
         try:
             outcome.append(CheckDone(name=name, ok=True, text=check()))
+        except Unproven as other:
+            outcome.append(CheckDone(name=name, ok=True, text=str(other), proven=False))
         except (Wrong, journal.Broken) as wrong:
             outcome.append(CheckDone(name=name, ok=False, text=str(wrong)))
         except Exception as error:
@@ -129,18 +183,33 @@ def _place(found: bytes, made: bytes) -> str:
     return "as long as it is written from the journal"
 
 
-def _maps(ruleset: AnyRuleset, bundle: Bundle, files: Mapping[str, bytes]) -> str:
+def _maps(ruleset: AnyRuleset, bundle: Bundle, files: Mapping[str, bytes], judges: Judges) -> str:
     """The maps, drawn again from the reports of spectators."""
+    return judges.unless_other(
+        lambda: _same_maps(ruleset, bundle, files, judges), "The maps are not drawn again."
+    )
+
+
+def _same_maps(
+    ruleset: AnyRuleset, bundle: Bundle, files: Mapping[str, bytes], judges: Judges
+) -> str:
     drawn = maps(ruleset, ruleset.board(bundle.pack), bundle.reports)
+    other = 0
     found = {name: data for name, data in files.items() if name.startswith(bundles.MAPS)}
     for name in sorted(drawn.keys() | found.keys()):
         require(name in drawn, f"{name} is the map of no report.")
         require(name in found, f"{name} is missing.")
-        if bundles.format_of(bundle) == bundles.FORMAT:
-            require(found[name] == drawn[name], f"{name} is not the map of its report.")
+        if bundles.format_of(bundle) == bundles.FORMAT and found[name] != drawn[name]:
+            require(judges.other_words, f"{name} is not the map of its report.")
+            other += 1
     if bundles.format_of(bundle) < bundles.FORMAT:
         return (
             f"{len(drawn)} maps, as an earlier release drew them: not drawn again, they stand under"
+            " the signature alone."
+        )
+    if other:
+        raise Unproven(
+            f"This release draws {other} of {count(len(drawn), 'map')} otherwise: they stand under"
             " the signature alone."
         )
     return f"{len(drawn)} maps are those of their reports."
@@ -160,31 +229,48 @@ def maps(ruleset: AnyRuleset, board: Any, rows: list[dict[str, Any]]) -> dict[st
     return drawn
 
 
-def _components(ruleset: AnyRuleset, bundle: Bundle) -> str:
+def _components(ruleset: AnyRuleset, bundle: Bundle, judges: Judges) -> str:
     """The pack, and what the opening says that follows from it and from the rules."""
     opening, found = bundle.opening, bundle.pack.digest()
     require(found == opening["pack"], "The components are not those the game began with.")
     require(bundle.pack.ruleset == opening["ruleset"], "The components are of other rules.")
-    board = ruleset.board(bundle.pack)
-    position = ruleset.open(board, opening["scenario"], opening["rulings"])
-    seats = ruleset.seats(board, position)
-    require(opening["seats"] == seats, "The seats are not those of the scenario.")
     options = opening.get("options", {})
     require(
         (options.get("loaded_dice") or {}) == opening["loaded_dice"],
         "The loaded dice of the opening are not those of its options.",
     )
-    if opening["version"] == ruleset.version:
+    judges.unless_other(
+        lambda: _beginning(ruleset, bundle, judges),
+        f"The components are those the game began with ({found[:12]}).",
+    )
+    return f"The components are those the game began with ({found[:12]})."
+
+
+def _beginning(ruleset: AnyRuleset, bundle: Bundle, judges: Judges) -> str:
+    """What the opening says of how the scenario begins."""
+    opening = bundle.opening
+    board = ruleset.board(bundle.pack)
+    position = ruleset.open(board, opening["scenario"], opening["rulings"])
+    seats = ruleset.seats(board, position)
+    require(opening["seats"] == seats, "The seats are not those of the scenario.")
+    if opening["version"] == ruleset.version or judges.then:
         by_values = str(opening["history"]).startswith(BY_VALUES)
         begun = engine.begin(ruleset, board, position, opening["rulings"], by_values=by_values)
         require(begun.history == opening["history"], "The game began with another position.")
         require(opening["schema"] == ruleset.schema, "The opening names another schema.")
-    return f"The components are those the game began with ({found[:12]})."
+    return ""
 
 
-def _replay(ruleset: AnyRuleset, bundle: Bundle, seeds: Known) -> str:
+def _replay(ruleset: AnyRuleset, bundle: Bundle, seeds: Known, judges: Judges) -> str:
     """The whole game once more, and how it ended."""
-    replay = Replay(ruleset, bundle.record(), seeds)
+    return judges.unless_other(
+        lambda: _played(ruleset, bundle, seeds, judges),
+        "Events, reports and positions are not computed again; those hold that are under a hash.",
+    )
+
+
+def _played(ruleset: AnyRuleset, bundle: Bundle, seeds: Known, judges: Judges) -> str:
+    replay = Replay(ruleset, bundle.record(), seeds, other_words=judges.other_words)
     text = replay.run()
     closing, ended = bundle.closing, replay.progress.phase is None
     if replay.lost:

@@ -23,7 +23,7 @@ from adjudicator.service.models import GameInfo, GameOptions
 from adjudicator.service.people import roles
 from adjudicator.service.people.people import address, person_for
 from adjudicator.service.post import letters, standins
-from adjudicator.service.record import journaling, looking
+from adjudicator.service.record import editions, journaling, looking
 from adjudicator.service.record.components import beginning, keep_pack, ruleset_of
 from adjudicator.service.stepping import phases
 from adjudicator.service.witness import asking, terms
@@ -87,6 +87,7 @@ def open_game(
         invited = dict.fromkeys(names, "")
     progress = engine.begin(rules, board, position, chosen, by_values=True)
     turn = rules.turn(board, position)
+    edition = editions.of(rules)
     end = desk.random_bytes(32)
     start = seed_of(end, 0).hex()
     now = desk.clock.now()
@@ -102,6 +103,8 @@ def open_game(
             pack_digest=keep_pack(session, pack),
             rulings=chosen,
             options=options.model_dump(mode="json"),
+            rules=edition.rules,
+            words=edition.words,
             moderator_id=moderator.id or 0,
             chain_end=end.hex(),
             chain_start=start,
@@ -131,6 +134,7 @@ def open_game(
             "ruleset": ruleset,
             "version": rules.version,
             "schema": rules.schema,
+            "judged_by": edition.model_dump(mode="json"),
             "scenario": scenario,
             "pack": game.pack_digest,
             "rulings": chosen,

@@ -15,6 +15,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, func, select
 
 from adjudicator.core import journal
+from adjudicator.service.record.editions import Edition
 from adjudicator.storage.tables import Game, JournalEntry
 
 GAMES: Any = bindparam("games", expanding=True)
@@ -74,6 +75,31 @@ def act(
     if told_to:
         body["told_to"] = {reader: list(lines) for reader, lines in told_to.items()}
     return append(session, game_id, "moderator", at, body)
+
+
+JUDGED = "judged by"
+"""The act that says by what a game is judged from there on: its `edition`."""
+
+
+def judged(game: Game, edition: Edition) -> dict[str, Any] | None:
+    """Pin a game to what judges it now; the body of the entry that says so, None if nothing has
+    changed. Whoever calls it appends it."""
+    if (game.rules, game.words) == (edition.rules, edition.words):
+        return None
+    game.rules, game.words = edition.rules, edition.words
+    return {"act": JUDGED, "edition": edition.model_dump(mode="json")}
+
+
+def editions_of(entries: Iterable[journal.Entry]) -> list[Edition]:
+    """What a game was judged by, from its opening on; nothing of one that an earlier release opened
+    and that has taken no step since. A game that went on under other rules names them all."""
+    found: list[Edition] = []
+    for entry in entries:
+        if entry.kind == "opening" and "judged_by" in entry.body:
+            found.append(Edition.model_validate(entry.body["judged_by"]))
+        elif entry.body.get("act") == JUDGED:
+            found.append(Edition.model_validate(entry.body["edition"]))
+    return found
 
 
 def housekeeping(acts: Iterable[Mapping[str, Any]], reader: str) -> list[str]:

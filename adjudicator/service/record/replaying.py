@@ -16,7 +16,7 @@ from adjudicator.core.conditions import Scalar
 from adjudicator.core.dice import Dice
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.pack import Pack
-from adjudicator.core.progress import BY_VALUES, Batch, Progress, Step, witnessed
+from adjudicator.core.progress import BY_VALUES, Asked, Batch, Progress, Step, witnessed
 from adjudicator.core.protocol import (
     Event,
     Order,
@@ -27,6 +27,7 @@ from adjudicator.core.protocol import (
     digest,
     load_orders,
 )
+from adjudicator.core.saying import count
 from adjudicator.service.record import patching, reporting
 from adjudicator.service.record.advancing import run_phases
 from adjudicator.service.record.chains import Chains, Known
@@ -105,9 +106,16 @@ class _Mark:
 class Replay:
     """Plays a record again. steps, phases, reports: how many came out as recorded.
 
-    seeds: as far as they are known; what needs another is left for later."""
+    seeds: as far as they are known; what needs another is left for later. other_words: it was told
+    by another release, so that what it says may be worded otherwise; `reworded` counts that."""
 
-    def __init__(self, ruleset: AnyRuleset, record: Record, seeds: Known) -> None:
+    def __init__(
+        self, ruleset: AnyRuleset, record: Record, seeds: Known, *, other_words: bool = False
+    ) -> None:
+        self.other_words = other_words
+        self.reworded = 0
+        self.other: tuple[int, str, Mapping[str, Any], Mapping[str, Any]] | None = None
+        """The report that came out otherwise: number, reader, as it was, as it is now."""
         self.ruleset, self.record, self.seeds = ruleset, record, seeds
         opening = record.opening
         self.board = ruleset.board(record.pack)
@@ -178,6 +186,8 @@ class Replay:
         )
         if self.before:
             text += f" The game was taken back {times(self.before)}; what was void is checked too."
+        if self.reworded:
+            text += f" This release words {count(self.reworded, 'report or question')} otherwise."
         if self.steps < total:
             text += " The open phase is checked when its seed is known."
         return text
@@ -274,9 +284,13 @@ class Replay:
         made = [(n, batch) for step in steps for n, batch in step.batches]
         recorded = [(b["phase"], Batch.model_validate(b["batch"])) for b in self.batches]
         require(
-            made == (recorded if whole else recorded[: len(made)]),
+            len(made) == len(recorded) if whole else len(made) <= len(recorded),
             f"{name} closes other batches than are recorded.",
         )
+        for (number, batch), (at, kept) in zip(made, recorded, strict=False):
+            same = self._alike(batch.asks, kept.asks) and as_put(batch, kept) == kept
+            require(number == at and same, f"{name} closes other batches than are recorded.")
+        adopt(steps, recorded)
         done = [phase for step in steps for phase in step.done]
         require(
             [(d.number, d.phase, [list(roll) for roll in d.rolls]) for d in done]
@@ -298,12 +312,21 @@ class Replay:
         if not whole:
             self.lost, self.batches = True, []
             return False
-        asks = [{"seat": a.seat, "key": a.key, "digest": a.digest()} for a in steps[-1].asks]
-        require(asks == body["open"], f"{name} asks something else than is recorded.")
+        asks = [Asked.of(ask) for ask in steps[-1].asks]
+        put = [Asked.model_validate(one) for one in body["open"]]
+        require(self._alike(asks, put), f"{name} asks something else than is recorded.")
         require(self._same_progress(body), f"{name} leads to another position.")
         self.outcome = steps[-1].outcome
         self.steps += 1
         self.batches, self.fresh = [], False
+        return True
+
+    def _alike(self, made: Sequence[Asked], kept: Sequence[Asked]) -> bool:
+        """Are the questions those that are recorded? Counts those that are worded otherwise."""
+        strict = "judged_by" in self.record.opening
+        if not alike(made, kept, other_words=self.other_words, strict=strict):
+            return False
+        self.reworded += sum(one.digest != was.digest for one, was in zip(made, kept, strict=True))
         return True
 
     def _same_progress(self, body: Mapping[str, Any]) -> bool:
@@ -374,12 +397,50 @@ class Replay:
             assert row is not None
             stored = reporting.Written(report=row["report"], sheet=row["sheet"], view=row["view"])
             same = reporting.Written.kept(row).digest() == made.digest()
-            require(same, f"{whose} says something else than happened.")
-            require(row.get("title", title) == title, f"{whose} has another title.")
+            if not same:
+                self.other = self.reported, reader, row["report"], made.report
+                shows = self.other_words and canonical(row["view"]) == canonical(made.view)
+                require(shows, f"{whose} says something else than happened.")
+                self.other = None
+                self.reworded += 1
+            titled = self.other_words or row.get("title", title) == title
+            require(titled, f"{whose} has another title.")
             recorded = body["reports"].get(str(self.reported), {}).get(reader)
             require(recorded == stored.digest(), f"{whose} has another digest in the journal.")
         self.told, self.acts = [], []
         self.views = {reader: made.view for reader, made in written.items()}
+
+
+def alike(
+    made: Sequence[Asked], kept: Sequence[Asked], *, other_words: bool, strict: bool = False
+) -> bool:
+    """Are some questions those that are recorded? other_words: they may be worded otherwise.
+    strict: not as of an earlier release, which recorded no digest of what they mean."""
+    if len(made) != len(kept):
+        return False
+    for one, was in zip(made, kept, strict=True):
+        if (one.seat, one.key, one.digest) == (was.seat, was.key, was.digest):
+            if was.means != one.means and (was.means or strict):
+                return False
+        elif not (other_words and one.same(was)):
+            return False
+    return True
+
+
+def as_put(made: Batch, kept: Batch) -> Batch:
+    """A batch with its questions as they are recorded."""
+    return made.model_copy(update={"asks": kept.asks})
+
+
+def adopt(steps: Sequence[Step], recorded: Sequence[tuple[int, Batch]]) -> None:
+    """What goes on from some steps holds their closed batches as they are recorded."""
+    at = 0
+    for step in steps:
+        kept = recorded[at : at + len(step.batches)]
+        at += len(step.batches)
+        still_open = [batch for number, batch in kept if number == step.progress.number]
+        if still_open and step.progress.batches:
+            step.progress.batches[-len(still_open) :] = still_open
 
 
 def submitted(

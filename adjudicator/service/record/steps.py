@@ -19,9 +19,10 @@ from adjudicator.core.progress import PhaseDone, Progress, Step, witnessed
 from adjudicator.core.protocol import Event, Seat, StandingOrder, canonical, load_orders
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameOptions
-from adjudicator.service.record import chains, journaling, looking, reporting, sealed
+from adjudicator.service.record import chains, editions, journaling, looking, reporting, sealed
 from adjudicator.service.record.advancing import run_phases
 from adjudicator.service.record.components import board_of, dice_of, ruleset_of
+from adjudicator.service.record.editions import Edition
 from adjudicator.storage import tables
 
 
@@ -67,6 +68,16 @@ class Before:
     """What it gave when the game was taken back; it is in the history of `progress` already."""
     closed_at: datetime | None = None
     """When the batch was closed, if its witness was waited for."""
+
+    @property
+    def edition(self) -> Edition:
+        """What this program judges it by."""
+        return editions.of(self.ruleset)
+
+    @property
+    def pinned(self) -> Edition:
+        """What judged it until now; nothing in a game that an earlier release opened."""
+        return Edition(rules=self.game.rules, words=self.game.words)
 
     def bound_orders(self, seat: Seat) -> str:
         """A digest that binds what a seat had sent, and does not tell it."""

@@ -1,21 +1,27 @@
 """A game goes on under the rules that it was judged by, until its moderator lets others take over.
 
-When a house comes to another version, a game that the new rules would have judged otherwise is
-paused before its next step: nobody asked its players whether they want to play another game. Its
-moderator is told what differs, and lets it go on with “resume”; from there on the new rules
-hold, and what was judged stays as it was judged. A game that comes out the same just goes on.
+What judges a game is computed (`record.editions`) and stored with it. A program with other rules
+takes no step of it before it has played the game again, in the background (`rehearse_due`): if
+everything comes out as it was recorded, the game goes on by itself, and its journal names the new
+edition. Else it is paused: nobody asked its players whether they want to play another game. Its
+moderator is told what differs first, and lets it go on with “resume”; from there on the new rules
+hold, and what was judged stays as it was judged. Other words are no other game.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from functools import partial
+from typing import Any
 
-from sqlmodel import Session
+from sqlmodel import Session, col, or_, select
 
+from adjudicator.service.alone import alone
+from adjudicator.service.context import about
 from adjudicator.service.desk import Desk
 from adjudicator.service.people import setting
-from adjudicator.service.record import journaling
+from adjudicator.service.record import editions, journaling
 from adjudicator.service.record.steps import Before
 from adjudicator.service.stepping import rehearsing
 from adjudicator.service.stepping.rehearsing import Rehearsed
@@ -24,28 +30,113 @@ from adjudicator.storage.tables import Game
 log = logging.getLogger(__name__)
 
 ACT = "rules changed"
-"""In the journal: version, was, first (what differs)."""
+"""In the journal: version, rules (digest), was, first (what differs)."""
+GOING_ON = ("running", "closed", "held", "paused")
+"""States in which a step may follow."""
 
 
 def other_rules(before: Before) -> bool:
-    """Are the rules not those by which the open phase of the game began?"""
-    return before.game.steps > 0 and before.progress.version != before.ruleset.version
+    """Are the rules not those by which the game was judged so far? Of a game that an earlier
+    release opened only their version is known, and from its next step on all."""
+    if before.game.steps == 0:
+        return False
+    if before.pinned:
+        return not before.pinned.same_rules(before.edition)
+    return before.progress.version != before.ruleset.version
 
 
 def holds(desk: Desk, before: Before) -> bool:
-    """Must this game wait for its moderator, because other rules would judge it otherwise? Then it
-    is paused, and he and its players are told."""
-    game_id, version = before.game.id or 0, before.ruleset.version
-    if not other_rules(before) or (game_id, version) in desk.rehearsed:
+    """Must the next step of this game wait: until it was played again with the rules as they are
+    now, or because its moderator has not let it go on under them?"""
+    if not other_rules(before):
         return False
+    game_id, version = before.game.id or 0, before.ruleset.version
     with desk.store.read() as session:
         known = _said(session, game_id)
-    if known is None or known["version"] != version:
-        (found,) = rehearsing.rehearse(desk, [before.game.slug])
-        if not found.same:
-            return hold(desk, [found], before.progress.version) != []
+    if known is not None and _is_of(known, before.edition.rules, version):
+        return False
+    if before.pinned:
+        if game_id not in desk.waiting:
+            desk.waiting.add(game_id)
+            log.info(
+                "%s waits until it was played again: it was judged by the rules %s, this release"
+                " has %s", before.game.slug, before.pinned.rules[:12], before.edition.rules[:12],
+            )  # fmt: skip
+        return True
+    if (game_id, version) in desk.rehearsed:
+        return False
+    (found,) = rehearsing.rehearse(desk, [before.game.slug])
+    if not found.same:
+        return hold(desk, [found], before.progress.version) != []
     desk.rehearsed.add((game_id, version))
     return False
+
+
+def _is_of(known: dict[str, Any], rules: str, version: int) -> bool:
+    """Was this said of these rules? Earlier releases named their version alone."""
+    return bool(known["rules"] == rules if "rules" in known else known["version"] == version)
+
+
+# -------------------------------------------------------------- in the background
+
+
+def rehearse_due(desk: Desk) -> int:
+    """Play the games again that other rules have judged, and let those go on that come out the
+    same; of how many that was settled. Beside the ticker: a long game takes minutes."""
+    done = 0
+    for game_id, slug in _due(desk):
+        if desk.closing.is_set():
+            break
+        with about(game=game_id):
+            what, act = f"rehearsal of game {game_id}", partial(_rehearse, desk, slug)
+            done += alone(desk.troubles, what, act, game_id)
+    return done
+
+
+def _rehearse(desk: Desk, slug: str) -> int:
+    return len(settle(desk, rehearsing.rehearse(desk, [slug])))
+
+
+def _due(desk: Desk) -> list[tuple[int, str]]:
+    """Games whose rules are others than those of this program, and that wait for nobody."""
+    found: list[tuple[int, str]] = []
+    with desk.store.read() as session:
+        for name in desk.rulesets:
+            mine = (Game.ruleset == name, col(Game.state).in_(GOING_ON), Game.rules > "")
+            if session.exec(select(Game.id).where(*mine).limit(1)).first() is None:
+                continue
+            edition = editions.of(desk.rulesets[name])
+            others = or_(col(Game.rules) < edition.rules, col(Game.rules) > edition.rules)
+            query = select(Game.id, Game.slug).where(*mine, others, Game.steps > 0)
+            for number, slug in session.exec(query.order_by(col(Game.id))).all():
+                known = _said(session, number or 0)
+                if known is None or known.get("rules") != edition.rules:
+                    found.append((number or 0, slug))
+    return found
+
+
+def settle(desk: Desk, found: Sequence[Rehearsed]) -> list[str]:
+    """After a rehearsal: games that come out the same go on under the new rules, and their journals
+    say so; the others are paused (`hold`). The names of all of which something was settled."""
+    settled = []
+    for one in found:
+        if not one.same or not one.edition:
+            continue
+        with desk.store.write("rules are the same") as session:
+            game = setting.locked(session, one.game)
+            if game.state not in GOING_ON or not game.rules:
+                continue
+            judged = journaling.judged(game, one.edition)
+            if judged is not None:
+                now = desk.clock.now()
+                journaling.append(session, game.id or 0, "moderator", now, judged)
+                session.add(game)
+                settled.append(one.game)
+            desk.waiting.discard(game.id or 0)
+    return settled + hold(desk, found)
+
+
+# ------------------------------------------------------------------------ hold
 
 
 def hold(desk: Desk, found: Sequence[Rehearsed], was: int | None = None) -> list[str]:
@@ -61,36 +152,42 @@ def hold(desk: Desk, found: Sequence[Rehearsed], was: int | None = None) -> list
     return held
 
 
-def _said(session: Session, game_id: int) -> dict[str, object] | None:
+def _said(session: Session, game_id: int) -> dict[str, Any] | None:
     """What was said last of changed rules."""
     acts = [body for body in journaling.acts(session, game_id) if body.get("act") == ACT]
     return acts[-1] if acts else None
 
 
 def _hold(desk: Desk, session: Session, game: Game, found: Rehearsed, was: int) -> bool:
-    if game.state not in ("running", "closed", "held", "paused"):
+    if game.state not in GOING_ON:
         return False
     known = _said(session, game.id or 0)
-    if known is not None and (known["version"], known["first"]) == (found.version, found.text):
+    if (
+        known is not None
+        and known["first"] == found.text
+        and _is_of(known, found.edition.rules, found.version)
+    ):
         return False
     now = desk.clock.now()
     if game.state in ("running", "closed"):
         game.state, game.paused_at = "paused", now
     game.lease_owner, game.lease_until = "", None
     session.add(game)
+    release = found.edition.named
+    before = found.before.named if found.before else f"version {was}"
     told = (
-        f"On {setting.stamp(now)} this house came to version {found.version} of the rules (it was"
-        f" {was}), which would have judged this game otherwise. What was judged before stays."
+        f"On {setting.stamp(now)} this house came to other rules: {release}. They would have judged"
+        f" this game otherwise than those before ({before}). What was judged before stays."
     )
     journaling.act(
         session, game.id or 0, now, ACT, told=[told], version=found.version, was=was,
-        first=found.text,
+        rules=found.edition.rules, first=found.text,
     )  # fmt: skip
     log.warning("%s waits for its moderator: the rules have changed: %s", game.slug, found.text)
     subject = f"{game.slug}: the rules have changed"
     lines = [
-        f"This house has come to version {found.version} of {found.title}; {game.slug} was played"
-        f" by version {was}. Played again by the new rules it comes out otherwise: {found.text}",
+        f"{game.slug} was judged by {before}; this house now has {release}. Played again by the new"
+        f" rules it comes out otherwise: {found.text}",
         "What was judged stays as it was judged. The game stands still, no deadline runs, and"
         " orders are taken as before, until its moderator lets it go on.",
     ]
@@ -101,7 +198,8 @@ def _hold(desk: Desk, session: Session, game: Game, found: Rehearsed, was: int) 
         desk, session, game, subject,
         [*lines, f"{more} under the new rules, from where it stands; “reopen” begins its open phase"
          " again under them, with the old answers offered. If it is to be finished by the old"
-         " rules, ask whoever runs this house."],
+         " rules, ask whoever runs this house.",
+         *(["The first difference:"] if secret else [])],
         shown=secret,
     )  # fmt: skip
     return True

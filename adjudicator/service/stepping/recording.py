@@ -11,7 +11,7 @@ from sqlalchemy import and_, or_, tuple_
 from sqlmodel import Session, col, select, update
 
 from adjudicator.core.journal import Kind
-from adjudicator.core.progress import events_digest
+from adjudicator.core.progress import Asked, events_digest
 from adjudicator.core.protocol import Event, Seat, digest
 from adjudicator.service.record import chains, journaling
 from adjudicator.service.record.steps import Before, Made
@@ -70,7 +70,7 @@ def write_down(before: Before, made: Made, now: datetime) -> Record:
         "standing": made.standing,
         "done": done,
         "events": events_digest(last.events),
-        "open": [{"seat": ask.seat, "key": ask.key, "digest": ask.digest()} for ask in last.asks],
+        "open": [Asked.of(ask).model_dump() for ask in last.asks],
         "history": last.progress.history,
         "progress": digest(last.progress.dumped()),
         "reports": {
@@ -210,6 +210,8 @@ def store(session: Session, steps: Sequence[Put], now: datetime) -> None:
     entries: list[tuple[int, Kind, Row]] = []
     for one in steps:
         game_id = one.game.id or 0
+        if judged := journaling.judged(one.game, one.before.edition):
+            entries.append((game_id, "moderator", judged))
         entries += [(game_id, "batch", body) for body in one.record.closed]
         entries.append((game_id, "step", one.record.step))
     last_entries = dict(journaling.append_all(session, now, entries))

@@ -6,24 +6,28 @@ be begun again under the new rules (`rollback.reopen`); what is done stays as it
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from pydantic import BaseModel
 from sqlmodel import col, select
 
 from adjudicator.core.journal import Broken
-from adjudicator.core.progress import Step
-from adjudicator.core.protocol import canonical
 from adjudicator.service.archive import archive
 from adjudicator.service.archive.bundles import Bundle
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.record import looking
+from adjudicator.service.record import editions, journaling, looking
 from adjudicator.service.record.chains import Known, all_seeds
 from adjudicator.service.record.components import ruleset_of
+from adjudicator.service.record.editions import Edition
 from adjudicator.service.record.replaying import Replay, Wrong
-from adjudicator.storage.tables import Game
+from adjudicator.service.stepping import differences
+from adjudicator.storage.tables import Game, Snapshot
 
 
 class Rehearsed(BaseModel):
-    """One game. same: everything comes out as recorded. lines: the first difference."""
+    """One game. same: everything comes out as recorded, perhaps in other words. lines: the first
+    difference, which may be secret. edition: what it was judged by now; before: until now."""
 
     game: str
     title: str = ""
@@ -33,6 +37,8 @@ class Rehearsed(BaseModel):
     same: bool
     text: str
     lines: list[str] = []
+    edition: Edition = Edition()
+    before: Edition = Edition()
 
 
 def rehearse(desk: Desk, slugs: list[str] | None = None) -> list[Rehearsed]:
@@ -57,12 +63,22 @@ def _house_game(desk: Desk, slug: str) -> Rehearsed:
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
         bundle = archive.content(desk, session, game)
+        rows = session.exec(select(Snapshot).where(Snapshot.game_id == game.id))
+        positions = {row.number: row.progress["position"] for row in rows}
     last = max([game.phase_number, *(phase for _, phase in bundle.seeds())])
-    return _rehearsed(desk, slug, bundle, all_seeds(game, last))
+    return _rehearsed(desk, slug, bundle, all_seeds(game, last), positions)
 
 
-def _rehearsed(desk: Desk, name: str, bundle: Bundle, seeds: Known) -> Rehearsed:
+def _rehearsed(
+    desk: Desk,
+    name: str,
+    bundle: Bundle,
+    seeds: Known,
+    positions: Mapping[int, Mapping[str, Any]] | None = None,
+) -> Rehearsed:
+    """positions: number of a phase -> how it began, as far as it is kept."""
     ruleset = ruleset_of(desk, bundle.ruleset)
+    edition, known = editions.of(ruleset), journaling.editions_of(bundle.entries)
     found = Rehearsed(
         game=name,
         title=ruleset.title,
@@ -70,10 +86,13 @@ def _rehearsed(desk: Desk, name: str, bundle: Bundle, seeds: Known) -> Rehearsed
         was=int(bundle.opening.get("version", 0)),
         same=True,
         text="",
+        edition=edition,
+        before=known[-1] if known else Edition(),
     )
+    other_words = any(not one.same_words(edition) for one in known)
     replay: Replay | None = None
     try:
-        replay = Replay(ruleset, bundle.record(), seeds)
+        replay = Replay(ruleset, bundle.record(), seeds, other_words=other_words)
         found.text = replay.run()
     except (Wrong, Broken) as wrong:
         found.same, found.text = False, str(wrong)
@@ -81,44 +100,5 @@ def _rehearsed(desk: Desk, name: str, bundle: Bundle, seeds: Known) -> Rehearsed
         found.same = False
         found.text = f"The rules fail: {type(error).__name__}: {error}"
     if not found.same and replay is not None:
-        found.lines = _difference(replay)
+        found.lines = differences.first(replay, positions or {})
     return found
-
-
-def _difference(replay: Replay) -> list[str]:
-    """The first event of the step that differs, as it was recorded and as it would be now."""
-    body = next(
-        (
-            entry.body
-            for entry in replay.record.entries
-            if entry.kind == "step" and entry.body["step"] == replay.at
-        ),
-        None,
-    )
-    if body is None:
-        return []
-    try:
-        steps = replay.played(body)
-    except Exception as error:
-        return [f"now: {type(error).__name__}: {error}"]
-    return _events(replay, steps)
-
-
-def _events(replay: Replay, steps: list[Step]) -> list[str]:
-    for step in steps:
-        for number, events in [
-            *((done.number, done.events) for done in step.done),
-            (step.progress.number, step.events),
-        ]:
-            life = replay.record.life(number, replay.before)
-            kept = replay.record.events.get((life, number), [])
-            for event in events:
-                was = kept[event.n] if event.n < len(kept) else None
-                if was is None or canonical(was) != canonical(event):
-                    old = f"{was.kind} {canonical(was.facts)}" if was else "nothing"
-                    return [
-                        f"phase {number}, event {event.n}",
-                        f"  was: {old}",
-                        f"  now: {event.kind} {canonical(event.facts)}",
-                    ]
-    return ["the events are the same; the questions or the position differ"]

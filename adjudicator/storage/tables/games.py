@@ -30,7 +30,10 @@ class Game(Stored, table=True):
     which a step is stored. chain_end is the secret end of the dice chain.
     """
 
-    __table_args__ = (Index("ix_game_begins", "state", "steps"),)
+    __table_args__ = (
+        Index("ix_game_begins", "state", "steps"),
+        Index("ix_game_rules", "ruleset", "state", "rules"),
+    )
 
     id: int | None = Field(default=None, primary_key=True)
     slug: str = Field(unique=True, index=True)
@@ -39,6 +42,10 @@ class Game(Stored, table=True):
     pack_digest: str = Field(foreign_key="pack.digest")
     rulings: dict[str, Any] = packed()
     options: dict[str, Any] = packed()
+    rules: str = ""
+    words: str = ""
+    """Digests of what judges it and of what tells it (`service.record.editions`); empty for a game
+    that an earlier release opened and that has taken no step since."""
     moderator_id: int = Field(foreign_key="person.id", index=True)
     state: str = Field(default="inviting", index=True)
     trouble: str = ""

@@ -164,15 +164,19 @@ def test_a_game_waits_for_its_moderator_when_other_rules_would_have_judged_it_ot
     desk.rulesets = {"toy": tomorrow}
     for seat in ("red", "blue"):
         send(desk, "feud-1", seat, "ready")
+    assert games.game_info(desk, "feud-1").phase == played.phase, "its step waits"
+    assert pinning.rehearse_due(desk) == 1
+    assert pinning.rehearse_due(desk) == 0, "it was said before"
     before = games.game_info(desk, "feud-1")
-    assert before.state == "paused", "its step was not run"
+    assert before.state == "paused"
     for who in ("red@example.net", "blue@example.net", "moderator@example.net"):
         (told,) = [
             letter.facts
             for letter in letters_to(desk, who, "notice")
             if "rules have changed" in letter.facts["subject"]
         ]
-        assert "version 2 of Toy; feud-1 was played by version 1" in told["lines"][0]
+        assert "feud-1 was judged by Toy 1," in told["lines"][0]
+        assert "this house now has Toy 2," in told["lines"][0]
         assert "Report 1 for red" in told["lines"][0]
     assert phases.close_due(desk) == 0
     assert pinning.hold(desk, rehearsing.rehearse(desk)) == [], "it was said before"
@@ -189,6 +193,7 @@ def test_a_game_that_comes_out_the_same_goes_on_under_the_new_version(
         version = 2
 
     desk.rulesets = {"toy": Later()}
+    assert pinning.rehearse_due(desk) == 1
     play_to_the_end(desk, "feud-1", clock)
     assert games.game_info(desk, "feud-1").state == "over"
 

@@ -1,0 +1,320 @@
+"""What judges a game: the edition of its rules, as a digest of the code and not as a number that
+somebody must remember to raise.
+
+Two digests, computed from the source of this release:
+
+- rules: all that a step runs: the ruleset but its words and bots, what of its words the rules
+  import (facts of events), results tables beside the code, and of `core` what these import, with
+  the engine that drives them. Modules are taken apart (`ast`), so that comments, docstrings and
+  formatting are no difference.
+- words: what tells it: the ruleset's words, what `core` has for telling, the drawing of maps,
+  templates. Other words are no other game.
+
+The components of a game are pinned apart: their digest is `pack` in its opening, and the game
+keeps them.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from adjudicator.core.engine import AnyRuleset
+
+ENGINE = (
+    "adjudicator.core.dice",
+    "adjudicator.core.engine",
+    "adjudicator.core.ladder",
+    "adjudicator.core.pack",
+    "adjudicator.core.progress",
+    "adjudicator.service.record.advancing",
+)
+"""What drives the rules, although no ruleset imports it."""
+TELLING = (
+    "exonyms", "mapfile", "misreading", "offering", "pointing", "saying", "slips", "speech",
+    "telling", "templating", "vocabulary", "wordings", "writing",
+)  # fmt: skip
+"""Modules of `core` that tell, draw or read text, and decide nothing."""
+OWN_WORDS = ("words",)
+NO_RULES = ("bots", "tests")
+"""Rooms of a ruleset that judge nothing and tell nothing."""
+LEDGERS = ("clauses.tsv", "facts.tsv", "waived.tsv", "catalogue.tsv")
+"""Tables beside the code that are about the rules, and no part of them."""
+TABLES = (".toml", ".tsv", ".json")
+SHORT = 12
+"""Digits of a digest that people are shown."""
+
+
+class Edition(BaseModel):
+    """release: in words, `BlitzWar 1, Adjudicator 0.1.0`. rules, words: the digests."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    release: str = ""
+    rules: str = ""
+    words: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.rules)
+
+    @property
+    def named(self) -> str:
+        """`BlitzWar 1, Adjudicator 0.1.0 (rules 3f0c19aa7e21)`."""
+        return f"{self.release or 'an unnamed release'} (rules {self.rules[:SHORT]})"
+
+    def same_rules(self, other: Edition) -> bool:
+        return self.rules == other.rules
+
+    def same_words(self, other: Edition) -> bool:
+        """Would each word be the same? Not if the rules differ: they hold some too."""
+        return self.rules == other.rules and self.words == other.words
+
+
+def of(ruleset: AnyRuleset) -> Edition:
+    """What this program judges games of the ruleset by. Read once for a process: what it runs."""
+    return _of(type(ruleset))
+
+
+@cache
+def _of(cls: type[Any]) -> Edition:
+    homes = list(_homes(cls))
+    rules: dict[str, Path] = {}
+    words: dict[str, Path] = {}
+    for name in ENGINE:
+        _take(name, rules, homes)
+    for home in homes:
+        for name, path in home.modules():
+            room = home.room(path)
+            if room in OWN_WORDS:
+                words[name] = path
+            elif room not in NO_RULES:
+                _take(name, rules, homes, follow=path != home.top)
+    for name in TELLING:
+        words[f"adjudicator.core.{name}"] = _file_of(f"adjudicator.core.{name}")
+    drawing = _file_of("adjudicator.reports.mapsheet").parent
+    for path in sorted(drawing.rglob("*.py")):
+        words[f"adjudicator.reports/{path.relative_to(drawing).as_posix()}"] = path
+    words = {name: path for name, path in words.items() if name not in rules}
+    tables = {
+        f"{home.name}/{path.relative_to(home.folder).as_posix()}": _sha(path.read_bytes())
+        for home in homes
+        if home.folder is not None
+        for path in sorted(home.folder.rglob("*"))
+        if path.suffix in TABLES
+        and path.name not in LEDGERS
+        and home.room(path) not in (*OWN_WORDS, *NO_RULES, "scenarios")
+    }
+    return Edition(
+        release=_release(cls),
+        rules=_digest({**{name: _read(path).digest for name, path in rules.items()}, **tables}),
+        words=_digest(
+            {**{name: _read(path).digest for name, path in words.items()}, **_templates()}
+        ),
+    )
+
+
+def _digest(parts: dict[str, str]) -> str:
+    return _sha("\n".join(f"{name} {parts[name]}" for name in sorted(parts)).encode())
+
+
+def _sha(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+# ---------------------------------------------------------------- where it lies
+
+
+class _Home:
+    """Where a class of a ruleset has its code: a package, or a module alone."""
+
+    def __init__(self, module: str, file: Path) -> None:
+        in_package = file.name == "__init__.py" or (file.parent / "__init__.py").is_file()
+        self.folder = file.parent if in_package else None
+        self.top = file.parent / "__init__.py" if in_package else file
+        inner = file.name != "__init__.py" and in_package
+        self.name = module.rpartition(".")[0] if inner else module
+
+    def modules(self) -> Iterator[tuple[str, Path]]:
+        """Names and files of all its modules."""
+        if self.folder is None:
+            yield self.name, self.top
+            return
+        for path in sorted(self.folder.rglob("*.py")):
+            parts = path.relative_to(self.folder).with_suffix("").parts
+            yield ".".join([self.name, *(part for part in parts if part != "__init__")]), path
+
+    def room(self, path: Path) -> str:
+        """The room in which a file lies; a module on top is a room of its own."""
+        return "" if self.folder is None else path.relative_to(self.folder).parts[0].split(".")[0]
+
+
+def _homes(cls: type[Any]) -> Iterator[_Home]:
+    """That of the class, and of those that it builds on."""
+    seen = set()
+    for one in cls.__mro__:
+        if one.__module__.startswith("adjudicator.core") or one.__module__ in ("abc", "typing"):
+            continue
+        file = getattr(sys.modules.get(one.__module__), "__file__", None)
+        if file is None:  # built in
+            continue
+        home = _Home(one.__module__, Path(file))
+        if home.top not in seen:
+            seen.add(home.top)
+            yield home
+
+
+def _file_of(module: str) -> Path:
+    spec = find_spec(module)
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError(module)
+    return Path(spec.origin)
+
+
+# -------------------------------------------------------------- what is imported
+
+
+def _take(name: str, into: dict[str, Path], homes: list[_Home], *, follow: bool = True) -> None:
+    """A module, and if `follow` all that it imports from `core` and from the ruleset."""
+    if name in into or name.removeprefix("adjudicator.core.") in TELLING:
+        return
+    path = _found(name, homes)
+    if path is None:
+        return
+    into[name] = path
+    if follow:
+        for other in _imports(path, name):
+            _take(other, into, homes)
+
+
+def _found(name: str, homes: list[_Home]) -> Path | None:
+    """The file of a module that may count: of `core`, of the engine, of the ruleset itself."""
+    for home in homes:
+        if home.folder is not None and (name == home.name or name.startswith(f"{home.name}.")):
+            inner = home.folder.joinpath(*name.removeprefix(home.name).split(".")[1:])
+            for path in (inner / "__init__.py", inner.with_suffix(".py")):
+                if path.is_file() and home.room(path) not in NO_RULES:
+                    return path
+            return None
+    if name.startswith("adjudicator.core") or name in ENGINE:
+        core = _file_of("adjudicator.core").parent.parent
+        inner = core.joinpath(*name.split(".")[1:])
+        for path in (inner / "__init__.py", inner.with_suffix(".py")):
+            if path.is_file():
+                return path
+    return None
+
+
+# --------------------------------------------------------------------- normal
+
+
+@dataclass(frozen=True)
+class _Module:
+    """digest: of a module as it runs, without comments, docstrings, formatting and the order of
+    its imports. imports: the modules that it imports, wherever it does, as (level, name)."""
+
+    digest: str
+    imports: tuple[tuple[int, str], ...]
+
+
+@cache
+def _read(path: Path) -> _Module:
+    tree = ast.parse(path.read_bytes())
+    imports: dict[tuple[int, str], None] = {}
+    out: list[str] = []
+    on_top: list[str] = []
+    for node in tree.body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            said: list[str] = []
+            _say(node, said, imports)
+            on_top.append("".join(said))
+        elif not _unseen(node):
+            _say(node, out, imports)
+    whole = "\0".join([*sorted(on_top), *out])
+    return _Module(_sha(whole.encode("utf-8", "surrogatepass")), tuple(imports))
+
+
+def _imports(path: Path, name: str) -> Iterator[str]:
+    """The modules that a module imports; a name that it imports may be a module too."""
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    for level, imported in _read(path).imports:
+        above = package.split(".")
+        yield ".".join([*above[: len(above) - level + 1], imported]) if level else imported
+
+
+def _unseen(node: ast.AST) -> bool:
+    """A string that stands alone documents what is above it; `if TYPE_CHECKING` is never run."""
+    if isinstance(node, ast.Expr):
+        return isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    if isinstance(node, ast.If):
+        return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+    return False
+
+
+def _say(node: ast.AST, out: list[str], imports: dict[tuple[int, str], None]) -> None:
+    """A tree in words. What is not set is left out, so that a field which a later Python adds
+    makes no difference."""
+    out.append(type(node).__name__)
+    if isinstance(node, ast.Import):
+        imports.update({(0, alias.name): None for alias in node.names})
+    elif isinstance(node, ast.ImportFrom):
+        base = f"{node.module}." if node.module else ""
+        imports.update({(node.level, one): None for one in [base[:-1]] if one})
+        imports.update({(node.level, base + alias.name): None for alias in node.names})
+    for field in node._fields:
+        value = getattr(node, field, None)
+        if field in ("ctx", "kind") or (value is None and not isinstance(node, ast.Constant)):
+            continue
+        if isinstance(value, list):
+            if value:
+                out.append(f"{field}[")
+                for one in value:
+                    if not isinstance(one, ast.AST):
+                        out.append(repr(one))
+                    elif not _unseen(one):
+                        _say(one, out, imports)
+                out.append("]")
+        elif isinstance(value, ast.AST):
+            out.append(field)
+            _say(value, out, imports)
+        else:
+            out.append(f"{field}={value!r}")
+    out.append(")")
+
+
+@cache
+def _templates() -> dict[str, str]:
+    """The templates of reports, by name."""
+    package = _file_of("adjudicator").parent
+    for folder in (package.parent / "templates", package / "templates"):
+        if folder.is_dir():
+            return {
+                f"templates/{path.relative_to(folder).as_posix()}": _sha(path.read_bytes())
+                for path in sorted((folder / "reports").rglob("*"))
+                if path.is_file()
+            }
+    return {}
+
+
+# -------------------------------------------------------------------- release
+
+
+def _release(cls: type[Any]) -> str:
+    """How people call it: game and version of its rules, and the release of this program."""
+    own = next((e.dist for e in entry_points(group="console_scripts", name="adjudicator")), None)
+    number = f"Adjudicator {own.version}" if own is not None else "Adjudicator"
+    return f"{cls.title} {cls.version}, {number}"
+
+
+def named(editions: Iterable[Edition]) -> str:
+    """Some editions in words, each once."""
+    return "; ".join(dict.fromkeys(edition.named for edition in editions))
