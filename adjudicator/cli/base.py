@@ -46,11 +46,13 @@ def emit(value: Any) -> None:
 
 
 def ruleset_named(name: str) -> Any:
-    from adjudicator.rulesets.registry import RULESETS, load
+    from adjudicator.rulesets import registry
 
-    if name not in RULESETS:
-        fail(f"there is no ruleset {name!r}; there is {', '.join(sorted(RULESETS))}.")
-    return load(name)
+    if not registry.known(name):
+        if name in registry.refused():
+            fail(registry.refused()[name])
+        fail(f"there is no ruleset {name!r}; there is {', '.join(sorted(registry.names()))}.")
+    return registry.load(name)
 
 
 def an_app(instance: Path | None) -> App:

@@ -12,6 +12,39 @@ from adjudicator.cli.base import AsJson, cli, emit, fail, read, ruleset_named, s
 
 
 @cli.command()
+def rulesets(as_json: AsJson = False) -> None:
+    """The games that this house can play: of this project, and of packages; and those that it
+    refuses, with the reason."""
+    from adjudicator.core.protocol import CONTRACT
+    from adjudicator.rulesets import registry
+    from adjudicator.service.record import editions
+
+    found = []
+    for name in registry.names():
+        rules, offer = registry.load(name), registry.offers()[name]
+        found.append(
+            {
+                "name": name,
+                "title": rules.title,
+                "version": rules.version,
+                "contract": rules.contract,
+                "package": offer.package,
+                "rules": editions.of(rules).rules,
+            }
+        )
+    refused = dict(registry.refused())
+    if as_json:
+        emit({"contract": CONTRACT, "rulesets": found, "refused": refused})
+        return
+    for one in found:
+        brought = f", of {one['package']}" if one["package"] else ""
+        rules_ = str(one["rules"])[: editions.SHORT]
+        typer.echo(f"{one['name']}: {one['title']} {one['version']}{brought} (rules {rules_})")
+    for why in refused.values():
+        typer.echo(f"refused: {why}")
+
+
+@cli.command()
 def clauses(
     ruleset: str,
     as_json: AsJson = False,

@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from adjudicator.rulesets import registry
 from adjudicator.rulesets.ledger import table
 
 ID = re.compile(r"[A-Z]{2,4}-[A-Za-z0-9.]+(?:-[A-Za-z0-9.]+)*")
@@ -65,9 +65,9 @@ def coverage(ruleset: str, tests: Path | None = None) -> Coverage:
     installed wheel does not have: then nothing counts as tested.
     """
     waived = {row["id"]: row["reason"] for row in table(ruleset, "waived.tsv")}
-    package = Path(str(files("adjudicator.rulesets").joinpath(ruleset)))
+    package = registry.home(ruleset)
     enforced = _enforced(package)
-    tested = _tested(tests or package.parents[2] / "tests")
+    tested = _tested(tests or _tests_of(ruleset, package))
 
     def read(rows: list[dict[str, str]], column: str) -> list[Clause]:
         return [
@@ -86,6 +86,14 @@ def coverage(ruleset: str, tests: Path | None = None) -> Coverage:
         read(table(ruleset, "clauses.tsv"), "clause"),
         read(table(ruleset, "facts.tsv"), "statement"),
     )
+
+
+def _tests_of(ruleset: str, package: Path) -> Path:
+    """Where the tests of a ruleset lie: beside this project's package, or beside its own."""
+    if ruleset in registry.OWN:
+        return package.parents[2] / "tests"
+    beside = [above / "tests" for above in (package, *list(package.parents)[:2])]
+    return next((path for path in beside if path.is_dir()), beside[0])
 
 
 @cache

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Any
 
 from adjudicator.core.protocol import Ruleset
+from adjudicator.core.simulating import BetweenBots, Invariants
 from adjudicator.rulesets import packs
 
 
@@ -31,13 +32,18 @@ def simulate(
     `adjudication_seconds` without bots and invariants.
     Raises ValueError for a scenario or kind of bot that there is not.
     """
-    module = import_module(f"adjudicator.rulesets.{ruleset.name}.bots.simulate")
+    play, kinds = _between_bots(ruleset)
     board = ruleset.board(packs.of_ruleset(ruleset.name))
     if scenario not in ruleset.scenarios(board):
         have = ", ".join(ruleset.scenarios(board))
         raise ValueError(f"{ruleset.title} has no scenario {scenario!r}; it has {have}.")
-    if bots not in module.BOTS:
-        raise ValueError(f"bots are {' or '.join(module.BOTS)}, not {bots!r}.")
+    if bots not in kinds:
+        have = " or ".join(kinds)
+        raise ValueError(
+            f"bots of {ruleset.title} are {have}, not {bots!r}."
+            if have
+            else f"{ruleset.title} has no bots yet: its method `bots` names none."
+        )
     if games < 1:
         raise ValueError("at least one game must be played.")
     seats = ruleset.seats(board, ruleset.open(board, scenario, ruleset.rulings_with({})))
@@ -48,7 +54,7 @@ def simulate(
         began = time.perf_counter()
         try:
             played.append(
-                module.simulate(
+                play(
                     ruleset,
                     board,
                     scenario,
@@ -95,3 +101,20 @@ def _counted(games: int, progress: bool) -> Any:
     from rich.progress import track
 
     return track(range(games), description="games", transient=True)
+
+
+def _between_bots(ruleset: Ruleset[Any, Any]) -> tuple[BetweenBots, list[str]]:
+    """How games between its bots are played, and the kinds of these. A ruleset says so in a module
+    `bots/simulate.py` (`simulate`, a `BetweenBots` with its invariants); without one its bots play
+    from the beginning of a scenario to its end, and nothing is looked at on the way."""
+    name = f"{type(ruleset).__module__}.bots.simulate"
+    try:
+        declared = import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is None or not name.startswith(error.name):
+            raise
+        plain = BetweenBots()
+        plain.bots, plain.invariants = ruleset.bots(), Invariants
+        return plain, list(plain.bots)
+    found: BetweenBots = declared.simulate
+    return found, list(found.bots)

@@ -10,6 +10,8 @@ from typing import Literal
 
 from pydantic import TypeAdapter
 
+from adjudicator.rulesets import registry
+
 DAYS_A_LETTER = 3
 """Days from a question to its answer, at the pace of a game by post."""
 
@@ -50,11 +52,22 @@ class Scenario:
         return f"about {max(2, round(self.days / 30))} months"
 
 
+def _rows(path: Path) -> list[dict[str, str]]:
+    if not path.is_file():
+        return []
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
+
+
 @cache
 def scenarios() -> dict[tuple[str, str], Scenario]:
-    """All of them by ruleset and name, in the order of the file: the easy ones first."""
-    with (Path(__file__).parent / "catalogue.tsv").open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file, delimiter="\t"))
+    """All of them by ruleset and name, in the order of the file: the easy ones first. A package has
+    a `catalogue.tsv` of its own beside its code."""
+    rows = _rows(Path(__file__).parent / "catalogue.tsv")
+    for name in registry.names():
+        if name not in registry.OWN:
+            own = _rows(registry.home(name) / "catalogue.tsv")
+            rows += [{**row, "ruleset": name} for row in own]
     found = TypeAdapter(list[Scenario]).validate_python(rows)
     return {(one.ruleset, one.name): one for one in found}
 

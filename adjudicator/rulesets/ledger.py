@@ -7,9 +7,8 @@ import csv
 import re
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
-from adjudicator.rulesets.registry import RULESETS
+from adjudicator.rulesets import registry
 
 _RULING = re.compile(r"A\d+[a-z]?")
 RULINGS = "rulings"
@@ -17,8 +16,9 @@ RULINGS = "rulings"
 
 
 def table(ruleset: str, name: str) -> list[dict[str, str]]:
-    """The rows of a tab-separated file of the ruleset; none if it has no such file."""
-    path = files("adjudicator.rulesets").joinpath(ruleset).joinpath(name)
+    """The rows of a tab-separated file of the ruleset; none if it has no such file. KeyError: there
+    is no such ruleset."""
+    path = registry.home(ruleset) / name
     if not path.is_file():
         return []
     lines = path.read_text(encoding="utf-8").splitlines()
@@ -71,7 +71,7 @@ def _chapter(clause: str) -> str:
 def _prefixes() -> dict[str, str]:
     """`BW` -> `blitzwar`."""
     found = {}
-    for name in RULESETS:
+    for name in registry.names():
         if rows := table(name, "clauses.tsv"):
             found[rows[0]["id"].partition("-")[0]] = name
     return found

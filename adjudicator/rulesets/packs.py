@@ -11,6 +11,7 @@ from importlib import resources
 from pathlib import Path
 
 from adjudicator.core.pack import Pack, ScenarioError
+from adjudicator.rulesets import registry
 
 TEXTS = (".toml", ".tsv", ".geojson")
 
@@ -45,8 +46,11 @@ def read_folder(folder: Path, ruleset: str = "") -> Pack:
 
 
 def of_ruleset(ruleset: str, roots: Iterable[Path] = ()) -> Pack:
-    """The pack of a ruleset: from the first of `roots` that has one, else the shipped one."""
+    """The pack of a ruleset: from the first of `roots` that has one, else the shipped one. That of
+    a game which a package brings lies in the folder `scenarios` beside its code."""
     for root in roots:
         if (root / ruleset).is_dir():
             return read_folder(root / ruleset, ruleset)
-    return read_folder(shipped() / ruleset, ruleset)
+    if ruleset in registry.OWN or ruleset not in registry.offers():
+        return read_folder(shipped() / ruleset, ruleset)
+    return read_folder(registry.home(ruleset) / "scenarios", ruleset)

@@ -1,13 +1,30 @@
-"""The games this house can judge, imported only when one is asked for."""
+"""The games that this house can judge: found by entry points, imported only when one is asked for.
+
+A package brings a game by an entry point of the group `adjudicator.rulesets`, the name of the game
+-> its class:
+
+    [project.entry-points."adjudicator.rulesets"]
+    hill = "hill:Hill"
+
+The games of this project are declared so too. `OWN` names them a second time, and a test holds the
+two together: an editable installation keeps the entry points of the day on which it was made, and a
+tree that is not installed has none. The house would otherwise lose games by being developed.
+"""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Any
 
-from adjudicator.core.protocol import Ruleset
+from adjudicator.core.protocol import CONTRACT, Ruleset
 
+GROUP = "adjudicator.rulesets"
 RULESETS = {
     "blitzwar": "BlitzWar",
     "totaler_krieg": "TotalerKrieg",
@@ -15,12 +32,133 @@ RULESETS = {
     "virtuti_militari": "VirtutiMilitari",
     "world_at_war": "WorldAtWar",
 }
-"""Name -> its class in `adjudicator.rulesets.<name>`."""
+"""The games of this project: name -> its class in `adjudicator.rulesets.<name>`."""
+OWN: Mapping[str, str] = {
+    name: f"adjudicator.rulesets.{name}:{cls}" for name, cls in RULESETS.items()
+}
+
+
+class Refused(Exception):
+    """A ruleset that cannot be played here; the text says why, in a sentence for people."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A package's ruleset. value: `hill:Hill`. package: the distribution that brings it and its
+    version, `hill-game 0.2`; empty for a game of this project."""
+
+    name: str
+    value: str
+    package: str = ""
+
+    @property
+    def own(self) -> bool:
+        return not self.package
+
+    @property
+    def brought_by(self) -> str:
+        return f"the package {self.package}" if self.package else "this project"
+
+
+@cache
+def offers() -> Mapping[str, Offer]:
+    """All rulesets that are installed, whether they fit or not; those of this project first. A name
+    of ours is ours, whoever else claims it."""
+    found = {name: Offer(name, value) for name, value in OWN.items()}
+    for one in entry_points(group=GROUP):
+        if one.name not in OWN:
+            found.setdefault(one.name, Offer(one.name, one.value, _package(one)))
+    return found
+
+
+def _package(one: EntryPoint) -> str:
+    return f"{one.dist.name} {one.dist.version}" if one.dist is not None else one.value
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The rulesets that can be played here. A package's is imported for that: it may not fit."""
+    bad = refused()
+    return tuple(name for name in offers() if name not in bad)
+
+
+def known(name: str) -> bool:
+    """Can it be played here? Without looking at packages if it is one of ours."""
+    return name in OWN or name in names()
+
+
+@cache
+def refused() -> Mapping[str, str]:
+    """Rulesets of packages that cannot be played here, each with a sentence that says why."""
+    found = {}
+    for name, offer in offers().items():
+        if not offer.own:
+            try:
+                load(name)
+            except Refused as error:
+                found[name] = str(error)
+    for one in entry_points(group=GROUP):
+        if one.name in OWN and one.value != OWN[one.name]:
+            found[f"{one.name} ({_package(one)})"] = (
+                f"The package {_package(one)} brings a game named {one.name}, which is a game of"
+                " this project: it is not used. It needs another name."
+            )
+    return found
 
 
 @cache
 def load(name: str) -> Ruleset[Any, Any]:
-    """The ruleset. KeyError if the house does not have it."""
-    module = import_module(f"adjudicator.rulesets.{name}")
-    ruleset: Ruleset[Any, Any] = getattr(module, RULESETS[name])()
+    """The ruleset. KeyError if it is not installed; Refused if it cannot be played here."""
+    offer = Offer(name, OWN[name]) if name in OWN else offers()[name]
+    module, _, cls = offer.value.partition(":")
+    if offer.own:
+        ruleset: Ruleset[Any, Any] = getattr(import_module(module), cls)()
+        return ruleset
+    try:
+        made = getattr(import_module(module), cls)
+        ruleset = made()
+    except Exception as error:  # a stranger's code: whatever it raises is its own trouble
+        raise Refused(
+            f"{name}, of {offer.brought_by}, cannot be loaded:"
+            f" {type(error).__name__}: {str(error).splitlines()[0] if str(error) else 'no reason'}."
+            f" Perhaps it was made for another release; this one has contract {CONTRACT}."
+        ) from error
+    if why := unfit(ruleset, offer):
+        raise Refused(why)
     return ruleset
+
+
+def unfit(ruleset: Any, offer: Offer) -> str:
+    """Why a ruleset cannot be played here, in a sentence; empty if it can."""
+    whose = f"{offer.name}, of {offer.brought_by},"
+    if not isinstance(ruleset, Ruleset):
+        return f"{whose} is no ruleset: {offer.value} is not made from Ruleset."
+    contract = getattr(ruleset, "contract", None)
+    if contract is None:
+        return (
+            f"{whose} does not say for which contract it was made: its class needs"
+            f" “contract = {CONTRACT}”."
+        )
+    if contract != CONTRACT:
+        wants = "a newer" if contract > CONTRACT else "an older"
+        does = "Upgrade Adjudicator." if contract > CONTRACT else "Install a newer release of it."
+        return (
+            f"{whose} was made for contract {contract}, this house has contract {CONTRACT}: it"
+            f" wants {wants} Adjudicator. {does}"
+        )
+    if ruleset.name != offer.name:
+        return f"{whose} calls itself {ruleset.name}: entry point and class must agree."
+    return ""
+
+
+@cache
+def home(name: str) -> Path:
+    """The folder of a ruleset's package, with its clauses, catalogue, guide and components.
+    KeyError if it is not installed."""
+    module = (OWN[name] if name in OWN else offers()[name].value).partition(":")[0]
+    if name in OWN:
+        return Path(__file__).resolve().parent / name
+    load(name)
+    file = sys.modules[module].__file__
+    assert file is not None, "a ruleset is a package with files"
+    return Path(file).resolve().parent

@@ -453,7 +453,7 @@ def _door(name: str, host: str, port: int) -> Finding:
 
 def _rules(config: Config, clock: Clock) -> Iterator[Finding]:
     broken = []
-    for name in registry.RULESETS:
+    for name in registry.OWN:
         try:
             registry.load(name)
         except Exception as error:
@@ -461,4 +461,6 @@ def _rules(config: Config, clock: Clock) -> Iterator[Finding]:
     if broken:
         yield bad("games", f"cannot be loaded: {', '.join(broken)}", "Install this program anew.")
     else:
-        yield ok("games", ", ".join(registry.RULESETS))
+        yield ok("games", ", ".join(registry.names()))
+    for why in registry.refused().values():
+        yield bad("games", why, "Games of it stand still until then; all others go on.")

@@ -15,19 +15,23 @@ from adjudicator.storage.session import Store
 
 
 class Rulesets(Mapping[str, AnyRuleset]):
-    """The rulesets of this house by name, each imported when it is first asked for."""
+    """The rulesets of this house by name, each imported when it is first asked for. Those of
+    packages that do not fit are not among them."""
 
     def __getitem__(self, name: str) -> AnyRuleset:
-        return registry.load(name)
+        try:
+            return registry.load(name)
+        except registry.Refused as error:
+            raise KeyError(str(error)) from None
 
     def __iter__(self) -> Iterator[str]:
-        return iter(registry.RULESETS)
+        return iter(registry.names())
 
     def __len__(self) -> int:
-        return len(registry.RULESETS)
+        return len(registry.names())
 
     def __contains__(self, name: object) -> bool:
-        return name in registry.RULESETS
+        return isinstance(name, str) and registry.known(name)
 
 
 def desk_of(

@@ -16,7 +16,6 @@ from markupsafe import Markup
 from adjudicator.core.names import fold
 from adjudicator.laboratory import walking
 from adjudicator.rulesets import packs, registry
-from adjudicator.rulesets.registry import RULESETS
 from adjudicator.web import words
 from adjudicator.web.reader import desk
 
@@ -60,11 +59,15 @@ def folder() -> Path:
 
 def names() -> list[str]:
     """The guides that there are, those of the games first."""
-    return [name for name in (*RULESETS, *HOUSE) if _file(name).is_file()]
+    return [name for name in (*registry.names(), *HOUSE) if _file(name).is_file()]
 
 
 def _file(name: str) -> Path:
-    return folder() / ("games" if name in RULESETS else ".") / f"{name}.md"
+    if name in registry.OWN:
+        return folder() / "games" / f"{name}.md"
+    if registry.known(name):
+        return registry.home(name) / "guide.md"
+    return folder() / f"{name}.md"
 
 
 @cache
@@ -150,7 +153,7 @@ def _walk_file(name: str) -> Path:
 def first_turn(name: str) -> Guide:
     """A first turn of a game, walked through: played once a process, and set. KeyError: there is
     none of this name."""
-    if name not in RULESETS or not _walk_file(name).is_file():
+    if not registry.known(name) or not _walk_file(name).is_file():
         raise KeyError(name)
     walk = walking.read(_walk_file(name))
     ruleset = registry.load(walk.ruleset)
@@ -185,8 +188,8 @@ def page() -> ResponseReturnValue:
     return render_template(
         "web/guides.html",
         here=set(desk().rulesets),
-        games=[guide(name) for name in names() if name in RULESETS],
-        titles={name: registry.load(name).title for name in names() if name in RULESETS},
+        games=[guide(name) for name in names() if registry.known(name)],
+        titles={name: registry.load(name).title for name in names() if registry.known(name)},
         house=[guide(name) for name in names() if name in HOUSE],
         wanted=wanted,
         found=found[:MOST_FOUND],

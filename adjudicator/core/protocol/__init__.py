@@ -32,10 +32,20 @@ from adjudicator.core.protocol.orders import (
 )
 from adjudicator.core.protocol.plain import By, Seat, canonical, digest, read_json
 from adjudicator.core.protocol.refusal import Checked, NotAllowed
-from adjudicator.core.protocol.ruleset import Bot, Outcome, P, PhaseFunction, Ruleset, Ruling, Turn
+from adjudicator.core.protocol.ruleset import (
+    CONTRACT,
+    Bot,
+    Outcome,
+    P,
+    PhaseFunction,
+    Ruleset,
+    Ruling,
+    Turn,
+)
 from adjudicator.core.protocol.stakes import Stake
 
 __all__ = [
+    "CONTRACT",
     "Answer",
     "Answers",
     "Ask",

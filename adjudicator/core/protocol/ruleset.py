@@ -24,6 +24,10 @@ from adjudicator.core.protocol.refusal import Checked, NotAllowed
 from adjudicator.core.protocol.stakes import Stake
 from adjudicator.core.telling import Arrow, Geometry, Layer, Report, Sheet
 
+CONTRACT = 1
+"""The contract between a house and a ruleset, which is this package. It is raised when a ruleset
+that was made for it no longer fits, and at no other time."""
+
 
 class Ruling(BaseModel):
     """A reading of ours as a named option of the ruleset. words: choices that do not say what
@@ -85,6 +89,8 @@ class Ruleset(ABC, Generic[P, B]):
     """One game system. Knows only core. Stateless: everything that changes is in the
     position (a pydantic model), everything printed is on the board."""
 
+    contract: ClassVar[int]
+    """The `CONTRACT` that it was made for."""
     name: ClassVar[str]
     title: ClassVar[str]
     version: ClassVar[int]

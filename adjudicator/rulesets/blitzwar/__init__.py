@@ -67,6 +67,7 @@ from adjudicator.rulesets.blitzwar.words.situation import situation
 class BlitzWar(Ruleset[Position, Board]):
     """The game system of the book, with our rulings BW-A1 to BW-A89."""
 
+    contract: ClassVar[int] = 1
     name: ClassVar[str] = "blitzwar"
     title: ClassVar[str] = "BlitzWar"
     version: ClassVar[int] = 1

@@ -62,6 +62,7 @@ from adjudicator.rulesets.totaler_krieg.words.situation import situation
 class TotalerKrieg(Ruleset[Position, Board]):
     """The game system of the book, with our rulings TK-A."""
 
+    contract: ClassVar[int] = 1
     name: ClassVar[str] = "totaler_krieg"
     title: ClassVar[str] = "Totaler Krieg!"
     version: ClassVar[int] = 1

@@ -75,6 +75,7 @@ from adjudicator.rulesets.victory.words.situation import situation
 class Victory(Ruleset[Position, Board]):
     """The game system of the book, with our rulings VIC-A1 to VIC-A69."""
 
+    contract: ClassVar[int] = 1
     name: ClassVar[str] = "victory"
     title: ClassVar[str] = "Victory"
     version: ClassVar[int] = 1

@@ -60,6 +60,7 @@ from adjudicator.rulesets.virtuti_militari.view import View, view_of
 class VirtutiMilitari(Ruleset[Position, Board]):
     """The game system of the book, with our rulings VM-A1 to VM-A62."""
 
+    contract: ClassVar[int] = 1
     name: ClassVar[str] = "virtuti_militari"
     title: ClassVar[str] = "Virtuti Militari"
     version: ClassVar[int] = 1

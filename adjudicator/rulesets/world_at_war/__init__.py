@@ -60,6 +60,7 @@ from adjudicator.rulesets.world_at_war.words import inwords
 class WorldAtWar(Ruleset[Position, Board]):
     """The game system of the playbook, its core rules reconstructed (WAW-CORE)."""
 
+    contract: ClassVar[int] = 1
     name: ClassVar[str] = "world_at_war"
     title: ClassVar[str] = "The World at War: Europe"
     version: ClassVar[int] = 1

@@ -30,6 +30,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from adjudicator.core.engine import AnyRuleset
+from adjudicator.rulesets import registry
 
 ENGINE = (
     "adjudicator.core.dice",
@@ -312,7 +313,9 @@ def _release(cls: type[Any]) -> str:
     """How people call it: game and version of its rules, and the release of this program."""
     own = next((e.dist for e in entry_points(group="console_scripts", name="adjudicator")), None)
     number = f"Adjudicator {own.version}" if own is not None else "Adjudicator"
-    return f"{cls.title} {cls.version}, {number}"
+    offer = registry.offers().get(cls.name)
+    brought = f" ({offer.package})" if offer is not None and offer.package else ""
+    return f"{cls.title} {cls.version}{brought}, {number}"
 
 
 def named(editions: Iterable[Edition]) -> str:
