@@ -16,8 +16,9 @@ RULINGS = "rulings"
 
 
 def table(ruleset: str, name: str) -> list[dict[str, str]]:
-    """The rows of a tab-separated file of the ruleset; none if it has no such file. KeyError: there
-    is no such ruleset."""
+    """The rows of a tab-separated file of the ruleset; none if it has no such file."""
+    if ruleset not in registry.OWN and ruleset not in registry.offers():
+        return []
     path = registry.home(ruleset) / name
     if not path.is_file():
         return []
