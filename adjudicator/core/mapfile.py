@@ -15,13 +15,16 @@ from adjudicator.core.telling import Area, Shape
 FILE = "map.geojson"
 
 
-def outlines(pack: Pack, places: Container[str]) -> tuple[dict[str, Any], list[Shape]]:
+def outlines(
+    pack: Pack, places: Container[str], file: str = FILE
+) -> tuple[dict[str, Any], list[Shape]]:
     """Place -> its polygons (rings of [x, y] in the map's own plane), and the backdrop.
 
-    places: ids that may have an outline. ScenarioError for an outline of no place."""
+    places: ids that may have an outline. file: of a pack with several maps, the one that is
+    meant. ScenarioError for an outline of no place."""
     rings: dict[str, Any] = {}
     backdrop: list[Shape] = []
-    for number, feature in enumerate(pack.geojson(FILE)["features"], start=1):
+    for number, feature in enumerate(pack.geojson(file)["features"], start=1):
         properties, shape = feature["properties"], feature["geometry"]
         several = shape["type"] == "MultiPolygon"
         polygons = shape["coordinates"] if several else [shape["coordinates"]]
@@ -32,7 +35,7 @@ def outlines(pack: Pack, places: Container[str]) -> tuple[dict[str, Any], list[S
         elif properties["id"] in places:
             rings[properties["id"]] = polygons
         else:
-            raise ScenarioError(FILE, number, f"there is no place {properties['id']!r}")
+            raise ScenarioError(file, number, f"there is no place {properties['id']!r}")
     return rings, backdrop
 
 

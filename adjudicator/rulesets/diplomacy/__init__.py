@@ -1,0 +1,181 @@
+"""Diplomacy: seven powers, secret orders, all carried out at once.
+
+`Diplomacy` puts the chapters together. What a position in words looks like, and what the
+scenario files mean, stands in README.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.names import Lexicon
+from adjudicator.core.pack import Pack
+from adjudicator.core.pointing import Choice, Held
+from adjudicator.core.protocol import (
+    Ask,
+    Bot,
+    Checked,
+    Event,
+    Order,
+    Outcome,
+    PhaseFunction,
+    Ruleset,
+    Ruling,
+    Seat,
+    StandingOrder,
+    Turn,
+)
+from adjudicator.core.telling import Arrow, Geometry, Report, Sheet
+from adjudicator.rulesets.diplomacy import sequence
+from adjudicator.rulesets.diplomacy.board import in_words
+from adjudicator.rulesets.diplomacy.board.board import Board
+from adjudicator.rulesets.diplomacy.board.components import read_board
+from adjudicator.rulesets.diplomacy.board.position import Position
+from adjudicator.rulesets.diplomacy.board.setup import open_scenario
+from adjudicator.rulesets.diplomacy.board.sheet import sheet
+from adjudicator.rulesets.diplomacy.book.adjustments import winter
+from adjudicator.rulesets.diplomacy.book.movement import fall, spring
+from adjudicator.rulesets.diplomacy.book.retreating import fall_retreats, spring_retreats
+from adjudicator.rulesets.diplomacy.orders import pointing
+from adjudicator.rulesets.diplomacy.orders.checks import check
+from adjudicator.rulesets.diplomacy.orders.lexicon import lexicon
+from adjudicator.rulesets.diplomacy.orders.orders import ORDERS
+from adjudicator.rulesets.diplomacy.orders.said import order_words
+from adjudicator.rulesets.diplomacy.rulings import RULINGS
+from adjudicator.rulesets.diplomacy.view import View, position_of, view_of
+from adjudicator.rulesets.diplomacy.words.situation import situation
+
+
+class Diplomacy(Ruleset[Position, Board]):
+    """The game of the edition of 2023, with our rulings DIP-A1 to DIP-A12."""
+
+    name: ClassVar[str] = "diplomacy"
+    title: ClassVar[str] = "Diplomacy"
+    version: ClassVar[int] = 1
+    schema: ClassVar[int] = 1
+    position = Position
+    orders: ClassVar[tuple[type[Order], ...]] = ORDERS
+    standing: ClassVar[tuple[type[StandingOrder], ...]] = ()
+    rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
+    phases: ClassVar[Mapping[str, PhaseFunction]] = {
+        "spring": spring,
+        "spring_retreats": spring_retreats,
+        "fall": fall,
+        "fall_retreats": fall_retreats,
+        "winter": winter,
+    }
+
+    # ------------------------------------------------------------- components
+
+    def board(self, pack: Pack) -> Board:
+        return read_board(pack)
+
+    def scenarios(self, board: Board) -> list[str]:
+        return list(board.scenarios)
+
+    def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
+        return open_scenario(board, scenario)
+
+    def from_words(self, board: Board, words: Mapping[str, Any]) -> Position:
+        return in_words.from_words(board, words)
+
+    def to_words(self, board: Board, position: Position) -> dict[str, Any]:
+        return in_words.to_words(board, position)
+
+    # --------------------------------------------------------------- sequence
+
+    def seats(self, board: Board, position: Position) -> list[Seat]:
+        return list(position.seats)
+
+    def first_phase(self, board: Board, position: Position) -> str:
+        return sequence.first_phase(position)
+
+    def next_phase(self, board: Board, position: Position, done: str) -> str | None:
+        return sequence.next_phase(board, position, done)
+
+    def turn(self, board: Board, position: Position) -> Turn:
+        return sequence.turn(position)
+
+    def outcome(self, board: Board, position: Position) -> Outcome | None:
+        """Points are centres."""
+        if not position.over:
+            return None
+        return Outcome(
+            winners=position.winners,
+            points={seat: position.held_by(seat) for seat in position.seats},
+            text=position.result,
+            clause=position.result_clause,
+        )
+
+    # ------------------------------------------------------------------ seats
+
+    def view(self, board: Board, position: Position, seat: Seat | None) -> View:
+        return view_of(position, seat)
+
+    def load_view(self, dumped: Mapping[str, Any]) -> View:
+        return View.model_validate(dumped)
+
+    def lexicon(self, board: Board, view: View) -> Lexicon:
+        return lexicon(board, view.map)
+
+    def check(
+        self,
+        board: Board,
+        ask: Ask,
+        view: View,
+        orders: Sequence[Order],
+        rulings: Mapping[str, Scalar],
+    ) -> Checked:
+        return check(board, ask, view, orders)
+
+    def order_words(self, board: Board, order: Order) -> str:
+        return order_words(board, order)
+
+    # ---------------------------------------------------------------- reports
+
+    def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
+        return sequence.reports_after(position, phase)
+
+    def report(
+        self,
+        board: Board,
+        view: View,
+        before: View | None,
+        events: Sequence[Event],
+        title: str,
+    ) -> Report:
+        from adjudicator.rulesets.diplomacy.words.report import report
+
+        return report(board, view, before, events, title)
+
+    def geometry(self, board: Board, view: View) -> Geometry:
+        return board.chart(view).geometry
+
+    def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
+        return sheet(board, view, events)
+
+    def choices(self, board: Board, ask: Ask, view: View, place: str) -> Iterable[Choice]:
+        return pointing.choices(board, ask, view, place)
+
+    def at_large(self, board: Board, ask: Ask, view: View) -> Iterable[Choice]:
+        return pointing.at_large(board, ask, view)
+
+    def holdings(self, board: Board, ask: Ask, view: View) -> list[Held]:
+        return pointing.holdings(board, ask, view)
+
+    def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
+        return pointing.drawn_as(board, view, order)
+
+    def supposed(self, board: Board, view: View) -> tuple[Position, list[str]]:
+        """Nothing on the map is hidden, so nothing is supposed."""
+        return position_of(view), []
+
+    def bots(self) -> Mapping[str, Callable[[Board, str], Bot]]:
+        from adjudicator.rulesets.diplomacy.bots.players import BOTS
+
+        return BOTS
+
+    def situation(self, board: Board, view: View, ask: Ask) -> list[str]:
+        return situation(board, view, ask)

@@ -1,0 +1,173 @@
+"""Reads the pack: maps, powers and scenarios. Whatever is wrong is named with file and row."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any, cast
+
+from adjudicator.core.mapfile import drawn, outlines
+from adjudicator.core.pack import Pack, Row, ScenarioError, shared
+from adjudicator.core.telling import Geometry, MapLine
+from adjudicator.rulesets.diplomacy.board.board import (
+    COASTS,
+    Board,
+    Chart,
+    Kind,
+    Nation,
+    Province,
+    Scenario,
+    province_of,
+)
+
+
+@shared
+def read_board(pack: Pack) -> Board:
+    """The components of a pack."""
+    nations = {row["id"]: _nation(row) for row in pack.rows("powers.tsv")}
+    suffix = "_provinces.tsv"
+    names = [file.removesuffix(suffix) for file in sorted(pack.files) if file.endswith(suffix)]
+    charts = {name: _chart(pack, name, nations) for name in names}
+    scenarios = {}
+    for file in sorted(pack.files):
+        if file.endswith(".toml"):
+            name = file.removesuffix(".toml")
+            scenarios[name] = _scenario(pack, name, charts, nations)
+    return Board(charts=charts, nations=nations, scenarios=scenarios)
+
+
+def _nation(row: Row) -> Nation:
+    return Nation(row["id"], row["name"], row["adjective"], row["colour"], row.many("aliases"))
+
+
+def _chart(pack: Pack, name: str, nations: Mapping[str, Nation]) -> Chart:
+    provinces: dict[str, Province] = {}
+    for row in pack.rows(f"{name}_provinces.tsv"):
+        if row["id"] in provinces:
+            raise row.error(f"there are two provinces {row['id']!r}")
+        home, land = row["home"], row["land"]
+        for power in filter(None, (home, land)):
+            row.known("home or land", power, nations)
+        for coast in row.many("coasts"):
+            row.known("coasts", coast, COASTS)
+        provinces[row["id"]] = Province(
+            id=row["id"],
+            name=row["name"],
+            kind=cast(Kind, row.one_of("kind", ("inland", "coast", "sea"))),
+            centre=row.flag("centre"),
+            home=home,
+            land=land,
+            coasts=row.many("coasts"),
+            aliases=row.many("aliases"),
+            at=row.point(),
+        )
+    walk, sail = _borders(pack, name, provinces)
+    rings, backdrop = outlines(pack, provinces, f"{name}.geojson")
+    areas = {
+        one.id: drawn(
+            rings,
+            one.id,
+            one.name,
+            one.at,
+            "sea" if one.kind == "sea" else "land",
+            marks=["supply"] if one.centre else [],
+        )
+        for one in provinces.values()
+    }
+    lines = [
+        MapLine(a=id, b=other, kind="border")
+        for id in provinces
+        for other in sorted(walk.get(id, frozenset()))
+        if id < other
+    ]
+    return Chart(
+        name=name,
+        provinces=provinces,
+        walk=walk,
+        sail=sail,
+        geometry=Geometry(areas=areas, lines=lines if not rings else [], backdrop=backdrop),
+    )
+
+
+def _borders(
+    pack: Pack, name: str, provinces: Mapping[str, Province]
+) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
+    """Where armies march and fleets sail, both ways of each row."""
+    places = {
+        place
+        for one in provinces.values()
+        for place in (one.id, *(f"{one.id}/{coast}" for coast in one.coasts))
+    }
+    walk: dict[str, set[str]] = defaultdict(set)
+    sail: dict[str, set[str]] = defaultdict(set)
+    for row in pack.rows(f"{name}_borders.tsv"):
+        a, b = (row.known(column, row[column], places) for column in ("a", "b"))
+        by = row.one_of("by", ("army", "fleet", "both"))
+        kinds = {provinces[province_of(place)].kind for place in (a, b)}
+        if by != "fleet":
+            if "/" in a + b or "sea" in kinds:
+                raise row.error("armies march from province to province, on land")
+            walk[a].add(b)
+            walk[b].add(a)
+        if by != "army":
+            bare = [place for place in (a, b) if place in provinces and provinces[place].coasts]
+            if bare or "inland" in kinds:
+                raise row.error("fleets sail between waters and coasts; say which coast")
+            sail[a].add(b)
+            sail[b].add(a)
+    lost = [id for id in provinces if not walk[id] and not any(
+        sail[place] for place in places if province_of(place) == id
+    )]  # fmt: skip
+    if lost:
+        raise ScenarioError(f"{name}_borders.tsv", 0, f"nothing borders on {', '.join(lost)}")
+    return (
+        {id: frozenset(others) for id, others in walk.items()},
+        {id: frozenset(others) for id, others in sail.items()},
+    )
+
+
+def _scenario(
+    pack: Pack, name: str, charts: Mapping[str, Chart], nations: Mapping[str, Nation]
+) -> Scenario:
+    file = f"{name}.toml"
+    facts: dict[str, Any] = pack.toml(file)
+    try:
+        chart = charts[facts["map"]]
+        units = {power: tuple(texts) for power, texts in facts["units"].items()}
+        absent = tuple(facts.get("absent", ()))
+        seats = {
+            seat: tuple(powers)
+            for seat, powers in facts.get(
+                "seats", {power: [power] for power in units if power not in absent}
+            ).items()
+        }
+        scenario = Scenario(
+            name=name,
+            title=facts["title"],
+            map=facts["map"],
+            year=facts.get("year", 1901),
+            seats=seats,
+            titles=dict(facts.get("titles", {})),
+            absent=absent,
+            units=units,
+            owners={power: tuple(ids) for power, ids in facts.get("owners", {}).items()},
+            wins=facts["wins"],
+            last_turn=facts.get("last_turn", 0),
+        )
+    except KeyError as missing:
+        raise ScenarioError(file, 0, f"{missing} is missing or unknown") from None
+    played = [power for powers in seats.values() for power in powers]
+    for power in (*units, *played, *absent, *scenario.owners):
+        if power not in nations:
+            raise ScenarioError(file, 0, f"there is no power {power!r}")
+    if sorted([*played, *absent]) != sorted(units):
+        raise ScenarioError(file, 0, "every power is played by one seat, or absent")
+    for power, texts in units.items():
+        for text in texts:
+            arm, _, place = text.partition(" ")
+            if arm not in ("A", "F") or place not in chart.places:
+                raise ScenarioError(file, 0, f"{power}: {text!r} is no unit on this map")
+            kind = chart.provinces[province_of(place)].kind
+            if (arm == "A" and kind == "sea") or (arm == "F" and kind == "inland"):
+                raise ScenarioError(file, 0, f"{power}: {text!r} cannot stand there")
+    return scenario

@@ -1,0 +1,1 @@
+"""Players of the house, and whole games between them."""

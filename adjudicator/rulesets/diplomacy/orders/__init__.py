@@ -1,0 +1,1 @@
+"""What may be written: orders, names, checks, clicks on the map."""

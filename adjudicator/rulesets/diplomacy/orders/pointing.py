@@ -1,0 +1,200 @@
+"""Orders on the map: what a click may mean, and the places that a question is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.core.pointing import Choice, Held, front_first
+from adjudicator.core.protocol import Ask, Order
+from adjudicator.core.telling import Arrow
+from adjudicator.rulesets.diplomacy.board.board import Board, Chart, province_of
+from adjudicator.rulesets.diplomacy.board.position import Unit
+from adjudicator.rulesets.diplomacy.board.sheet import piece
+from adjudicator.rulesets.diplomacy.book.adjustments import builds_of, sites, surplus
+from adjudicator.rulesets.diplomacy.book.writing import Illegal, by_convoy, convoy, support
+from adjudicator.rulesets.diplomacy.orders.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Retreat,
+    Support,
+    Waive,
+)
+from adjudicator.rulesets.diplomacy.view import View
+
+
+def choices(board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
+    """Orders about a province: those of the unit there, or what can be built there."""
+    chart, province = board.chart(view), province_of(place)
+    if province not in chart.provinces:
+        return []
+    if ask.key == "orders":
+        unit = view.unit_in(province)
+        if unit is None or unit.power not in view.powers_of():
+            return []
+        return list(orders_of(board, chart, view, unit))
+    if ask.key == "retreats":
+        return list(_retreats(board, view, province))
+    return list(_winter(board, chart, view, province))
+
+
+def orders_of(board: Board, chart: Chart, view: View, unit: Unit) -> Iterator[Choice]:
+    """All that a unit can be ordered: moves, supports, convoys, to hold."""
+    label, at = piece(board, view, unit).label, unit.at
+    units = {one.province: one for one in view.units}
+    for move in moves_of(chart, units, unit):
+        order = Move(arm=unit.arm, unit=at, to=move)
+        yield Choice(order, province_of(move), label, sure=True)
+    yield Choice(Hold(arm=unit.arm, unit=at), "", label, sure=True)
+    for help in supports_of(chart, units, unit):
+        yield Choice(help, province_of(help.of), label, sure=True)
+    for convoying in convoys_of(chart, units, unit):
+        yield Choice(convoying, province_of(convoying.of), label, sure=True)
+
+
+def moves_of(chart: Chart, units: dict[str, Unit], unit: Unit) -> list[str]:
+    """The places to which a unit can move, those by convoy last."""
+    if unit.arm == "fleet":
+        return [place for place in chart.places if place in chart.sail.get(unit.at, ())]
+    walks = [id for id in chart.provinces if id in chart.walk.get(unit.at, ())]
+    if chart.provinces[unit.province].kind != "coast":
+        return walks
+    far = [
+        id
+        for id in chart.provinces
+        if id not in walks and by_convoy(chart, units, unit.province, id)
+    ]
+    return walks + far
+
+
+def supports_of(chart: Chart, units: dict[str, Unit], unit: Unit) -> Iterator[Support]:
+    """The supports that a unit can give."""
+    for of, other in units.items():
+        if of == unit.province:
+            continue
+        tries = [Support(arm=unit.arm, unit=unit.at, kind=other.arm, of=other.at)]
+        reach = chart.walk.get(unit.at, ()) if unit.arm == "army" else chart.calls.get(unit.at, ())
+        goals = {province_of(place) for place in moves_of(chart, units, other)}
+        tries += [
+            Support(arm=unit.arm, unit=unit.at, kind=other.arm, of=other.at, to=to)
+            for to in chart.provinces
+            if to in goals and to in reach
+        ]
+        for order in tries:
+            try:
+                support(chart, units, unit, order)
+            except Illegal:
+                continue
+            yield order
+
+
+def convoys_of(chart: Chart, units: dict[str, Unit], unit: Unit) -> Iterator[Convoy]:
+    """The convoys in which a fleet can be of use."""
+    if unit.arm != "fleet" or chart.provinces[unit.province].kind != "sea":
+        return
+    for of, other in units.items():
+        if other.arm != "army" or chart.provinces[of].kind != "coast":
+            continue
+        for to in moves_of(chart, units, other):
+            order = Convoy(arm="fleet", unit=unit.at, kind="army", of=of, to=to)
+            try:
+                convoy(chart, units, unit, order)
+            except Illegal:
+                continue
+            yield order
+
+
+def _retreats(board: Board, view: View, province: str) -> Iterator[Choice]:
+    for one in view.dislodged:
+        unit = one.unit
+        if unit.province == province and unit.power in view.powers_of():
+            label = piece(board, view, unit, "dislodged").label
+            for way in one.ways:
+                order = Retreat(arm=unit.arm, unit=unit.at, to=way)
+                yield Choice(order, province_of(way), label, sure=True)
+            yield Choice(Disband(arm=unit.arm, unit=unit.at), "", label, sure=True)
+
+
+def _winter(board: Board, chart: Chart, view: View, province: str) -> Iterator[Choice]:
+    for power in view.powers_of():
+        if province in sites(chart, view, power) and builds_of(chart, view, power):
+            yield Choice(Build(arm="army", at=province))
+            for at in fleet_places(chart, province):
+                yield Choice(Build(arm="fleet", at=at))
+        unit = view.unit_in(province)
+        if unit is not None and unit.power == power and surplus(view, power) > 0:
+            label = piece(board, view, unit).label
+            yield Choice(Disband(arm=unit.arm, unit=unit.at), "", label)
+
+
+def fleet_places(chart: Chart, province: str) -> list[str]:
+    """Where a fleet can stand in a province: nowhere inland, on either coast of some."""
+    one = chart.provinces[province]
+    if one.kind == "inland":
+        return []
+    return [f"{province}/{coast}" for coast in one.coasts] or [province]
+
+
+def at_large(board: Board, ask: Ask, view: View) -> list[Choice]:
+    """To do without a build."""
+    chart = board.chart(view)
+    builds = sum(builds_of(chart, view, power) for power in view.powers_of())
+    return [Choice(Waive())] if ask.key == "winter" and builds else []
+
+
+def holdings(board: Board, ask: Ask, view: View) -> list[Held]:
+    """The units that the question is about; those next to another power's first."""
+    chart = board.chart(view)
+    own = view.powers_of()
+    if ask.key == "retreats":
+        mine = [(one.unit, "dislodged") for one in view.dislodged if one.unit.power in own]
+    elif ask.key == "winter":
+        losing = [power for power in own if surplus(view, power) > 0]
+        mine = [(unit, "") for unit in view.units if unit.power in losing]
+        free = [
+            Held(site, (), False)
+            for power in own
+            if builds_of(chart, view, power)
+            for site in sites(chart, view, power)
+        ]
+        return [*_held(board, chart, view, mine), *free]
+    else:
+        mine = [(unit, "") for unit in view.mine()]
+    return front_first(_held(board, chart, view, mine))
+
+
+def _held(board: Board, chart: Chart, view: View, mine: list[tuple[Unit, str]]) -> list[Held]:
+    others = {unit.province for unit in view.units if unit.power not in view.powers_of()}
+    return [
+        Held(
+            unit.province,
+            (piece(board, view, unit, tag).label,),
+            bool(others & set(chart.beside[unit.province])),
+            (("", unit.arm),),
+        )
+        for unit, tag in mine
+    ]
+
+
+def drawn_as(board: Board, view: View, order: Order) -> list[Arrow]:
+    """A move or retreat as an arrow, a support from its unit to where it helps, others as a
+    mark."""
+    match order:
+        case Move():
+            path = [province_of(order.unit), province_of(order.to)]
+            return [Arrow(path=path, kind="sea" if order.via else "move")]
+        case Retreat():
+            return [Arrow(path=[province_of(order.unit), province_of(order.to)], kind="retreat")]
+        case Support() | Convoy():
+            path = [province_of(order.unit), province_of(order.of)]
+            if order.to:
+                path.append(province_of(order.to))
+            kind = "sea" if isinstance(order, Convoy) else "air"
+            return [Arrow(path=path, kind="sea" if kind == "sea" else "air")]
+        case Build():
+            return [Arrow(path=[province_of(order.at)], kind="move")]
+        case Hold() | Disband():
+            return [Arrow(path=[province_of(order.unit)], kind="move")]
+    return []
