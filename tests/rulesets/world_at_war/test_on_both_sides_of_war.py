@@ -86,9 +86,9 @@ def test_what_a_bomb_spares_and_one_that_does_not_fall() -> None:
     at = war({"Kiel": "germany 1 naval, 1 elite, 1 ground"}, countries={"usa": "war western"},
              majors=usa)  # fmt: skip
     both = allies(at, "drop bomb on Kiel destroying 1 naval, 1 elite", refusals=True)
-    assert both.units("Kiel") == {"germany ground": 1, "germany elite": 1}
+    assert both.units("Kiel") == {"germany ground": 1, "germany elite": 1, "germany naval": 1}
     assert "WAW-3.2-7" in both.refused()
-    assert both.position.majors["usa"].points == {"bomber": 1}
+    assert both.position.majors["usa"].points == {"a_bomb": 1, "bomber": 1}
     far = allies(at, "drop bomb on Moscow", refusals=True)
     assert far.told("BombDropped") == []
     assert {"seat": "allies", "part": "offensives"} in far.told("NothingOrdered")

@@ -70,19 +70,28 @@ def bombers(place: str, units: str) -> Position:
 
 @clause("WAW-CORE.BOMB-8", "WAW-3.2-7", "WAW-3.2-2")
 @pytest.mark.parametrize(
-    ("units", "lines", "told"),
+    ("units", "named", "told", "falls"),
     [
-        ("2 ground, 1 elite", "drop bomb on Calais destroying 1 elite", ["WAW-CORE.BOMB-8"]),
-        ("1 elite", "drop bomb on Calais destroying 1 elite", []),
-        ("2 naval, 1 air", "drop bomb on Calais destroying 1 naval, 1 air", ["WAW-3.2-7"]),
-        ("1 naval", "drop bomb on Calais destroying 2 naval", ["WAW-CORE.ACT-12"]),
-        ("1 naval", "drop bomb on Calais destroying 1 naval", []),
+        ("2 ground, 1 elite", "1 elite", ["WAW-CORE.BOMB-8"], False),
+        ("1 elite", "1 elite", [], True),
+        ("2 naval, 1 air", "1 naval, 1 air", ["WAW-3.2-7"], False),
+        ("3 ground", "3 ground", ["WAW-3.2-7"], False),
+        ("2 ground", "1 naval", ["WAW-CORE.ACT-12"], False),
+        ("1 naval", "2 naval", ["WAW-CORE.ACT-12"], True),
+        ("1 naval", "1 naval", [], True),
     ],
 )
-def test_what_a_bomb_does_not_destroy_is_told(units: str, lines: str, told: list[str]) -> None:
-    after = allies(bombers("Calais", f"germany {units}"), lines)
+def test_a_bomb_never_falls_on_units_that_nobody_named(
+    units: str, named: str, told: list[str], falls: bool
+) -> None:
+    """What it may not destroy keeps it in its place, with its chit; what is not there is told."""
+    at = bombers("Calais", f"germany {units}")
+    after = allies(at, f"drop bomb on Calais destroying {named}", refusals=True)
     assert after.refused() == told
-    assert after.told("BombDropped")
+    assert bool(after.told("BombDropped")) == falls
+    assert after.position.majors["usa"].points.get("a_bomb", 0) == (0 if falls else 1)
+    if falls:
+        assert len(after.one("BombDropped")["kinds"]) == 1
 
 
 @clause("WAW-CORE.BOMB-7")

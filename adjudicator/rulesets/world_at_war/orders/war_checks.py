@@ -220,13 +220,12 @@ def _attacks(receipt: Receipt, order: Order) -> None:
             _refused(receipt, order, bombing, order.end, hangs=_saved(receipt, bombing))
         else:
             bomb.spend(position, bombing)
-            left_out = bomb.left_out(position, board, seat, order)
-            note = f"{left_out[1]} ({left_out[0]})" if left_out else ""
+            note = f"{bombing.missing} (WAW-CORE.ACT-12)" if bombing.missing else ""
             hangs = receipt.hangs(order.end) or bool(receipt.attacks)
             if hangs:
                 note = "; ".join([*([note] if note else []), STANDS])
             receipt.open[order.end] = True
-            receipt.stand(order, note, bool(left_out) or hangs)
+            receipt.stand(order, note, bool(bombing.missing) or hangs)
         return
     if isinstance(order, Exploit):
         _exploitation(receipt, order)

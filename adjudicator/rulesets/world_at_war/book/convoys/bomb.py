@@ -30,10 +30,13 @@ AIR_RANGE = 2
 
 @dataclass(frozen=True)
 class Bombing:
-    """A bomb that can be dropped. carrier: its air fleet, None for a bomber point."""
+    """A bomb that can be dropped. carrier: its air fleet, None for a bomber point. targets: the
+    units that it destroys. missing: what of the order's units is not there, in a sentence."""
 
     major: str
     carrier: Unit | None
+    targets: list[Unit]
+    missing: str
 
 
 def plan_bomb(position: Position, board: Board, seat: Seat, order: DropBomb) -> Bombing | No:
@@ -50,12 +53,15 @@ def plan_bomb(position: Position, board: Board, seat: Seat, order: DropBomb) -> 
         return "WAW-3.2-5", f"{board.country_name(owners[0])} has no action chit left for it."
     if place not in board.areas or not enemies(position, holder(position, place), major):
         return "WAW-3.2-4", f"{name} is no enemy area."
+    units, missing = targets(position, board, seat, order)
+    if isinstance(units, str):
+        return units, missing
     if majors[major].points.get("bomber") and _bomber_reach(position, board, major, place):
-        return Bombing(major, None)
+        return Bombing(major, None, units, missing)
     for fleet in position.units:
         ready = fleet.kind == "air" and fleet.nation == major and fleet.active and not fleet.task
         if ready and in_range(position, board, fleet.place, place, AIR_RANGE):
-            return Bombing(major, fleet)
+            return Bombing(major, fleet, units, missing)
     text = f"{name} is out of range of your bombers and of active air fleets."
     return "WAW-3.2-4", text
 
@@ -82,9 +88,8 @@ def drop(
     if isinstance(planned, tuple):
         return False, planned
     spend(position, planned)
-    spared = left_out(position, board, seat, order)
     resource = destroy_resource(position, board, order.end, order.what)
-    lost = _units(position, board, seat, order)
+    lost = planned.targets
     for unit in lost:
         if is_fleet(unit):
             eliminate(position, unit)
@@ -94,7 +99,7 @@ def drop(
         "WAW-3.2-4",
         BombDropped(place=order.end, nation=planned.major, resource=resource, kinds=named(lost)),
     )
-    return True, spared
+    return True, ("WAW-CORE.ACT-12", planned.missing) if planned.missing else None
 
 
 def spend(position: Position, bombing: Bombing) -> None:
@@ -108,20 +113,31 @@ def spend(position: Position, bombing: Bombing) -> None:
         bombing.carrier.active = False
 
 
-def left_out(position: Position, board: Board, seat: Seat, order: DropBomb) -> No | None:
-    """What an order names that its bomb does not destroy, None if all of it goes."""
-    if not order.force:
-        return None
+def targets(
+    position: Position, board: Board, seat: Seat, order: DropBomb
+) -> tuple[list[Unit], str] | No:
+    """The units that the bomb destroys and what of those named is not there, or why it may not
+    destroy them: it never falls on others in their place (WAW-3.2-7, WAW-CORE.BOMB-8,
+    WAW-CORE.ACT-12). Where none are named, two regular ground units, else elite ones, else a
+    fleet or air fleet."""
     there = _enemies_there(position, seat, order.end)
-    wanted, missing = selected(position, board, order.force, there)
-    lost = _units(position, board, seat, order)
-    if spared := [unit for unit in wanted if unit not in lost]:
-        if any(unit.kind == "elite" for unit in spared) and all(is_ground(u) for u in lost):
-            text = "An elite unit is destroyed only where no regular one is left."
-            return "WAW-CORE.BOMB-8", text  # WAW-CORE.BOMB-8
+    regular = [unit for unit in there if unit.kind == "ground"]
+    if not order.force:
+        return (regular or [u for u in there if is_ground(u)])[:2] or there[:1], ""
+    chosen, missing = selected(position, board, order.force, there)
+    missing = missing and f"Of the units named {missing}"
+    if missing and not chosen:
+        return "WAW-CORE.ACT-12", missing
+    troops = [unit for unit in chosen if is_ground(unit)]
+    if troops and any(part.every for part in order.force):
+        return (regular or troops)[:2], missing
+    if len(chosen) > (2 if len(troops) == len(chosen) else 1):
         text = "A bomb destroys one naval or air unit, or two ground units."
         return "WAW-3.2-7", text  # WAW-3.2-7
-    return ("WAW-CORE.ACT-12", f"Of the units named {missing}") if missing else None
+    if any(unit.kind == "elite" for unit in chosen) and regular:
+        text = "An elite unit is destroyed only where no regular one is left."
+        return "WAW-CORE.BOMB-8", text  # WAW-CORE.BOMB-8
+    return chosen, missing
 
 
 def _enemies_there(position: Position, seat: Seat, place: str) -> list[Unit]:
@@ -141,18 +157,3 @@ def destroy_resource(position: Position, board: Board, place: str, what: str) ->
     chosen = what if what in left else left[0]
     position.lost_resources.append(f"{place}/{chosen}")
     return chosen
-
-
-def _units(position: Position, board: Board, seat: Seat, order: DropBomb) -> list[Unit]:
-    """What is destroyed: as ordered, else two regular ground units, else a fleet or air fleet."""
-    there = _enemies_there(position, seat, order.end)
-    if order.force:
-        chosen, _ = selected(position, board, order.force, there)
-        ships = [u for u in chosen if not is_ground(u)]
-        if ships:
-            return ships[:1]
-    ground = sorted((u for u in there if is_ground(u)), key=lambda u: u.kind == "elite")
-    regular = [u for u in ground if u.kind == "ground"]
-    if ground:
-        return (regular or ground)[:2]
-    return there[:1]
