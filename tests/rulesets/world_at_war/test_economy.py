@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,15 +12,20 @@ from adjudicator.core.engine import Run
 from adjudicator.core.protocol import Checked
 from adjudicator.rulesets.world_at_war import WorldAtWar
 from adjudicator.rulesets.world_at_war.board.position import Fort, Position, Queued
+from adjudicator.rulesets.world_at_war.board.terms import KINDS, MAJORS_OF, SEATS
+from adjudicator.rulesets.world_at_war.book.economy import buying
+from adjudicator.rulesets.world_at_war.book.economy.admin import places_for
 from adjudicator.rulesets.world_at_war.book.economy.boards import (
     action_chits,
     factory_halves,
     movement_points,
 )
+from adjudicator.rulesets.world_at_war.book.economy.buying import Basket
 from adjudicator.rulesets.world_at_war.book.economy.improving import percent
 from adjudicator.rulesets.world_at_war.book.economy.income import account, ore_stopped
+from adjudicator.rulesets.world_at_war.orders.economy import Build
 from tests.rulesets.world_at_war.home_kit import boards, one_major, queued, receipt
-from tests.rulesets.world_at_war.war_kit import After, board, play, war
+from tests.rulesets.world_at_war.war_kit import After, board, from_words, play, war
 
 clause = pytest.mark.clause
 AT_HOME = {"Berlin": "germany 2 ground", "Paris": "france 1 ground", "Moscow": "ussr 1 ground"}
@@ -405,6 +411,33 @@ def test_germany_of_barbarossa_builds_freely_for_6_rm() -> None:
                 refusals=True)  # fmt: skip
     assert refused(most) == ["WAW-1.3-16"]
     assert len(most.position.queue) == 6
+
+
+@clause("WAW-CORE.ADM-7", "WAW-1.3-12", "WAW-CORE.SUP-5")
+@pytest.mark.parametrize("scenario", sorted(board().scenarios))
+def test_whatever_may_be_bought_has_an_area_to_come_up_in(scenario: str) -> None:
+    """With stocks, points and techniques for everything: what no rule refuses finds a place."""
+    at = from_words(board(), {"base": scenario, "set_up": True})
+    for name, state in at.majors.items():
+        state.rm, state.chits, state.level = 99, 3, 6
+        state.techs = [t.id for (m, _), t in board().technologies.items() if m == name]
+    lost = []
+    for seat in SEATS:
+        for major, nation, row in product(
+            at.majors, board().countries, board().construction.values()
+        ):
+            order = Build(product=row.what, nation=nation, major=major)
+            if row.what not in KINDS or major not in MAJORS_OF[seat]:
+                continue
+            if buying.builder(at, board(), seat, order) != major:
+                continue
+            left = Basket(halves=99)
+            if buying.no_build(at, board(), seat, major, nation, order, row, left) is not None:
+                continue
+            unit = Queued(id="q1", nation=nation, what=row.what, due=at.turn)
+            if not places_for(at, board(), unit):
+                lost.append((nation, row.what))
+    assert lost == []
 
 
 @clause("WAW-1.2-11", "WAW-CORE.SCN-6")

@@ -364,6 +364,10 @@ def test_the_american_invasion_of_morocco() -> None:
     assert after.position.majors["usa"].chits == 2
     assert after.position.majors["uk"].chits == 3
     assert after.told("ExploitationBegan") == []
+    line = LANDING.replace("Gibraltar Strait\nuse", "Gibraltar Strait support 1 operational\nuse")
+    with_air = allies(morocco(), line, dice=d3(1, 1, 2, 3))
+    assert with_air.told("AirCommitted")[0]["operational"] == ["Gibraltar"]
+    assert with_air.drms("CombatFought")["American: Operational Support"] == 1
 
 
 @clause("WAW-3.17-1")

@@ -37,12 +37,14 @@ FULL, LIMITED, NONE = "full", "limited", ""
 
 
 def sources(position: Position, board: Board, nation: str) -> list[str]:
-    """Areas that a nation's units draw supply from, if it holds them (WAW-CORE.SUP-5)."""
+    """Areas that a nation's units draw supply from, if it holds them (WAW-CORE.SUP-5). An Axis
+    country whose own are not on the map, Italy in 1.3, draws from Germany's (WAW-1.3-12)."""
     head = leader(position, nation)
     row = board.countries.get(head)
     camp = camp_of(position, head)
     found: list[str] = []
-    if head == "germany" or (camp == "axis" and head not in SOURCES):
+    own = [area for area in SOURCES.get(head, ()) if in_play(position, area)]
+    if head == "germany" or (camp == "axis" and not own):
         homes = EASTERN if position.scenario == "barbarossa-1941" else board.homes("germany")
         found += homes
     if head in SOURCES:

@@ -34,7 +34,7 @@ def no_support(
     if fleet.place not in board.areas:
         return "WAW-CORE.AIR-22", f"The air fleet in {base} has no base on the map."
     reach = air_range(position, board)
-    if not in_range(position, board, fleet.place, place, reach):
+    if not in_range(position, board, place, fleet.place, reach):
         text = f"{board.name(place)} is more than {reach} areas from {base}."
         clause = "WAW-3.13-2" if reach == 1 else "WAW-CORE.AIR-2"
         return clause, text  # WAW-CORE.AIR-12
