@@ -86,6 +86,15 @@ def in_range(position: Position, board: Board, start: str, end: str, reach: int)
     return end in flights(position, board, start, reach)
 
 
+def strikes(position: Position, board: Board, start: str, end: str, reach: int) -> bool:
+    """Is an area that is attacked in range of a base? It may be a neutral's, which is not flown
+    over: the colony of neutral Vichy (WAW-CORE.AIR-12, DOW-12)."""
+    if in_range(position, board, start, end, reach):
+        return True
+    near = flights(position, board, start, reach - 1)
+    return any(place in near for place in near_by_air(position, board, end))
+
+
 def air_range(position: Position, board: Board) -> int:
     """How far air fleets support, oppose and intercept: 2, in the Russian Winter 1
     (WAW-CORE.AIR-2, WAW-3.13-2)."""

@@ -11,7 +11,7 @@ from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.book.moving.flying import (
     air_range,
     flights,
-    in_range,
+    strikes,
 )
 from adjudicator.rulesets.world_at_war.book.moving.zones import No
 from adjudicator.rulesets.world_at_war.book.offensive.combat import (
@@ -34,7 +34,7 @@ def no_support(
     if fleet.place not in board.areas:
         return "WAW-CORE.AIR-22", f"The air fleet in {base} has no base on the map."
     reach = air_range(position, board)
-    if not in_range(position, board, place, fleet.place, reach):
+    if not strikes(position, board, fleet.place, place, reach):
         text = f"{board.name(place)} is more than {reach} areas from {base}."
         clause = "WAW-3.13-2" if reach == 1 else "WAW-CORE.AIR-2"
         return clause, text  # WAW-CORE.AIR-12
