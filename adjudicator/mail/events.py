@@ -30,7 +30,8 @@ def answered(desk: Desk, arrived: Arrived, letter: ReadLetter, token: str) -> st
         return "stranger"
     event_id, person_id = found
     digest = hashlib.sha256(f"{arrived.message_id}\0{letter.body_text}".encode()).hexdigest()
-    if not limits.allow(desk, f"event letter:{person_id}:{digest[:32]}", 1, 86400):
+    mark = f"event letter:{person_id}:{digest[:32]}"
+    if limits.used(desk, mark, 86400):
         return "duplicate"
     if not limits.allow(desk, f"event letters:{event_id}:{person_id}", PER_HOUR):
         return "too much"
@@ -48,5 +49,10 @@ def answered(desk: Desk, arrived: Arrived, letter: ReadLetter, token: str) -> st
             f"Your letter could not be read: {letter.trouble}. Nothing was done.",
         )  # fmt: skip
         return "unreadable"
-    desk_letters.answer_event(desk, event_id, person_id, letter.body_text, arrived.id)
+    # The mark is stored with what the letter causes, or not at all: what could not be carried out
+    # at first is tried again, and is no duplicate of itself.
+    with desk.store.together("letter about an event"):
+        if not limits.allow(desk, mark, 1, 86400):
+            return "duplicate"
+        desk_letters.answer_event(desk, event_id, person_id, letter.body_text, arrived.id)
     return "event"

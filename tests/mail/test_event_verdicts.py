@@ -4,19 +4,31 @@ moments, each answered with one plain sentence."""
 from __future__ import annotations
 
 import pytest
+from sqlmodel import select
 
 from adjudicator.clock import FixedClock
+from adjudicator.mail import receiving
 from adjudicator.mail.addresses import confirm_address
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.eventbook import archiving, showing
-from adjudicator.service.events import announcing, directing, entering, keeping, ticking, trying
+from adjudicator.service.events import (
+    announcing,
+    directing,
+    entering,
+    keeping,
+    rounds,
+    telling,
+    ticking,
+    trying,
+)
 from adjudicator.service.games import games
 from adjudicator.service.people import leaving
+from adjudicator.service.people.people import person_for
 from adjudicator.service.stepping import phases
-from adjudicator.storage.tables import TournamentGame
+from adjudicator.storage.tables import TournamentGame, TournamentWish
 from tests import toy
 from tests.events_kit import DIRECTOR, SECOND, TOY, announced, course_of, entered, person, row_of
-from tests.house_kit import letters_to
+from tests.house_kit import agree, letters_to
 from tests.mail.post import answer, collect, plain
 
 FORM = TOY.replace("roll_call = 5", "roll_call = 0")
@@ -57,6 +69,14 @@ def write(desk: Desk, email: str, text: str) -> str:
     assert outcome.word == "event"
     said = [one for one in collect(desk) if email in str(one["To"])]
     return " ".join(plain(said[-1]).split())
+
+
+def sure(desk: Desk, email: str, text: str) -> str:
+    """The same with what cannot be taken back, and a yes to the question that follows."""
+    assert "You are asked in a letter of its own" in write(desk, email, text)
+    agree(desk, email)
+    mine = [one for one in collect(desk) if email in str(one["To"])]
+    return " ".join(" ".join(plain(one).split()) for one in mine)
 
 
 def email_of(desk: Desk, number: int) -> str:
@@ -102,8 +122,7 @@ def test_a_late_game_is_judged_and_appealed(desk: Desk, clock: FixedClock) -> No
     told = write(desk, loser, "appeal cup-1-1 because the hill is mine")
     assert "goes to whoever directs beside the judge" in told
     assert "You do not hear appeals" in write(desk, DIRECTOR, "uphold cup-1-1 because I say so")
-    told = write(desk, SECOND, "overrule cup-1-1 draw because neither can win")
-    assert "Changed on appeal:" in told
+    assert "Changed on appeal:" in sure(desk, SECOND, "overrule cup-1-1 draw because of the bog")
     tick(desk, clock)
     assert games.game_info(desk, "cup-1-1").state == "over"
     assert game_of(desk).state == "done"
@@ -451,3 +470,85 @@ def test_the_silent_are_asked_once_more(desk: Desk, clock: FixedClock) -> None:
     assert (
         sum("once more" in one.facts["subject"] for one in letters_to(desk, "bob@example.net")) == 1
     )
+
+
+def test_an_order_of_a_game_takes_nobody_out(desk: Desk, clock: FixedClock) -> None:
+    """An order that begins like a command of the event is told where it belongs."""
+    begun(desk, clock, many=2)
+    told = write(desk, "ann@example.net", "withdraw 2nd Army to Smolensk")
+    assert "no command" in told
+    assert keeping_states(desk) == ["in", "in"]
+    told = write(desk, "ann@example.net", "bid 2 on ford\nready")
+    assert "reads like an order of cup-1-1" in told
+
+
+def test_leaving_is_asked_about_and_done_on_a_yes(desk: Desk, clock: FixedClock) -> None:
+    begun(desk, clock, many=2)
+    assert "You are asked in a letter of its own" in write(desk, "ann@example.net", "withdraw")
+    assert keeping_states(desk) == ["in", "in"]
+    agree(desk, "ann@example.net")
+    assert keeping_states(desk) == ["left", "in"]
+
+
+def test_putting_out_names_whom_it_means(desk: Desk, clock: FixedClock) -> None:
+    desk.packs = lambda name: toy.pack(turns=1)
+    announced(desk, LATE)
+    entered(desk, ["Ann", "Bob"])
+    with desk.store.write("another") as session:
+        who = person_for(session, "other@example.net", desk, "ann")
+        number = who.id or 0
+    entering.enter(desk, "cup", number)
+    tick(desk, clock, 24 * 10)
+    write(desk, DIRECTOR, "put out ANN because she has vanished")
+    agree(desk, DIRECTOR)
+    assert keeping_states(desk) == ["in", "in", "in"]
+    assert "can be Ann (1) or ann (3)" in " ".join(
+        " ".join(one.facts["lines"]) for one in letters_to(desk, DIRECTOR, "notice")
+    )
+    write(desk, DIRECTOR, "put out ann because she has vanished")
+    agree(desk, DIRECTOR)
+    assert keeping_states(desk) == ["in", "in", "left"]
+
+
+def test_a_letter_that_could_not_be_carried_out_is_no_duplicate_of_itself(
+    desk: Desk, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.packs = lambda name: toy.pack(turns=1)
+    announced(desk, f'{FORM}[[stages]]\nkind = "swiss"\nrounds = 1\nsides = "bids"\n')
+    entered(desk, ["Ann", "Bob"])
+    tick(desk, clock, 24 * 10)
+    mine = next(
+        one for one in collect(desk)
+        if "ann@" in str(one["To"]) and "event+" in str(one["Reply-To"])
+    )  # fmt: skip
+    real = rounds.wish
+
+    def breaks(*args: object) -> str:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(rounds, "wish", breaks)
+    monkeypatch.setattr(telling, "person", breaks)
+    assert answer(desk, mine, "bid red 3", sender="ann@example.net").word == "broken"
+    monkeypatch.undo()
+    assert rounds.wish is real
+    clock.forward(hours=1)
+    receiving.process_waiting(desk)
+    with desk.store.read() as session:
+        assert list(rounds.wishes_of(session, keeping.by_slug(session, "cup"))) == [1]
+
+
+def test_a_sealed_bid_that_was_changed_before_opening_shows(desk: Desk, clock: FixedClock) -> None:
+    desk.packs = lambda name: toy.pack(turns=1)
+    announced(desk, f'{FORM}[[stages]]\nkind = "swiss"\nrounds = 1\nsides = "bids"\n')
+    entered(desk, ["Ann", "Bob"])
+    tick(desk, clock, 24 * 10)
+    write(desk, "ann@example.net", "bid red 1")
+    write(desk, "ann@example.net", "bid red 3")
+    with desk.store.write("the operator") as session:
+        row = session.exec(select(TournamentWish)).one()
+        row.wish = {**row.wish, "points": 1}
+        session.add(row)
+    write(desk, "bob@example.net", "bid red 2")
+    tick(desk, clock)
+    bad = [one.text for one in archiving.verify(desk, "cup") if not one.ok]
+    assert bad[0].startswith("What Ann bid or wished in round 1 is not what was sealed.")

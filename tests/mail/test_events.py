@@ -10,7 +10,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.post import tokens
 from adjudicator.tournaments import placings
 from tests.events_kit import TOY, Hall, announced, course_of, entered, person, row_of
-from tests.house_kit import letters_to
+from tests.house_kit import agree, letters_to
 from tests.mail.post import answer, collect, plain
 
 
@@ -113,7 +113,9 @@ def test_commands_are_answered_in_one_letter(desk: Desk, clock: FixedClock) -> N
     assert "“foo bar” is no command." in said
     assert "That is for the director" in write(desk, ann, "ann@example.net", "begin")
     assert "help" in write(desk, ann, "ann@example.net", "what must I do?")
-    told = write(desk, ann, "ann@example.net", "withdraw because of work")
+    write(desk, ann, "ann@example.net", "withdraw because of work")
+    agree(desk, "ann@example.net")
+    told = " ".join(" ".join(plain(one).split()) for one in collect(desk))
     assert "Ann has left cup." in told
     assert "You have left cup." in write(desk, ann, "ann@example.net", "here")
 

@@ -109,10 +109,25 @@ def _lines(done: list[CommandDone], rest: str) -> list[str]:
 # ---------------------------------------------------------------------- events
 
 
+ASKED = (
+    "This cannot be taken back. You are asked in a letter of its own whether you mean it; when you"
+    " say yes, it is done."
+)
+
+
 def answer_event(
-    desk: Desk, event_id: int, person_id: int, text: str, letter_id: int | None
+    desk: Desk,
+    event_id: int,
+    person_id: int,
+    text: str,
+    letter_id: int | None,
+    *,
+    confirmed: bool = False,
 ) -> None:
-    """Carry out what somebody wrote about an event, line by line, and answer him."""
+    """Carry out what somebody wrote about an event, line by line, and answer. What cannot be taken
+    back is asked about first, unless it is confirmed.
+
+    All of it is one transaction with the caller's mark that it was done."""
     said, rest = commands.split(text, "event")
     with desk.store.write("event letter") as session:
         row = keeping.locked(session, event_id)
@@ -129,21 +144,29 @@ def answer_event(
             letter_id=letter_id,
             event=row,
         )
-        done = commands.carry_out_all(work, said)
+        asked = [] if confirmed else [one for one in said if one.command.weighty]
+        done = commands.carry_out_all(work, [one for one in said if one not in asked])
+        if asked:
+            told = elsewhere.ask_about_event(desk, session, row, who, asked) or ASKED
+            done += [CommandDone(line=one.line, command=one.text, outcome=told) for one in asked]
+            done.sort(key=lambda one: one.line)
         lines, shown = [], []
         for one in done:
             lines.append(f"{one.command}: {one.outcome}")
             shown += one.lines
         left = [line.strip() for line in rest.split("\n") if line.strip()]
-        if not done:
+        meant = elsewhere.order_of(desk, session, row, who, left) if left else ""
+        if meant:
+            lines.append(meant)
+        elif not done:
             lines += [
                 f"There was no command in your letter about {row.title}. The following is"
                 " understood, each on a line of its own:",
                 *commands.registry.help_lines("event"),
             ]
         elif left:
-            meant = commands.near(left[0], "event")
-            hint = f" Did you mean “{meant}”?" if meant else ""
+            near = commands.near(left[0], "event")
+            hint = f" Did you mean “{near}”?" if near else ""
             lines.append(f"“{left[0][:100]}” is no command.{hint}")
         subject = f"Re: {done[0].command[:60]}" if done else "your letter"
         came = session.get(LetterIn, letter_id) if letter_id is not None else None

@@ -19,12 +19,19 @@ from adjudicator.core.saying import count
 from adjudicator.service import commands
 from adjudicator.service.commands import obeying
 from adjudicator.service.desk import Desk, TooMuch
-from adjudicator.service.events import keeping
+from adjudicator.service.grammar.base import Said
 from adjudicator.service.people import consent, roles
 from adjudicator.service.play import submissions
 from adjudicator.service.post import letters
 from adjudicator.service.words import seat_title
-from adjudicator.storage.tables import Game, Person, Seat, Tournament, TournamentEntry
+from adjudicator.storage.tables import (
+    Game,
+    Person,
+    Seat,
+    Tournament,
+    TournamentEntry,
+    TournamentGame,
+)
 
 MOST = 12
 """Games of one person that a text is tried on: the newest."""
@@ -152,23 +159,66 @@ def _sent_on(desk: Desk, one: Meant, text: str, in_reply_to: str) -> None:
 
 
 def _asked_about(desk: Desk, one: Meant, person_id: int, text: str) -> bool:
-    said = commands.split(text, "event")[0]
-    lines = [item.text for item in said]
+    """Ask about commands of an event that came to the desk; False: too much was asked today."""
+    with desk.store.write("words about an event asked") as session:
+        row = session.get_one(Tournament, one.number)
+        who = session.get_one(Person, person_id)
+        return not ask_about_event(desk, session, row, who, commands.split(text, "event")[0])
+
+
+def ask_about_event(
+    desk: Desk, session: Session, row: Tournament, who: Person, said: Sequence[Said]
+) -> str:
+    """Ask somebody, at the address that we know, whether commands about an event are meant. Empty,
+    or why nothing could be asked."""
+    lines = [one.text for one in said]
     asked = consent.Asked(
         act="event words",
-        words=f"You write about {one.title}: {'; '.join(lines)}",
-        facts={"event": one.number, "text": "\n".join(lines)},
+        words=f"You write about {row.title}: {'; '.join(lines)}.",
+        facts={"event": row.id or 0, "text": "\n".join(lines)},
     )
     try:
-        with desk.store.write("words about an event asked") as session:
-            consent.ask(
-                desk, session, session.get_one(Person, person_id), asked,
-                subject=f"{one.title}: is this from you?",
-                lines=["A letter to the desk of the house, from your address, says:", *lines],
-            )  # fmt: skip
-    except TooMuch:
-        return False
-    return True
+        consent.ask(
+            desk, session, who, asked,
+            subject=f"{row.title}: do you mean it?",
+            lines=[
+                f"A letter from your address about {row.title} says:",
+                *lines,
+                *[f"({one.text}: {one.command.description})" for one in said],
+            ],
+        )  # fmt: skip
+    except TooMuch as refusal:
+        return refusal.text
+    return ""
+
+
+def order_of(
+    desk: Desk, session: Session, row: Tournament, who: Person, lines: Sequence[str]
+) -> str:
+    """That lines to an event's address read like orders of one of its games that somebody plays in,
+    and where they belong, a sentence; empty if they do not."""
+    own = select(Seat, Game).join(Game, col(Game.id) == col(Seat.game_id)).join(
+        TournamentGame, col(TournamentGame.game_id) == col(Game.id)
+    )  # fmt: skip
+    rows = session.exec(
+        own.where(
+            TournamentGame.tournament_id == row.id,
+            Seat.person_id == who.id,
+            Game.state != "over",
+        )
+    ).all()
+    base = desk.config.house.base_url
+    for seat, game in rows:
+        found = [
+            line for line in lines if submissions.reads_as_orders(desk, seat.id or 0, line)
+        ]  # fmt: skip
+        if found:
+            return (
+                f"“{found[0][:100]}” reads like an order of {game.slug}, in which you are"
+                f" {seat_title(seat.name)}. This address belongs to {row.title}, and takes no"
+                f" orders: answer the newest letter of {game.slug}, or see {base}/games/{game.slug}"
+            )
+    return ""
 
 
 @consent.to_apart("event words")
@@ -176,8 +226,10 @@ def _agreed(desk: Desk, asked: consent.Asked) -> str:
     from adjudicator.service.commands import desk_letters
 
     number = int(str(asked.facts["event"]))
-    desk_letters.answer_event(desk, number, asked.person_id, str(asked.facts["text"]), None)
+    desk_letters.answer_event(
+        desk, number, asked.person_id, str(asked.facts["text"]), None, confirmed=True
+    )
     with desk.store.read() as session:
         row = session.get_one(Tournament, number)
-        link = f"{desk.config.house.base_url}/events/{keeping.by_slug(session, row.slug).slug}"
+        link = f"{desk.config.house.base_url}/events/{row.slug}"
         return f"What came of it stands in a letter of its own; {row.title} is on {link}"

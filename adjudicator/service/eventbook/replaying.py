@@ -9,6 +9,7 @@ from adjudicator.core.dice import links
 from adjudicator.core.journal import Entry, check_chain
 from adjudicator.core.protocol import canonical, digest
 from adjudicator.service.events.announcing import Announcement
+from adjudicator.service.events.rounds import sealed
 from adjudicator.service.record.replaying import require
 from adjudicator.tournaments import drawing, placings
 from adjudicator.tournaments.course import Course, Entrant, Match, Result, Round
@@ -27,6 +28,8 @@ class EventReplay:
         self.drawn = self.changed = 0
         self.results: list[tuple[str, Result]] = []
         self.ended = False
+        self.sealed: dict[tuple[int, str], str] = {}
+        """(round, entrant) -> the digest of the newest bid, before all were opened."""
 
     def run(self) -> str:
         """Play it; what holds, in a sentence. `Wrong` at the first thing that does not."""
@@ -56,7 +59,13 @@ class EventReplay:
                 self.changed += 1
             case "round dropped":
                 self.course.rounds.pop()
+            case "wish":
+                key = int(body["round"]), str(body["number"])
+                self.sealed.pop(key, None)
+                if "sealed" in body:  # events of earlier programs had none
+                    self.sealed[key] = str(body["sealed"])
             case "sides":
+                self._sealed_as_said(body)
                 self._sides(body)
             case "result":
                 self._result(body)
@@ -80,6 +89,17 @@ class EventReplay:
         require(canonical(again) == canonical(found), f"{named} comes out otherwise.")
         self.course.rounds.append(found)
         self.drawn += 1
+
+    def _sealed_as_said(self, body: Mapping[str, Any]) -> None:
+        """Every bid that is opened is the one that was sealed, and none was left out."""
+        salts, wishes = body.get("salts", {}), body["wishes"]
+        for (round_, number), was in self.sealed.items():
+            if round_ != int(body["round"]):
+                continue
+            said = number in wishes and number in salts
+            same = said and sealed(wishes[number], str(salts[number])) == was
+            who = self.course.entrant(int(number)).name
+            require(same, f"What {who} bid or wished in round {round_} is not what was sealed.")
 
     def _sides(self, body: Mapping[str, Any]) -> None:
         wishes = {int(n): Wish.model_validate(one) for n, one in body["wishes"].items()}

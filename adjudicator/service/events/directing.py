@@ -18,7 +18,7 @@ from adjudicator.service.events import keeping, leaving, playing, rollcall, roun
 from adjudicator.service.moderating import rollback, ruling
 from adjudicator.service.people.people import person_for
 from adjudicator.service.words import listing, when
-from adjudicator.storage.tables import Tournament
+from adjudicator.storage.tables import Tournament, TournamentEntry
 
 T = TypeVar("T")
 MOST_DAYS = 365
@@ -146,15 +146,30 @@ def cancel(desk: Desk, session: Session, row: Tournament, by: int, reason: str) 
     telling.everybody(desk, session, row, "called off", lines, (), "in", "standby")
 
 
+def named_entry(session: Session, row: Tournament, name: str) -> TournamentEntry:
+    """Find the entry that is meant: by its name as it is written, else in any case or by its
+    number. ServiceError: there is none, or more than one."""
+    wanted = name.strip()
+    rows = keeping.entries(session, row, "in", "standby")
+    found = [one for one in rows if one.name == wanted]
+    found = found or [
+        one for one in rows if wanted.lower() in (one.name.lower(), str(one.number or "-"))
+    ]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise ServiceError(f"{row.slug} has no entrant “{wanted[:40]}”.")
+    have = listing([f"{one.name} ({one.number or 'stand-by'})" for one in found], "or")
+    raise ServiceError(
+        f"“{wanted[:40]}” can be {have}: write the name as it stands, or its number."
+    )
+
+
 def put_out(desk: Desk, session: Session, row: Tournament, by: int, name: str, reason: str) -> str:
     """Take an entrant out: he has vanished, or broken the event's rules."""
     if not reason.strip():
         raise ServiceError("Say why: he is told.")
-    wanted = name.strip().lower()
-    for entry in keeping.entries(session, row, "in", "standby"):
-        if wanted in (entry.name.lower(), str(entry.number or "-")):
-            return leaving.leave(desk, session, row, entry, reason)
-    raise ServiceError(f"{row.slug} has no entrant “{name.strip()[:40]}”.")
+    return leaving.leave(desk, session, row, named_entry(session, row, name), reason)
 
 
 def name_assistant(desk: Desk, session: Session, row: Tournament, by: int, email: str) -> None:

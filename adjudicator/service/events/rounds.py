@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import timedelta
+from typing import Any
 
 from sqlmodel import Session, select
 
@@ -237,23 +238,41 @@ def wish(
     found = known or TournamentWish(
         tournament_id=row.id or 0, round=row.round, number=entry.number, at=desk.clock.now()
     )
-    found.wish, found.at = wanted.model_dump(mode="json"), desk.clock.now()
+    plain, salt = wanted.model_dump(mode="json"), desk.random_bytes(16).hex()
+    found.wish, found.at = {**plain, "salt": salt}, desk.clock.now()
     session.add(found)
     session.flush()
-    # That he has said something is no secret; what, is: the journal has it when all is open.
-    keeping.act(session, row, found.at, "wish", round=row.round, number=entry.number)
+    # That something was said is no secret; what, is: the journal is bound to it now, by a digest
+    # that nobody can guess the bid from, and has the bid and the salt when all is open.
+    keeping.act(
+        session, row, found.at, "wish", round=row.round, number=entry.number,
+        sealed=sealed(plain, salt),
+    )  # fmt: skip
     given = f"{wanted.roles[0]} for {wanted.points:g} points" if bid else ", ".join(wanted.roles)
     kind = "bid" if bid else "list"
     return f"Your {kind} is sealed: {given}. You may replace it until all are opened."
 
 
-def wishes_of(session: Session, row: Tournament) -> dict[int, Wish]:
+def sealed(wish: Mapping[str, Any], salt: str) -> str:
+    """The digest of a wish as the journal is bound to it before it is opened."""
+    return digest({"wish": dict(wish), "salt": salt})
+
+
+def _stored_wishes(session: Session, row: Tournament) -> dict[int, dict[str, Any]]:
     found = session.exec(
         select(TournamentWish).where(
             TournamentWish.tournament_id == row.id, TournamentWish.round == row.round
         )
     )
-    return {one.number: Wish.model_validate(one.wish) for one in found}
+    return {one.number: dict(one.wish) for one in found}
+
+
+def wishes_of(session: Session, row: Tournament) -> dict[int, Wish]:
+    """What has been wished or bid for this round, by entrant."""
+    return {
+        number: Wish.model_validate({k: v for k, v in wish.items() if k != "salt"})
+        for number, wish in _stored_wishes(session, row).items()
+    }
 
 
 def all_wished(session: Session, row: Tournament) -> bool:
@@ -273,6 +292,11 @@ def open_sides(desk: Desk, session: Session, row: Tournament) -> None:
         "act": "sides",
         "round": row.round,
         "wishes": {str(n): w.model_dump(mode="json") for n, w in sorted(wishes.items())},
+        "salts": {
+            str(n): wish["salt"]
+            for n, wish in sorted(_stored_wishes(session, row).items())
+            if "salt" in wish
+        },
         "matches": [match.model_dump(mode="json") for match in course.rounds[-1].matches],
     }
     keeping.journal(session, row, "step", desk.clock.now(), body)

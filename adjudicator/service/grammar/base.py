@@ -192,6 +192,9 @@ class Command(ABC, Generic[W]):
     most: int = 60
     asks: bool = False
     """It only asks for something: asked twice in a text, it is answered once."""
+    weighty: bool = False
+    """It cannot be taken back, or changes who reads or speaks: by letter its writer is asked first,
+    at the address that we know."""
     personal: bool = False
     """It is the player's own affair: who stands in for him for a while may not do it."""
     examples: tuple[str, ...] = ()

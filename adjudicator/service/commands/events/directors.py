@@ -29,10 +29,11 @@ class Directs(Command[EventWork]):
         takes: str = "",
         shown: str = "",
         examples: Sequence[str] = (),
+        weighty: bool = False,
     ) -> None:
         self.name, self.description, self.does = name, description, does
         self.also, self.takes, self.shown = tuple(also), takes, shown
-        self.examples = tuple(examples)
+        self.examples, self.weighty = tuple(examples), weighty
 
     def do(self, work: EventWork, said: Said) -> Done:
         return self.does(work, said.raw), []
@@ -228,11 +229,11 @@ DIRECTORS = Family(
         Directs("end round", "The round ends now: what is not over is agreed or judged.",
                 _end_round),
         Directs("end event", "The event ends as it stands, between two rounds.", _end,
-                also=["end"], takes=BECAUSE, shown="[because ...]"),
+                also=["end"], takes=BECAUSE, shown="[because ...]", weighty=True),
         Directs("cancel", "The event is called off before it begins.", _cancel,
-                takes=BECAUSE, shown="[because ...]"),
+                takes=BECAUSE, shown="[because ...]", weighty=True),
         Directs("put out", "An entrant is out of the event: he has vanished, or broken its rules.",
-                _put_out, takes=r".{2,400}", shown="NAME because ..."),
+                _put_out, takes=r".{2,400}", shown="NAME because ...", weighty=True),
         Directs("adjudicate", "Your verdict on a game that is not over when its round is.",
                 _adjudicate, also=["judge"], takes=r".{3,800}",
                 shown="GAME SIDE | draw [SIDE POINTS ...] because ...",
@@ -244,7 +245,7 @@ DIRECTORS = Family(
         Directs("overrule",
                 "Another verdict takes the place of one that was appealed; it is final.",
                 _overrule, takes=r".{3,800}",
-                shown="GAME SIDE | draw [SIDE POINTS ...] because ..."),
+                shown="GAME SIDE | draw [SIDE POINTS ...] because ...", weighty=True),
         Directs("rule",
                 "A ruling for the whole event: an option of all its games from now on. You are"
                 " asked in a letter of its own whether you mean it.",

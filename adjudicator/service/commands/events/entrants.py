@@ -49,9 +49,14 @@ class Here(Command[EventWork]):
 class WithdrawEvent(Command[EventWork]):
     name = "withdraw"
     also = ("leave event", "drop out")
-    takes = r".{0,300}"
+    takes = r"(from (the |this )?event)?( ?because .{1,300})?"
     shown = "[because ...]"
-    description = "You leave the event; your open games go to a stand-by, or are forfeited."
+    weighty = True
+    description = (
+        "You leave the event; your open games go to a stand-by, or are forfeited. You are asked"
+        " in a letter of its own whether you mean it."
+    )
+    examples = ("withdraw", "withdraw because I move house")
 
     def do(self, work: EventWork, said: Said) -> Done:
         _, reason = because(said.raw)
@@ -61,7 +66,7 @@ class WithdrawEvent(Command[EventWork]):
 
 class Bid(Command[EventWork]):
     name = "bid"
-    takes = r".{1,80}"
+    takes = r"(?!\d).{1,80}"
     shown = "SIDE POINTS"
     description = (
         "Your sealed bid for a side in this round: the points that you would give up for it. Both"
