@@ -59,6 +59,26 @@ def announce(
         app.close()
 
 
+@tournament_cli.command("director")
+def director(
+    name: Annotated[str, typer.Argument(help="The event.")],
+    address: Annotated[str, typer.Argument(help="Of who directs it from now on.")],
+    because: Annotated[str, typer.Option(help="Why: it stands in the event's journal.")] = "",
+    instance: Instance = None,
+) -> None:
+    """Give a tournament to another director, if the old one has vanished. All are told."""
+    from adjudicator.service.desk import ServiceError
+    from adjudicator.service.events import directing
+
+    app = an_app(instance)
+    try:
+        typer.echo(directing.replace_director(app.desk, name, address, because))
+    except ServiceError as error:
+        fail(error.text)
+    finally:
+        app.close()
+
+
 @tournament_cli.command("list")
 def listed(as_json: AsJson = False, instance: Instance = None) -> None:
     """All tournaments of the house."""

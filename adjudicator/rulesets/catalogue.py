@@ -20,7 +20,8 @@ DAYS_A_LETTER = 3
 class Scenario:
     """line: what it is, a sentence. turns: at most, as played with bots where the scenario sets
     no end. letters: order letters of a seat in a turn. solo: the seat for a newcomer who plays
-    it against the house; empty: it is no game for one."""
+    it against the house; empty: it is no game for one. scored: its end names winners; an example
+    from a book only shows how something is done."""
 
     ruleset: str
     name: str
@@ -30,6 +31,7 @@ class Scenario:
     letters: int
     level: Literal["easy", "middling", "hard"]
     solo: str
+    scored: bool
     line: str
 
     @property

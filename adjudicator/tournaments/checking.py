@@ -34,7 +34,17 @@ def check(form: Form, seats: Sequence[str]) -> list[str]:
             said.append("Whoever is kept apart must be kept apart from somebody: name two.")
     for at, stage in enumerate(form.stages):
         said += [f"{_called(form, at)}: {text}" for text in _stage(form, stage, at)]
-    return said
+    return said or _never(form)
+
+
+def _never(form: Form) -> list[str]:
+    """That no number of entrants fits the form, and what is wrong with the most it takes; empty if
+    one does."""
+    least = max(form.minimum, form.players, 2)
+    if any(not check_entrants(form, many) for many in range(least, form.maximum + 1)):
+        return []
+    why = check_entrants(form, form.maximum) or check_entrants(form, least)
+    return [f"It could never begin, with {least} to {form.maximum} entrants: {why[0]}"]
 
 
 def check_entrants(form: Form, entrants: int) -> list[str]:

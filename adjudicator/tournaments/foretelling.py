@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from adjudicator.tournaments import knockout, round_robin
 from adjudicator.tournaments.form import Form, Knockout, League, RoundRobin
+from adjudicator.tournaments.sides import needs_wishes
 
 TOO_LONG = 731
 """Days: two years is the most that people bear."""
@@ -46,17 +47,29 @@ def rounds_of(form: Form, stage: int, entrants: int) -> int:
     return one.rounds
 
 
-def foretell(form: Form, entrants: int) -> list[Foretold]:
-    """Every round of the event, with so many entrants (of teams: teams). Games of a round are
-    played at the same time."""
+class Between(BaseModel):
+    """Days around a round's games. review: before it is published; sides: to bid or wish, where
+    sides go by that; late: until a game that is not over when its round is has been judged by the
+    last who may, and nobody can appeal any more."""
+
+    review: float = 0
+    sides: float = 0
+    late: float = 0
+
+
+def foretell(form: Form, entrants: int, between: Between | None = None) -> list[Foretold]:
+    """Foretell every round of the event, with so many entrants (of teams: teams). Games of a round
+    are played at the same time."""
     found: list[Foretold] = []
     about = surely = 0.0
+    between = between or Between()
     for stage, one in enumerate(form.stages):
         for number in range(1, rounds_of(form, stage, entrants) + 1):
-            pause = form.length.roll_call if found else 0
+            pause = form.length.roll_call + between.review
+            pause += between.sides if needs_wishes(one.sides) else 0
             usual, most = game_days(form, usual=True), game_days(form, usual=False)
             about += pause + (min(usual, one.days) if one.days else usual)
-            surely += pause + (one.days or most)
+            surely += pause + (one.days + between.late if one.days else most)
             found.append(
                 Foretold(
                     stage=stage,
@@ -71,10 +84,10 @@ def foretell(form: Form, entrants: int) -> list[Foretold]:
 
 
 def in_words(foretold: Sequence[Foretold], day: Callable[[int], str]) -> list[str]:
-    """`Swiss, round 1, ends about 3 May 2027, surely by 30 June 2027.` day: a day from the
-    beginning on, in words."""
+    """`Swiss, round 1, ends about 3 May 2027, by 30 June 2027 if nobody gets more time.` day: a day
+    from the beginning on, in words."""
     return [
-        f"{one.title}, ends about {day(one.about)}, surely by {day(one.surely)}."
+        f"{one.title}, ends about {day(one.about)}, by {day(one.surely)} if nobody gets more time."
         for one in foretold
     ]
 

@@ -141,10 +141,42 @@ def draw(
         for group, units in enumerate(groups):
             place = len(matches)
             matches += _of_group(course, group, units, present, number, form.legs, place)
+    before = _sides_so_far(course, stage)
     for match in matches:
-        sides.seat(course, match, form.sides, seed, held)
+        given = _turned(course, match, before) if form.sides == "balanced" else None
+        sides.seat(course, match, form.sides, seed, held, given=given)
+        _note(match, before)
     pairs = [match.units for match in matches if not match.alone]
     return matches, given_up(Limits(course, {}, {}), pairs, "all play all", ["apart"])
+
+
+Sides = dict[frozenset[int], list[dict[str, int]]]
+"""Pair -> the sides of their games so far in this season."""
+
+
+def _sides_so_far(course: Course, stage: int) -> Sides:
+    found: Sides = {}
+    for one in season_rounds(course, stage):
+        for match in one.matches:
+            _note(match, found)
+    return found
+
+
+def _note(match: Match, found: Sides) -> None:
+    if not match.alone:
+        pair = found.setdefault(frozenset(match.units), [])
+        pair += [dict(game.roles) for game in match.games if game.roles]
+
+
+def _turned(course: Course, match: Match, before: Sides) -> dict[str, int] | None:
+    """The sides of the pair's last game the other way round: each leg is the mirror of the one
+    before. None: it is their first, or a match of teams."""
+    played = before.get(frozenset(match.units), [])
+    if match.alone or not played or len(played[-1]) != len(match.units) or course.form.teams:
+        return None
+    last = played[-1]
+    roles = list(last)
+    return dict(zip(roles, [*list(last.values())[1:], last[roles[0]]], strict=True))
 
 
 def _of_group(

@@ -64,9 +64,10 @@ def records(course: Course, stage: int) -> dict[int, Record]:
                 elif not others_gone and (match.kind != "eliminator" or unit in one.field):
                     record.scores.append((match, got))
     for record in found.values():
-        given = sorted((got.points[record.unit] for _, got in record.scores), reverse=True)
         missed = sum(record.unit in one.absent for one in course.of_stage(stage))
-        record.points = sum(given[: rule.best or None]) + missed * rule.absent
+        # A round missed is a round: of the best N it is one, and not on top of them.
+        given = [got.points[record.unit] for _, got in record.scores] + [rule.absent] * missed
+        record.points = sum(sorted(given, reverse=True)[: rule.best or None])
     return found
 
 

@@ -9,7 +9,8 @@ says whether it had to be.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from dataclasses import dataclass
+from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
 from adjudicator.core.lots import Lots
@@ -40,14 +41,22 @@ def draw(
     last = played + 1 >= form.rounds
     limits = Limits(course, course.met(stage), course.byes(stage))
     ranks = _ranked(course, stage, order, present)
-    out = _sit_out(course, stage, limits, ranks, len(present) % size, seed, last and form.top_board)
-    sitting = [unit for unit in ranks if unit not in out]
-    groups: list[list[int]] = []
-    if form.top_board and last and played and sitting:
-        groups.append(sitting[:size])
-        sitting = sitting[size:]
-    others, proved = _seated(course, form, limits, sitting, size, played, seed)
-    groups += others
+    top = form.top_board and last
+    outs, all_of_them = _sit_outs(course, stage, limits, ranks, len(present) % size, seed, top)
+    found: list[_Seating] = []
+    for out in outs:
+        sitting = [unit for unit in ranks if unit not in out]
+        board = [sitting[:size]] if top and played and sitting else []
+        others, proved = _seated(
+            course, form, limits, sitting[size:] if board else sitting, size, played, seed
+        )
+        found.append(_Seating(out, board, others, proved))
+        if not _cost(limits, others):
+            break
+    best = min(found, key=lambda one: _cost(limits, one.others))
+    # That nothing better exists is proved when it is for each choice of who sits out.
+    proved = all_of_them and all(one.proved for one in found)
+    out, others, groups = best.out, best.others, best.board + best.others
     matches = _matches(course, form, groups, played, last)
     for unit in out:
         why = f"{course.name(unit)} sits out: {len(present)} do not fill tables of {size}."
@@ -61,6 +70,26 @@ def draw(
     return matches, [*said, *given_up(limits, [(BYE, unit) for unit in out])]
 
 
+@dataclass(frozen=True)
+class _Seating:
+    """One way to seat everybody. proved: with these sitting out nothing less can be given up."""
+
+    out: list[int]
+    board: list[list[int]]
+    others: list[list[int]]
+    proved: bool
+
+
+def _cost(limits: Limits, groups: Sequence[Sequence[int]]) -> int:
+    """What a seating breaks, as one number, to compare it with others of the same round."""
+    base = 8 * sum(len(group) for group in groups) + 1
+    return sum(
+        limits.cost(min(a, b), max(a, b), base)
+        for group in groups
+        for a, b in combinations(group, 2)
+    )
+
+
 def _ranked(course: Course, stage: int, order: Sequence[int], present: Sequence[int]) -> list[int]:
     """The best first: by the standings, before the first round as the stage orders them."""
     rows = [row.unit for row in table(course, stage)] if course.of_stage(stage) else []
@@ -68,7 +97,11 @@ def _ranked(course: Course, stage: int, order: Sequence[int], present: Sequence[
     return known + [unit for unit in order if unit in present and unit not in known]
 
 
-def _sit_out(
+CHOICES = 40
+"""Choices of who sits out that are tried, the best first."""
+
+
+def _sit_outs(
     course: Course,
     stage: int,
     limits: Limits,
@@ -76,16 +109,22 @@ def _sit_out(
     many: int,
     seed: str,
     top: bool,
-) -> list[int]:
-    """Who sits out: who has done so least, in the first round by lot, then the last."""
+) -> tuple[list[list[int]], bool]:
+    """Choices of who sits out, the fittest first, and whether these are all there are: who has
+    done so least, in the first round by lot, then the last. Whom that leaves equal may change
+    places, if others then need not meet again."""
     if not many:
-        return []
+        return [[]], True
     drawn = by_lot(ranks, seed, "sit out")
     order = list(reversed(ranks)) if course.of_stage(stage) else drawn
     fit = order[: len(order) - course.form.players] if top and len(order) > many else order
-    return sorted(fit or order, key=lambda unit: (limits.byes.get(unit, 0), order.index(unit)))[
-        :many
-    ]
+    line = sorted(fit or order, key=lambda unit: (limits.byes.get(unit, 0), order.index(unit)))
+    most = limits.byes.get(line[many - 1], 0)
+    sure = [unit for unit in line[:many] if limits.byes.get(unit, 0) < most]
+    equal = [unit for unit in line if limits.byes.get(unit, 0) == most]
+    choices = combinations(equal, many - len(sure))
+    found = [[*sure, *choice] for choice in islice(choices, CHOICES)]
+    return found, next(choices, None) is None
 
 
 def _seated(

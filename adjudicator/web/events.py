@@ -23,8 +23,8 @@ EVENTS_A_DAY = 10
 """That one person announces."""
 SAMPLE = """\
 title = "Spring Cup"
-ruleset = "blitzwar"
-scenario = "africa-20-1"
+ruleset = "victory"
+scenario = "quick-start"
 entries_days = 21
 conditions = ["You answer within the deadlines of your games."]
 

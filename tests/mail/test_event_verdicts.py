@@ -25,9 +25,19 @@ from adjudicator.service.games import games
 from adjudicator.service.people import leaving
 from adjudicator.service.people.people import person_for
 from adjudicator.service.stepping import phases
-from adjudicator.storage.tables import TournamentGame, TournamentWish
+from adjudicator.storage.tables import Person, TournamentGame, TournamentWish
 from tests import toy
-from tests.events_kit import DIRECTOR, SECOND, TOY, announced, course_of, entered, person, row_of
+from tests.events_kit import (
+    DIRECTOR,
+    SECOND,
+    TOY,
+    Hall,
+    announced,
+    course_of,
+    entered,
+    person,
+    row_of,
+)
 from tests.house_kit import agree, letters_to
 from tests.mail.post import answer, collect, plain
 
@@ -102,9 +112,6 @@ def test_players_agree_by_letter_and_the_game_is_closed(desk: Desk, clock: Fixed
 
 def test_a_late_game_is_judged_and_appealed(desk: Desk, clock: FixedClock) -> None:
     begun(desk, clock)
-    mod = person(desk, "director")
-    with pytest.raises(ServiceError, match="is not over, and neither is its round"):
-        directing.act(desk, "cup", mod, directing.adjudicate, "cup-1-1", ["red"], "because")
     clock.forward(hours=24 * 14)
     ticking.due(desk)
     told = letters_to(desk, "ann@example.net", "notice")
@@ -167,6 +174,11 @@ def test_who_leaves_forfeits_or_is_replaced(desk: Desk, clock: FixedClock) -> No
     assert keeping_states(desk) == ["in"] * 4 + ["standby"]
     number = one.roles["red"]
     entering.withdraw(desk, "cup", people[number - 1], "no time")
+    tick(desk, clock)
+    assert course_of(desk).entrant(number).name != "Sub"  # nobody has a game unasked
+    told = letters_to(desk, "sub@example.net", "notice")[-1].facts
+    assert "cup-1-1, which is being played" in " ".join(told["lines"])
+    assert "takes the place of" in write(desk, "sub@example.net", "take place")
     tick(desk, clock)
     assert course_of(desk).entrant(number).name == "Sub"
     seat = next(s for s in games.game_info(desk, "cup-1-1").seats if s.name == "red")
@@ -552,3 +564,227 @@ def test_a_sealed_bid_that_was_changed_before_opening_shows(desk: Desk, clock: F
     tick(desk, clock)
     bad = [one.text for one in archiving.verify(desk, "cup") if not one.ok]
     assert bad[0].startswith("What Ann bid or wished in round 1 is not what was sealed.")
+
+
+# ------------------------------------------------ no one person stops an event
+
+
+def test_judging_again_does_not_take_an_appeal_away(desk: Desk, clock: FixedClock) -> None:
+    begun(desk, clock, many=2)
+    directing.act(desk, "cup", person(desk, "director"), directing.end_round)
+    write(desk, DIRECTOR, "adjudicate cup-1-1 red because of the ford")
+    loser = email_of(desk, game_of(desk).roles["blue"])
+    write(desk, loser, "appeal cup-1-1 because the hill is mine")
+    told = write(desk, DIRECTOR, "adjudicate cup-1-1 red because of the ford, again")
+    assert "has been appealed: whoever hears the appeal" in told
+    assert game_of(desk).verdict is not None
+    assert "Changed on appeal" in sure(desk, SECOND, "overrule cup-1-1 draw because of the bog")
+
+
+def test_an_absent_director_is_reminded_then_passed_by_and_the_rule_decides(
+    desk: Desk, clock: FixedClock
+) -> None:
+    """Nobody who directs does anything: reminders, the assistant, a deputy, the form's rule."""
+    text = LATE.replace("entries_days", 'deputies = ["third@example.net"]\nentries_days')
+    begun(desk, clock, text, many=2)
+    tick(desk, clock, 24 * 20)
+    assert game_of(desk).state == "judging"
+
+    def subjects(email: str) -> list[str]:
+        told = [one.facts["subject"] for one in letters_to(desk, email, "notice")]
+        return [one.removeprefix("The Feud Cup: ") for one in told if "cup-1-1" in one]
+
+    assert subjects(DIRECTOR) == ["cup-1-1 is to be judged"]
+    assert subjects(SECOND) == []
+    tick(desk, clock, 24 * 5)
+    assert subjects(DIRECTOR)[-1] == "cup-1-1 waits for you"
+    tick(desk, clock, 24 * 5)
+    assert subjects(SECOND) == ["cup-1-1 is to be judged"]
+    told = write(desk, "third@example.net", "adjudicate cup-1-1 red because I like it")
+    assert "it is the turn of another" in told
+    tick(desk, clock, 24 * 5)
+    tick(desk, clock, 24 * 5)
+    assert subjects("third@example.net")[-1] == "cup-1-1 is to be judged"
+    for _ in range(2):
+        tick(desk, clock, 24 * 5)
+    assert row_of(desk).state == "over"
+    assert "Nobody who directs has judged it in time" in str((game_of(desk).verdict or {})["text"])
+    assert [one.text for one in archiving.verify(desk, "cup") if not one.ok] == []
+
+
+def test_the_assistant_judges_when_the_director_has_let_the_time_pass(
+    desk: Desk, clock: FixedClock
+) -> None:
+    begun(desk, clock, many=2)
+    tick(desk, clock, 24 * 20)
+    assert "You do not judge" in write(desk, SECOND, "adjudicate red because of the ford")
+    tick(desk, clock, 24 * 5)
+    tick(desk, clock, 24 * 5)
+    assert "Judged from" in write(desk, SECOND, "adjudicate red because of the ford")
+
+
+def test_an_appeal_that_nobody_hears_leaves_the_verdict(desk: Desk, clock: FixedClock) -> None:
+    begun(desk, clock, many=2)
+    tick(desk, clock, 24 * 20)
+    write(desk, DIRECTOR, "adjudicate cup-1-1 red because of the ford")
+    loser = email_of(desk, game_of(desk).roles["blue"])
+    write(desk, loser, "appeal cup-1-1 because the hill is mine")
+    for _ in range(2):
+        tick(desk, clock, 24 * 5)
+    assert row_of(desk).state == "over"
+    assert "Nobody decided the appeal in time" in str((game_of(desk).verdict or {})["text"])
+
+
+def test_another_director_takes_over_by_letter_and_by_the_operator(
+    desk: Desk, clock: FixedClock
+) -> None:
+    begun(desk, clock, many=2)
+    assert "Only the director" in sure(desk, SECOND, "hand over to new@example.net")
+    sure(desk, DIRECTOR, "hand over to new@example.net")
+    row = row_of(desk)
+    assert row.director_id == person(desk, "new")
+    assert row.deputies == [person(desk, "director")]
+    directing.replace_director(desk, "cup", "operator@example.net")
+    assert row_of(desk).director_id == person(desk, "operator")
+    assert row_of(desk).deputies == [person(desk, "new"), person(desk, "director")]
+    told = " ".join(
+        " ".join(one.facts["lines"]) for one in letters_to(desk, "ann@example.net", "notice")
+    )
+    assert "Somebody else directs The Feud Cup from now on." in told
+
+
+def test_a_result_is_corrected_before_and_after_the_next_draw(
+    desk: Desk, clock: FixedClock
+) -> None:
+    begun(desk, clock, f'{FORM}[[stages]]\nkind = "swiss"\nrounds = 3\n')
+    for slug in ("cup-1-1", "cup-1-2"):
+        one = game_of(desk, slug)
+        for role in ("red", "blue"):
+            write(desk, email_of(desk, one.roles[role]), f"agree {slug} red")
+    tick(desk, clock)
+    assert row_of(desk).round == 2
+    told = sure(desk, DIRECTOR, "correct cup-1-1 blue because the sides were mixed up")
+    assert "It was:" in told
+    assert "The round that was drawn since stays as it is" in told
+    tick(desk, clock)
+    first = game_of(desk)
+    assert course_of(desk).rounds[0].matches[0].games[0].result.winners == ["blue"]  # type: ignore[union-attr]
+    assert first.state == "done"
+    blue = email_of(desk, first.roles["blue"])
+    lines = " ".join(" ".join(one.facts["lines"]) for one in letters_to(desk, blue, "notice"))
+    assert "The result of cup-1-1 (round 1) is corrected" in lines
+    for slug in ("cup-2-1", "cup-2-2"):
+        one = game_of(desk, slug)
+        for role in ("red", "blue"):
+            write(desk, email_of(desk, one.roles[role]), f"agree {slug} draw")
+    tick(desk, clock)
+    found = archiving.verify(desk, "cup")
+    assert [one.text for one in found if not one.ok] == []
+    assert any("1 were put right by the director" in one.text for one in found)
+
+
+def test_one_game_is_struck_while_its_round_runs(desk: Desk, clock: FixedClock) -> None:
+    begun(desk, clock)
+    told = write(desk, DIRECTOR, "strike cup-1-1 because both players asked for it")
+    assert "the game counts for nobody" in told
+    assert row_of(desk).state == "playing"
+    tick(desk, clock, 24 * 7)
+    assert games.game_info(desk, "cup-1-1").state == "over"
+    assert game_of(desk, "cup-1-2").state == "open"
+
+
+def test_an_event_that_cannot_begin_is_called_off_in_the_end(desk: Desk, clock: FixedClock) -> None:
+    announced(desk, LATE)
+    entered(desk, ["Ann"])
+    for _ in range(40):
+        tick(desk, clock, 24)
+    assert row_of(desk).state == "cancelled"
+    told = [one.facts["subject"] for one in letters_to(desk, DIRECTOR, "notice")]
+    assert told.count("The Feud Cup: it cannot begin") == 4
+    assert told[-1] == "The Feud Cup: called off"
+
+
+def test_a_place_that_no_stand_by_takes_is_forfeited(desk: Desk, clock: FixedClock) -> None:
+    people = begun(desk, clock)
+    entering.enter(desk, "cup", person(desk, "Sub"))
+    number = game_of(desk).roles["red"]
+    entering.withdraw(desk, "cup", people[number - 1])
+    tick(desk, clock, 71)
+    assert game_of(desk).state == "open"
+    tick(desk, clock, 2)
+    assert game_of(desk).state == "done"
+    assert "No place is free any more" in write(desk, "sub@example.net", "take place")
+
+
+def test_who_comes_back_is_the_same_entrant(desk: Desk, clock: FixedClock) -> None:
+    text = f'{TOY}[[stages]]\nkind = "swiss"\nrounds = 3\n'
+    desk.packs = lambda name: toy.pack(turns=1)
+    announced(desk, text)
+    people = entered(desk, ["Ann", "Bob", "Cid", "Dan"])
+    hall = Hall(desk, clock)
+    hall.run(until=lambda: row_of(desk).state == "playing")
+    entering.withdraw(desk, "cup", people[0])
+    hall.run(until=lambda: row_of(desk).state == "roll call")
+    entering.enter(desk, "cup", people[0])
+    hall.run(until=lambda: row_of(desk).state == "playing")
+    course = course_of(desk)
+    assert [one.name for one in course.entrants] == ["Ann", "Bob", "Cid", "Dan"]
+    assert course.entrant(1).left is None
+    assert any(1 in match.units for match in course.rounds[1].matches)
+    assert hall.run().state == "over"
+    assert [one.text for one in archiving.verify(desk, "cup") if not one.ok] == []
+
+
+def test_two_late_entrants_come_in_though_the_field_is_even(desk: Desk, clock: FixedClock) -> None:
+    desk.packs = lambda name: toy.pack(turns=1)
+    announced(desk, f'{TOY}[[stages]]\nkind = "swiss"\nrounds = 2\n')
+    entered(desk, ["Ann", "Bob", "Cid", "Dan"])
+    hall = Hall(desk, clock)
+    hall.run(until=lambda: row_of(desk).state == "playing")
+    entered(desk, ["Eve", "Fay"])
+    assert hall.run().state == "over"
+    assert len(course_of(desk).rounds[1].matches) == 3
+
+
+def test_a_swap_that_makes_a_rematch_says_so(desk: Desk, clock: FixedClock) -> None:
+    desk.packs = lambda name: toy.pack(turns=1)
+    text = FORM.replace("review_hours = 0", "review_hours = 24")
+    announced(desk, f'{text}[[stages]]\nkind = "swiss"\nrounds = 3\n')
+    entered(desk, ["Ann", "Bob", "Cid", "Dan"])
+    tick(desk, clock, 24 * 10)
+    tick(desk, clock, 24)
+    first = [set(match.units) for match in course_of(desk).rounds[0].matches]
+    for slug in ("cup-1-1", "cup-1-2"):
+        one = game_of(desk, slug)
+        for role in ("red", "blue"):
+            write(desk, email_of(desk, one.roles[role]), f"agree {slug} red")
+    tick(desk, clock)
+    assert row_of(desk).state == "review"
+    course = course_of(desk)
+    one = course.rounds[1].matches[0].units[0]
+    met = next(iter(next(pair for pair in first if one in pair) - {one}))
+    other = next(u for u in course.rounds[1].matches[0].units if u != one)
+    names = course.name(other), course.name(met)
+    told = write(desk, DIRECTOR, f"swap {names[0]} with {names[1]} because they asked")
+    assert "“nobody meets the same opponent twice” was given up for" in told
+    assert "the director's change" in told
+    write(desk, DIRECTOR, "publish")
+    assert any("twice" in line for line in course_of(desk).rounds[1].given_up)
+    assert [one.text for one in archiving.verify(desk, "cup") if not one.ok] == []
+
+
+def test_wishes_for_the_whole_event_and_the_clock_of_an_entrant(
+    desk: Desk, clock: FixedClock
+) -> None:
+    desk.packs = lambda name: toy.pack(turns=1)
+    announced(desk, f'{FORM}[[stages]]\nkind = "swiss"\nrounds = 1\nsides = "preferences"\n')
+    ann, _ = entered(desk, ["Ann", "Bob"])
+    with desk.store.write("zone") as session:
+        session.get_one(Person, ann).zone = "Asia/Tokyo"
+    assert "Noted for every round: blue, red" in write(desk, "ann@example.net",
+                                                       "always prefer blue red")  # fmt: skip
+    write(desk, "bob@example.net", "always prefer red blue")
+    tick(desk, clock, 24 * 10)
+    game = course_of(desk).rounds[0].matches[0].games[0]
+    assert game.roles == {"blue": 1, "red": 2}
+    assert [one.utc for one in course_of(desk).entrants] == [9.0, 0.0]

@@ -93,10 +93,10 @@ def test_the_length_is_foretold_from_exchanges() -> None:
     told = foretell(one, 32)
     assert [row.stage for row in told] == [0] * 5 + [1] * 2
     # 10 turns of 2 letters, 3 days each, of which players take 0.6; a week of roll calls between.
-    assert (told[0].about, told[0].surely) == (36, 60)
-    assert (told[1].about, told[1].surely) == (36 + 7 + 36, 60 + 7 + 60)
+    assert (told[0].about, told[0].surely) == (43, 67)
+    assert (told[1].about, told[1].surely) == (86, 134)
     assert in_words(told[:1], "day {}".format) == [
-        "Swiss, round 1, ends about day 36, surely by day 60."
+        "Swiss, round 1, ends about day 43, by day 67 if nobody gets more time."
     ]
     assert too_long(told) == ""
     slow = one.model_copy(update={"length": one.length.model_copy(update={"turns": 40})})
@@ -105,4 +105,21 @@ def test_the_length_is_foretold_from_exchanges() -> None:
 
 def test_a_last_day_of_rounds_cuts_their_length() -> None:
     one = read('title = "x"\n[[stages]]\nkind = "knockout"\ndays = 30\n')
-    assert [(row.about, row.surely) for row in foretell(one, 4)] == [(30, 30), (67, 67)]
+    assert [(row.about, row.surely) for row in foretell(one, 4)] == [(37, 37), (74, 74)]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('maximum = 8\n[[stages]]\nkind = "swiss"\nrounds = 12\n', "12 rounds are too many for 8"),
+        (
+            'maximum = 8\n[[stages]]\nkind = "swiss"\nrounds = 3\ncut = 16\n[[stages]]\n'
+            'kind = "knockout"\n',
+            "a cut of 16 is more than the 8 who play",
+        ),
+    ],
+)
+def test_a_form_that_can_never_begin_is_told_when_it_is_written(text: str, said: str) -> None:
+    (problem,) = check(read(f'title = "x"\n{text}'), ["red", "blue"])
+    assert problem.startswith("It could never begin, with 2 to 8 entrants:")
+    assert said in problem

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Iterable, Mapping
+from itertools import combinations
 
 import pytest
 from py4swiss.trf import TrfParser
@@ -538,3 +540,67 @@ def test_trf_holds_no_games_of_three() -> None:
     course = simulating.play(form("tables"), 9, "trf")
     with pytest.raises(ValueError, match="games of two only"):
         exporting.as_trf(course, 0)
+
+
+def test_a_second_leg_turns_every_pair_s_sides() -> None:
+    for together in ("true", "false"):
+        text = f'{TWO}[[stages]]\nkind = "round robin"\nlegs = 2\ntogether = {together}\n'
+        people = [Entrant(id=at, name=f"E{at}") for at in range(1, 7)]
+        course = Course(form=read(f'title = "x"\n{text}'), entrants=people)
+        for number in range(10):
+            one = drawing.draw(course, f"{number:064x}")
+            if one is None:
+                break
+            course.rounds.append(one)
+            for match_ in one.matches:
+                for game in match_.games:
+                    game.result = Result(winners=["red"])
+        sides: dict[frozenset[int], list[int]] = {}
+        for match_ in course.matches():
+            pair = sides.setdefault(frozenset(match_.units), [])
+            pair.append(match_.games[0].roles["red"])
+        assert len(sides) == 15
+        assert all(len(set(reds)) == 2 for reds in sides.values())
+
+
+def test_points_for_a_round_missed_are_one_of_the_best_and_not_on_top() -> None:
+    text = (
+        f'{TWO}[[stages]]\nkind = "swiss"\nrounds = 3\npoints = {{best = 1, win = 3, absent = 1}}\n'
+    )
+    course = event(text, 2, [match(1, 2, "red")], [])
+    course.rounds[1].absent = [1, 2]
+    assert {row.unit: row.points for row in standings.table(course, 0)} == {1: 3, 2: 1}
+
+
+def test_who_sits_out_is_chosen_so_that_the_fewest_must_meet_again() -> None:
+    """Against all seatings there are, of those who have sat out least."""
+    text = f'title = "x"\n{THREE}[[stages]]\nkind = "tables"\nrounds = 3\nmix = "lot"\n'
+    people = [Entrant(id=at, name=f"E{at}", rating=2000 - at) for at in range(1, 8)]
+    for seed in range(6):
+        course = Course(form=read(text), entrants=people)
+        for number in range(3):
+            met, byes = course.met(), course.byes()
+            one = drawing.draw(course, f"{seed * 3 + number:064x}")
+            assert one is not None
+            again = sum(_met_before(match.units, met) for match in one.matches if not match.alone)
+            assert again == _fewest(range(1, 8), met, byes)
+            said = [line for line in one.given_up if "twice" in line]
+            assert len(said) == again
+            assert all("no pairing of this round keeps it" in line for line in said)
+            finish(course, one)
+
+
+def _met_before(units: Iterable[int], met: Mapping[frozenset[int], int]) -> int:
+    return sum(met.get(frozenset(pair), 0) > 0 for pair in combinations(units, 2))
+
+
+def _fewest(
+    units: Iterable[int], met: Mapping[frozenset[int], int], byes: Mapping[int, int]
+) -> int:
+    least = min(byes.get(unit, 0) for unit in units)
+    found = []
+    for out in (unit for unit in units if byes.get(unit, 0) == least):
+        sitting = {unit for unit in units if unit != out}
+        for table in combinations(sorted(sitting), 3):
+            found.append(_met_before(table, met) + _met_before(sitting - set(table), met))
+    return min(found)

@@ -13,12 +13,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlmodel import Session, col, or_, select
+from sqlmodel import Session, col, select
 
 from adjudicator.core.saying import count
 from adjudicator.service import commands
 from adjudicator.service.commands import obeying
 from adjudicator.service.desk import Desk, TooMuch
+from adjudicator.service.events import keeping
 from adjudicator.service.grammar.base import Said
 from adjudicator.service.people import consent, roles
 from adjudicator.service.play import submissions
@@ -80,16 +81,13 @@ def _concerns(session: Session, person_id: int) -> list[Meant]:
     entered = select(TournamentEntry.tournament_id).where(
         TournamentEntry.person_id == person_id, TournamentEntry.state != "left"
     )
-    rows = session.exec(
-        select(Tournament).where(
-            or_(
-                Tournament.director_id == person_id,
-                Tournament.assistant_id == person_id,
-                col(Tournament.id).in_(entered),
-            ),
-            col(Tournament.state).not_in(("over", "cancelled")),
-        )
-    ).all()
+    lasting = col(Tournament.state).not_in(("over", "cancelled"))
+    known = set(session.exec(entered).all())
+    rows = [
+        row
+        for row in session.exec(select(Tournament).where(lasting)).all()
+        if row.id in known or keeping.directs(row, person_id)
+    ]
     found += [Meant("event", row.slug, row.id or 0, row.title) for row in rows]
     return found[:MOST]
 

@@ -46,11 +46,9 @@ def reason_of(raw: str) -> tuple[str, str]:
 
 class Act(Command[ModeratorWork]):
     """A command that changes the game: it is not carried out for a letter that answers an
-    earlier step. harmless: it changes nothing. weighty: it changes who reads or speaks, so that
-    whoever writes it by letter is asked about it first, at the address that we know."""
+    earlier step. harmless: it changes nothing."""
 
     harmless: ClassVar[bool] = False
-    weighty: ClassVar[bool] = False
 
 
 class Desk(Act):

@@ -172,7 +172,7 @@ def _results(replay: EventReplay, outcomes: Mapping[str, Any]) -> str:
     """Each result is that of its game, as far as the game is there."""
     roles, checked = replay.announcement.roles, 0
     for slug, result in replay.results:
-        if slug not in outcomes:
+        if slug not in outcomes or slug in replay.corrected:
             continue
         ended = Outcome.model_validate(outcomes[slug]) if outcomes[slug] else None
         mine = results.from_outcome(roles, ended)
@@ -181,4 +181,6 @@ def _results(replay: EventReplay, outcomes: Mapping[str, Any]) -> str:
             same = same and mine.points == result.points
         require(same or result.how == "struck", f"The result of {slug} is not that of its game.")
         checked += 1
-    return f"{checked} results are those of their games."
+    put_right = len(replay.corrected)
+    more = f" {put_right} were put right by the director, with reasons." if put_right else ""
+    return f"{checked} results are those of their games.{more}"

@@ -27,6 +27,8 @@ class EventReplay:
         self.course = Course(form=self.announcement.form(), entrants=[])
         self.drawn = self.changed = 0
         self.results: list[tuple[str, Result]] = []
+        self.corrected: set[str] = set()
+        """Games whose result a director has put right since."""
         self.ended = False
         self.sealed: dict[tuple[int, str], str] = {}
         """(round, entrant) -> the digest of the newest bid, before all were opened."""
@@ -56,6 +58,7 @@ class EventReplay:
             case "swap":
                 last = self.course.rounds[-1]
                 last.matches = [Match.model_validate(one) for one in body["matches"]]
+                last.given_up = [str(one) for one in body.get("given_up", last.given_up)]
                 self.changed += 1
             case "round dropped":
                 self.course.rounds.pop()
@@ -113,7 +116,14 @@ class EventReplay:
         result = Result.model_validate(body["result"])
         matches = self.course.rounds[int(body["round"])].matches
         matches[int(body["match"])].games[int(body["place"])].result = result
-        self.results.append((str(body["game"]), result))
+        name = str(body["game"])
+        self.results.append((name, result))
+        if body.get("corrected"):
+            was = Result.model_validate(body["was"])
+            last = next((r for g, r in reversed(self.results[:-1]) if g == name), None)
+            require(last is None or last == was, f"{name} did not have the result before that its"
+                    " correction names.")  # fmt: skip
+            self.corrected.add(name)
 
     def _close(self, body: Mapping[str, Any]) -> None:
         self._people(body)

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from sqlmodel import Session
 
 from adjudicator.service.desk import Desk, Unknown
-from adjudicator.service.events import judging, keeping, playing, results, trying
+from adjudicator.service.events import announcing, judging, keeping, results, trying
 from adjudicator.service.events.announcing import Announcement, day_words
 from adjudicator.service.games.describing import describe
 from adjudicator.service.record.components import ruleset_of
@@ -201,7 +201,7 @@ def _foretold(session: Session, row: Tournament, said: Announcement) -> list[str
     boards = said.teams.boards if said.teams else 1
     many = min(max(many // boards, said.minimum, said.players), said.maximum)
     begins = row.began_at or row.due_at or row.opened_at + timedelta(days=said.entries_days)
-    told = foretelling.foretell(said, many)
+    told = foretelling.foretell(said, many, announcing.between(said))
     return foretelling.in_words(told, lambda day: day_words(begins, day))
 
 
@@ -329,13 +329,13 @@ def _game(
     """own: the place of the reader, 0 for none. An event has hundreds of games: of those that are
     over nothing more is looked up."""
     mine = own in one.roles.values()
-    judge = playing.judge_of(session, row, one) if one.state in ("judging", "verdict") else None
+    judges = judging.judges_now(session, row, one) if one.state in ("judging", "verdict") else []
     shown = GameShown(
         slug=one.slug,
         state=one.state,
         sides=_sides(course, one.roles),
         mine=mine,
-        judge=judge is not None and judge == person_id,
+        judge=person_id in judges,
     )
     result = keeping.in_course(course, one).result
     if result is not None:
@@ -395,12 +395,11 @@ def judged(desk: Desk, slug: str, game: str, person_id: int | None) -> JudgePage
         row = keeping.by_slug(session, slug)
         one = keeping.game_named(session, row, game)
         verdict = dict(one.verdict or {})
-        second = judging.hears(session, row, one, int(verdict["by"])) if "by" in verdict else None
-        judge = playing.judge_of(session, row, one)
+        heard_by = judging.hearers_now(session, row, one)
         if person_id is None or one.state not in ("judging", "verdict"):
             raise Unknown("There is no such game to judge.")
-        hears = bool(verdict.get("appeal")) and second == person_id
-        if person_id != judge and not hears:
+        hears = bool(verdict.get("appeal")) and person_id in heard_by
+        if person_id not in judging.judges_now(session, row, one) and not hears:
             raise Unknown("There is no such game to judge.")
         course, played = keeping.course_of(row), session.get_one(Game, one.game_id)
         outcome = trying.score_now(desk, session, played)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import re
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 from sqlmodel import select
@@ -21,6 +21,7 @@ from adjudicator.service.models import GameOptions
 from adjudicator.service.people.people import person_for
 from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.terms import reading
+from adjudicator.service.words import listing
 from adjudicator.storage.tables import Tournament
 from adjudicator.tournaments import checking, foretelling
 from adjudicator.tournaments.course import Course
@@ -41,7 +42,10 @@ class Announcement(Form):
     that he must have played to their end in this house. invited: addresses of those who may enter;
     empty: anybody. review_hours: that the director has to change a round before it is published;
     0: it is published at once. sides_hours: to bid or to say preferences. warn_hours: before a
-    round ends. appeal_hours: against a verdict.
+    round ends. appeal_hours: against a verdict. judge_hours: that an official has for what waits
+    for a decision; after half of them comes a reminder, then the next official, at last the rule.
+    undecided: that rule: a game counts as the scenario counts it then (`score`), as a `draw`, or
+    for nobody (`struck`). deputies: addresses of those who direct after the assistant.
     """
 
     ruleset: str
@@ -56,6 +60,9 @@ class Announcement(Form):
     sides_hours: float = Field(default=72, gt=0, le=1000)
     warn_hours: float = Field(default=168, ge=0, le=10_000)
     appeal_hours: float = Field(default=168, ge=0, le=10_000)
+    judge_hours: float = Field(default=240, gt=0, le=10_000)
+    undecided: Literal["score", "draw", "struck"] = "score"
+    deputies: list[str] = Field(default_factory=list, max_length=8)
 
     def form(self) -> Form:
         """The form alone, as the core knows it."""
@@ -91,14 +98,38 @@ def preview(desk: Desk, text: str, entrants: int = 16, person_id: int | None = N
         said = said.model_copy(update={"length": _length(said, options)})
     found.announcement, found.options = said, options
     found.problems += checking.check(said, seats)
+    found.problems += _not_scored(desk, said)
     if not found.problems:
         many = min(max(entrants, said.minimum, said.players), said.maximum)
-        told = foretelling.foretell(said, many)
+        told = foretelling.foretell(said, many, between(said))
         begins = desk.clock.now() + timedelta(days=said.entries_days)
         found.foretold = foretelling.in_words(told, lambda day: day_words(begins, day))
         if too_long := foretelling.too_long(told):
             found.warnings.append(too_long)
     return found
+
+
+def _not_scored(desk: Desk, said: Announcement) -> list[str]:
+    """That nobody wins the scenario, so that an event of it would be decided by lot; which ones of
+    the game are scored."""
+    if opening.tell(said.ruleset, said.scenario).scored:
+        return []
+    told = next((one.told for one in opening.catalogue(desk) if one.name == said.ruleset), [])
+    have = [one.name for one in told if one.scored]
+    return [
+        f"{said.scenario} is not scored: nobody wins it, and every place would be drawn by lot."
+        f" Scored are {listing(have)}."
+    ]
+
+
+def between(said: Announcement) -> foretelling.Between:
+    """What lies around the games of a round, in days."""
+    judges = 2 + len(said.deputies)
+    return foretelling.Between(
+        review=said.review_hours / 24,
+        sides=said.sides_hours / 24,
+        late=(judges * said.judge_hours + said.appeal_hours + said.judge_hours) / 24,
+    )
 
 
 def day_words(begins: datetime, day: int) -> str:
@@ -162,9 +193,14 @@ def announce(desk: Desk, slug: str, text: str, director: str, assistant: str = "
     if looked.problems or looked.announcement is None:
         raise ServiceError(" ".join(looked.problems))
     said = looked.announcement
-    for email in said.invited:  # the text is public, and so is the archive one day
+    for email in [
+        *said.invited,
+        *said.deputies,
+    ]:  # the text is public, and so is the archive one day
         text = text.replace(email, "(an address)")
-    said = said.model_copy(update={"invited": [invited(desk, one) for one in said.invited]})
+    deputies = said.deputies
+    hidden = [invited(desk, one) for one in said.invited]
+    said = said.model_copy(update={"invited": hidden, "deputies": []})
     end, now = desk.random_bytes(32), desk.clock.now()
     start = seed_of(end, 0, CHAIN).hex()
     with desk.store.write("announce event") as session:
@@ -175,12 +211,18 @@ def announce(desk: Desk, slug: str, text: str, director: str, assistant: str = "
         if second is not None and second.id == head.id:
             raise ServiceError("The assistant is there for what the director cannot judge himself:"
                                " name somebody else.")  # fmt: skip
+        third = [person_for(session, one, desk).id or 0 for one in deputies]
+        others = [head.id, *([second.id] if second else []), *third]
+        if len(set(others)) < len(others):
+            raise ServiceError("A deputy directs after the director and the assistant: name"
+                               " somebody else, and each once.")  # fmt: skip
         course = Course(form=said.form(), entrants=[])
         row = Tournament(
             slug=slug,
             title=said.title,
             director_id=head.id or 0,
             assistant_id=second.id if second else None,
+            deputies=third,
             announcement=said.model_dump(mode="json"),
             text=text,
             course=course.model_dump(mode="json"),

@@ -51,7 +51,7 @@ def call_again(desk: Desk, session: Session, row: Tournament, by: int) -> None:
     """Hold the roll call of this round once more."""
     if row.state != "roll call":
         raise ServiceError(f"No round of {row.slug} waits to be drawn.")
-    row.round -= 1
+    row.round, row.waits = row.round - 1, 0
     rounds.call_the_roll(desk, session, row)
 
 
@@ -91,9 +91,10 @@ def extend(
         if not late:
             raise ServiceError("This round has no last day, so there is none to move.")
         for game in late:
-            game.state = "open"
+            game.state, game.due_at, game.passed = "open", None, 0
             session.add(game)
     now = desk.clock.now()
+    row.waits = 0
     row.due_at = max(row.due_at or now, now) + timedelta(days=days)
     if row.state == "playing":
         row.warn_at = row.due_at - timedelta(hours=rounds.said(row).warn_hours)
@@ -139,11 +140,7 @@ def cancel(desk: Desk, session: Session, row: Tournament, by: int, reason: str) 
     """Call an event off before it begins."""
     if row.state != "entries":
         raise ServiceError("An event that has begun is ended, not called off: “end”.")
-    row.state, row.due_at, row.ended_at = "cancelled", None, desk.clock.now()
-    session.add(row)
-    keeping.act(session, row, desk.clock.now(), "cancel", by=by, reason=reason)
-    lines = [f"{row.title} is called off{f': {reason.strip()}' if reason.strip() else '.'}"]
-    telling.everybody(desk, session, row, "called off", lines, (), "in", "standby")
+    rounds.call_off(desk, session, row, reason, by)
 
 
 def named_entry(session: Session, row: Tournament, name: str) -> TournamentEntry:
@@ -186,6 +183,82 @@ def name_assistant(desk: Desk, session: Session, row: Tournament, by: int, email
     lines = [f"You assist the director of {row.title}: you judge what he cannot judge himself,"
              " and hear appeals against his verdicts."]  # fmt: skip
     telling.person(desk, session, row, who, "you are the assistant", lines)
+
+
+def name_deputy(desk: Desk, session: Session, row: Tournament, by: int, email: str) -> str:
+    """Add somebody who directs the event when those before do not; in the order in which they are
+    named. Only the director names them."""
+    if by != row.director_id:
+        raise ServiceError("The director names deputies.")
+    who = person_for(session, email, desk)
+    if keeping.directs(row, who.id):
+        raise ServiceError(f"{email.strip()} directs {row.title} already.")
+    row.deputies = [*(row.deputies or []), who.id or 0]
+    session.add(row)
+    keeping.act(session, row, desk.clock.now(), "deputy", person=who.id)
+    lines = [
+        f"You are a deputy of the director of {row.title}. What waits for a decision comes to you"
+        " when those before you have let their time pass; you may act at any time: “help” lists"
+        " how."
+    ]
+    telling.person(desk, session, row, who, "you are a deputy", lines)
+    return f"{email.strip()} is a deputy of {row.title}."
+
+
+def hand_over(desk: Desk, session: Session, row: Tournament, by: int, email: str) -> str:
+    """Give the event to another director; the old one is its first deputy. Only the director does
+    so; by 0: the operator of the house."""
+    if by and by != row.director_id:
+        raise ServiceError("Only the director hands an event over.")
+    who = person_for(session, email, desk)
+    if who.id == row.director_id:
+        raise ServiceError(f"{email.strip()} directs {row.title} already.")
+    old = row.director_id
+    if who.id == row.assistant_id:
+        row.assistant_id = None
+    row.director_id = who.id or 0
+    row.deputies = [old, *(one for one in row.deputies or [] if one not in (old, who.id))]
+    session.add(row)
+    keeping.act(session, row, desk.clock.now(), "director", person=who.id, was=old, by=by)
+    name = who.name or "Somebody else"
+    telling.everybody(
+        desk, session, row, "another director", [f"{name} directs {row.title} from now on."],
+        (), "in", "standby",
+    )  # fmt: skip
+    stands = row.trouble or "Nothing waits for you now."
+    lines = [
+        f"You direct {row.title} from now on: {telling.link(desk, row)}. {stands}",
+        "Answer this letter with commands; “help” lists them.",
+    ]
+    telling.person(desk, session, row, who, "you direct it", lines)
+    return f"{email.strip()} directs {row.title} from now on."
+
+
+def replace_director(desk: Desk, slug: str, email: str, reason: str = "") -> str:
+    """Give an event to another director, as the operator of the house does when the old one has
+    vanished. What was done, a sentence."""
+    with keeping.changing(desk, slug, "event: another director") as (session, row):
+        if row.state in ("over", "cancelled"):
+            raise ServiceError(f"{row.slug} is {row.state}: nothing in it changes any more.")
+        said = hand_over(desk, session, row, 0, email)
+        if reason.strip():
+            keeping.act(session, row, desk.clock.now(), "why another director", reason=reason)
+        return said
+
+
+def correct(
+    desk: Desk,
+    session: Session,
+    row: Tournament,
+    by: int,
+    game: str,
+    winners: Sequence[str],
+    reason: str,
+    points: Mapping[str, float] | None = None,
+    *,
+    struck: bool = False,
+) -> str:
+    return judged.correct(desk, session, row, game, by, winners, reason, points, struck=struck)
 
 
 def adjudicate(

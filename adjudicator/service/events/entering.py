@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlmodel import Session
 
 from adjudicator.service.desk import Desk, ServiceError
@@ -50,8 +52,11 @@ def enter_in(desk: Desk, session: Session, row: Tournament, who: Person, **facts
         tournament_id=row.id or 0, person_id=who.id or 0, name="", entered_at=now
     )
     entry.name = _name(session, row, who)
-    entry.state, entry.number = ("standby" if standby else "in"), 0
-    entry.facts, entry.left_at, entry.missed, entry.here = checked, None, 0, 0
+    entry.state = "standby" if standby else "in"
+    entry.number = _own_place(session, row, known) if known is not None and standby else 0
+    entry.facts, entry.left_at, entry.missed = checked, None, 0
+    # A stand-by who enters while the roll is called has said so with that.
+    entry.here = row.round if row.state == "roll call" else 0
     session.add(entry)
     session.flush()
     keeping.act(session, row, now, "enter", name=entry.name, standby=standby, facts=checked)
@@ -67,6 +72,34 @@ def enter_in(desk: Desk, session: Session, row: Tournament, who: Person, **facts
     ]
     telling.person(desk, session, row, who, "you have entered", lines)
     return told
+
+
+def prefer_always(
+    desk: Desk, session: Session, row: Tournament, who: Person, roles: Sequence[str]
+) -> str:
+    """Keep which sides an entrant would like in every round. What was kept, a sentence.
+
+    ServiceError: no such side, or it is no entrant."""
+    entry = keeping.entrant(session, row, who.id or 0)
+    facts = _facts(row, said(row), {**entry.facts, "wishes": list(dict.fromkeys(roles))})
+    entry.facts = facts
+    session.add(entry)
+    course = keeping.course_of(row)
+    known = next((one for one in course.entrants if one.id == entry.number), None)
+    if known is not None:
+        known.wishes = [str(one) for one in roles]
+        keeping.keep(session, row, course)
+    # That something is wished is no secret; what, is told when the sides of a round are opened.
+    keeping.act(session, row, desk.clock.now(), "wishes", name=entry.name)
+    return f"Noted for every round: {', '.join(roles)}. “prefer” says it otherwise for one round."
+
+
+def _own_place(session: Session, row: Tournament, entry: TournamentEntry) -> int:
+    """The number under which somebody who comes back has played before; 0: it has gone to somebody
+    else, or there was none."""
+    others = keeping.entries(session, row, "in")
+    taken = any(one.number == entry.number and one.id != entry.id for one in others)
+    return 0 if taken or not keeping.course_of(row).rounds else entry.number
 
 
 def _conditions(desk: Desk, session: Session, terms: Announcement, who: Person) -> None:

@@ -11,8 +11,10 @@ from sqlmodel import Session
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.events import keeping, playing, results, rounds, telling, trying
 from adjudicator.service.words import listing, when
-from adjudicator.storage.tables import Person, Tournament, TournamentGame
+from adjudicator.storage.tables import Game, Person, Tournament, TournamentGame
+from adjudicator.tournaments import placings
 from adjudicator.tournaments.course import Result
+from adjudicator.tournaments.standings import Row
 
 
 def end_round(desk: Desk, session: Session, row: Tournament) -> int:
@@ -25,10 +27,10 @@ def end_round(desk: Desk, session: Session, row: Tournament) -> int:
         session, row, desk.clock.now(), "round ends", round=row.round, late=[g.slug for g in late]
     )
     for one in late:
-        one.state = "judging"
+        one.state, one.passed = "judging", 0
+        one.due_at = desk.clock.now() + _half(row)
         session.add(one)
         trying.want(desk, session, one)
-        judge = playing.judge_of(session, row, one)
         for number in sorted(set(one.roles.values())):
             lines = [
                 f"The time of round {row.round} is over, and {one.slug} is not. You and the others"
@@ -37,23 +39,135 @@ def end_round(desk: Desk, session: Session, row: Tournament) -> int:
                 "If you do not agree, it is judged from the position. Until then the game goes on.",
             ]
             telling.number(desk, session, row, number, f"{one.slug} is late", lines)
+        judge = playing.judge_of(session, row, one)
         if judge is None:
             row.trouble = (
                 f"{one.slug} must be judged, and everybody who could judge it plays in it: name"
                 " another assistant."
             )
-            telling.officials(desk, session, row, f"nobody can judge {one.slug}", [row.trouble])
+            lines = [row.trouble, _otherwise(row)]
+            telling.officials(desk, session, row, f"nobody can judge {one.slug}", lines)
             continue
-        lines = [
-            f"{one.slug} is not over, and its round is. If its players do not agree you judge it:"
-            f" the position, the score as the scenario counts it and what bots make of it stand on"
-            f" {telling.link(desk, row)}/games/{one.slug}",
-            f"“adjudicate {one.slug} {next(iter(one.roles))} because ...” gives your verdict,"
-            " with “draw” for a draw; reasons are told to the players.",
-        ]
-        who = session.get_one(Person, judge)
-        telling.person(desk, session, row, who, f"{one.slug} is to be judged", lines)
+        _your_turn(desk, session, row, one, judge)
     return len(late)
+
+
+def _half(row: Tournament) -> timedelta:
+    """Half of the time that an official has: then comes a reminder."""
+    return timedelta(hours=rounds.said(row).judge_hours / 2)
+
+
+def _otherwise(row: Tournament) -> str:
+    """What becomes of a game that nobody judges, a sentence."""
+    how = {
+        "score": "it counts as the scenario counts it then",
+        "draw": "it is a draw",
+        "struck": "it counts for nobody",
+    }[rounds.said(row).undecided]
+    return f"If nobody has judged it when everybody's time has passed, {how}."
+
+
+def _your_turn(
+    desk: Desk, session: Session, row: Tournament, one: TournamentGame, judge: int
+) -> None:
+    """Tell an official that a game waits for a verdict, and until when."""
+    who = session.get_one(Person, judge)
+    until = desk.clock.now() + 2 * _half(row)
+    lines = [
+        f"{one.slug} is not over, and its round is. If its players do not agree you judge it:"
+        f" the position, the score as the scenario counts it and what bots make of it stand on"
+        f" {telling.link(desk, row)}/games/{one.slug}",
+        f"“adjudicate {one.slug} {next(iter(one.roles))} because ...” gives your verdict,"
+        " with “draw” for a draw; reasons are told to the players.",
+        f"You have until {when(until, who.zone)}; then it goes to the next who directs."
+        f" {_otherwise(row)}",
+    ]
+    telling.person(desk, session, row, who, f"{one.slug} is to be judged", lines)
+
+
+def judges_now(session: Session, row: Tournament, one: TournamentGame) -> list[int]:
+    """Who may judge a game now: whose turn it is, and those whose turn has passed."""
+    turn = one.passed // 2 if one.state == "judging" else len(keeping.officials(row))
+    return playing.judges_of(session, row, one)[: turn + 1]
+
+
+def overdue(desk: Desk, session: Session, row: Tournament, now: datetime) -> int:
+    """Remind whoever lets a game or an appeal wait, pass it on to the next who directs, and at last
+    let the event's rule decide; how many games that concerned. No one person stops an event."""
+    waiting = [
+        one
+        for one in keeping.games_of(session, row)
+        if one.due_at is not None
+        and one.due_at <= now
+        and (one.state == "judging" or (one.state == "verdict" and (one.verdict or {})["appeal"]))
+    ]
+    for one in waiting:
+        one.passed += 1
+        one.due_at = now + _half(row)
+        session.add(one)
+        if one.state == "judging":
+            _judge_overdue(desk, session, row, one)
+        else:
+            _appeal_overdue(desk, session, row, one)
+    return len(waiting)
+
+
+def _judge_overdue(desk: Desk, session: Session, row: Tournament, one: TournamentGame) -> None:
+    judges = playing.judges_of(session, row, one)
+    turn, reminder = divmod(one.passed, 2)
+    if turn >= max(len(judges), 1):
+        _by_rule(desk, session, row, one)
+    elif reminder and judges:
+        lines = [
+            f"{one.slug} still waits for your verdict: {telling.link(desk, row)}/games/{one.slug}",
+            f"“adjudicate {one.slug} {next(iter(one.roles))} because ...” gives it. In"
+            f" {rounds.said(row).judge_hours / 2:g} hours it goes to the next who directs."
+            f" {_otherwise(row)}",
+        ]
+        who = session.get_one(Person, judges[turn])
+        telling.person(desk, session, row, who, f"{one.slug} waits for you", lines)
+    elif judges:
+        keeping.act(
+            session, row, desk.clock.now(), "judge passed", game=one.slug, was=judges[turn - 1],
+            now=judges[turn],
+        )  # fmt: skip
+        _your_turn(desk, session, row, one, judges[turn])
+
+
+def _by_rule(desk: Desk, session: Session, row: Tournament, one: TournamentGame) -> None:
+    """Nobody has judged a game in time: what the form says is its result, for good."""
+    rule, course = rounds.said(row).undecided, keeping.course_of(row)
+    result = Result(winners=list(one.roles), how="adjudicated")
+    why = "as a draw"
+    if rule == "struck":
+        result, why = Result(how="struck"), "for nobody"
+    elif rule == "score" and one.game_id is not None:
+        outcome = trying.score_now(desk, session, session.get_one(Game, one.game_id))
+        if outcome is not None:
+            counted = results.from_outcome(row.announcement["roles"], outcome)
+            result = counted.model_copy(update={"how": "adjudicated"})
+            why = "as the scenario counts it now"
+        else:
+            why = "as a draw, for the scenario cannot be counted before its end"
+    words = results.result_words(course, one, result)
+    text = f"Nobody who directs has judged it in time, and it counts {why}: {words}"
+    results.settle(desk, session, row, one, result, text, rule=rule)
+    _tell_all(desk, session, row, one, f"{one.slug} has its result", [text])
+    row.trouble = ""
+    session.add(row)
+    results.after(desk, session, row)
+
+
+def _tell_all(
+    desk: Desk,
+    session: Session,
+    row: Tournament,
+    one: TournamentGame,
+    subject: str,
+    lines: Sequence[str],
+) -> None:
+    for number in sorted(set(one.roles.values())):
+        telling.number(desk, session, row, number, subject, lines)
 
 
 def adjudicate(
@@ -68,23 +182,25 @@ def adjudicate(
     *,
     struck: bool = False,
 ) -> str:
-    """A verdict on a game that is not over: winners are roles, all for a draw. It counts when the
-    time to appeal has passed.
+    """Give a verdict on a game that is not over, whether its round is or not: winners are roles,
+    all for a draw. It counts when the time to appeal has passed; until then the game goes on.
 
-    ServiceError: its round is not over, somebody else judges it, no reason, no such side."""
+    ServiceError: it has not begun, or is over; somebody else judges it; its verdict has been
+    appealed; no reason, no such side."""
     keeping.may_change(row, person_id)
     one = keeping.game_named(session, row, slug)
     _judges(session, row, one, person_id)
-    if one.state in ("waiting", "open"):
-        until = ""
-        if row.due_at is not None:
-            until = f" before {when(row.due_at)}" if row.state == "playing" else ""
+    if one.state == "waiting":
+        raise ServiceError(f"{one.slug} has not begun.")
+    if one.state == "verdict" and (one.verdict or {}).get("appeal"):
         raise ServiceError(
-            f"{one.slug} is not over, and neither is its round: results come from the games."
-            f" It cannot be judged{until}; “end round” ends the round now."
+            f"The verdict on {one.slug} has been appealed: whoever hears the appeal upholds or"
+            " overrules it. Nothing else takes its place."
         )
     if one.state in ("closing", "done"):
-        raise ServiceError(f"{one.slug} has its result already.")
+        raise ServiceError(
+            f"{one.slug} has its result already; “correct {one.slug} ...” puts it right."
+        )
     if not reason.strip():
         raise ServiceError("A verdict needs its reasons: they are told to the players.")
     strange = [role for role in [*winners, *(points or {})] if role not in one.roles]
@@ -102,12 +218,12 @@ def adjudicate(
 
 
 def _judges(session: Session, row: Tournament, one: TournamentGame, person_id: int) -> None:
-    judge = playing.judge_of(session, row, one)
-    if judge is None:
+    if not playing.judges_of(session, row, one):
         raise ServiceError(f"Everybody who could judge {one.slug} plays in it: name an assistant.")
-    if judge != person_id:
+    if person_id not in judges_now(session, row, one):
         raise ServiceError(
-            f"You do not judge {one.slug}: who directs and does not play in it does that."
+            f"You do not judge {one.slug}: it is the turn of another who directs and does not play"
+            " in it."
         )
 
 
@@ -123,7 +239,7 @@ def _verdict(
     now, terms, course = desk.clock.now(), rounds.said(row), keeping.course_of(row)
     words = results.result_words(course, one, result)
     text = f"Judged from the position: {words} {reason.strip()[:600]}"
-    one.state = "verdict"
+    one.state, one.passed = "verdict", 0
     one.due_at = now + timedelta(hours=terms.appeal_hours)
     one.verdict = {
         "result": result.model_dump(mode="json"),
@@ -155,11 +271,66 @@ def _verdict(
         telling.person(desk, session, row, who, f"{one.slug} is judged", lines)
 
 
+def hearers(session: Session, row: Tournament, one: TournamentGame, judge: int) -> list[int]:
+    """Those who may hear an appeal, in their order: the officials who do not play in the game, but
+    for the one who judged it."""
+    return [n for n in playing.judges_of(session, row, one) if n != judge]
+
+
 def hears(session: Session, row: Tournament, one: TournamentGame, judge: int) -> int | None:
-    """Who hears an appeal: the other official, if he does not play in the game."""
-    players = playing.players_of(session, row, one)
-    others = [n for n in (row.director_id, row.assistant_id) if n is not None and n != judge]
-    return next((n for n in others if n not in players), None)
+    """Whose turn it is to hear an appeal; None: nobody can."""
+    found = hearers(session, row, one, judge)
+    return found[min(one.passed // 2, len(found) - 1)] if found else None
+
+
+def hearers_now(session: Session, row: Tournament, one: TournamentGame) -> list[int]:
+    """Who may decide the appeal now: whose turn it is, and those whose turn has passed."""
+    judge = (one.verdict or {}).get("by")
+    if judge is None:
+        return []
+    return hearers(session, row, one, int(judge))[: one.passed // 2 + 1]
+
+
+def _appeal_overdue(desk: Desk, session: Session, row: Tournament, one: TournamentGame) -> None:
+    verdict: dict[str, Any] = dict(one.verdict or {})
+    found = hearers(session, row, one, int(verdict["by"]))
+    turn, reminder = divmod(one.passed, 2)
+    if turn >= len(found):
+        text = f"{verdict['text']} Nobody decided the appeal in time: the verdict stands."
+        one.verdict = {**verdict, "text": text}
+        keeping.act(
+            session, row, desk.clock.now(), "appeal decided", game=one.slug, by=0, upheld=True,
+            reason="nobody decided it in time", result=verdict["result"],
+        )  # fmt: skip
+        _counts(desk, session, row, one)
+        return
+    _hear(desk, session, row, one, found[turn], again=bool(reminder))
+
+
+def _hear(
+    desk: Desk,
+    session: Session,
+    row: Tournament,
+    one: TournamentGame,
+    who_id: int,
+    *,
+    again: bool = False,
+) -> None:
+    """Tell an official that an appeal waits."""
+    verdict: dict[str, Any] = dict(one.verdict or {})
+    who = session.get_one(Person, who_id)
+    until = desk.clock.now() + (1 if again else 2) * _half(row)
+    lines = [
+        f"{verdict.get('appellant', 'A player')} appeals the verdict on {one.slug}:"
+        f" {verdict['appeal']}",
+        str(verdict["text"]),
+        f"“uphold {one.slug} because ...” lets it stand; “overrule {one.slug}"
+        f" {next(iter(one.roles))} because ...” gives another, which is final.",
+        f"You have until {when(until, who.zone)}; then it goes to the next who directs, and if"
+        " nobody decides, the verdict stands.",
+    ]
+    subject = f"an appeal in {one.slug}{', once more' if again else ''}"
+    telling.person(desk, session, row, who, subject, lines)
 
 
 def appeal(
@@ -171,10 +342,10 @@ def appeal(
     verdict: dict[str, Any] = dict(one.verdict or {})
     if entry.number not in one.roles.values():
         raise ServiceError(f"You do not play in {one.slug}.")
+    if one.state == "verdict" and verdict.get("appeal"):
+        raise ServiceError(f"The verdict on {one.slug} has been appealed already.")
     if one.state != "verdict" or one.due_at is None or one.due_at <= desk.clock.now():
         raise ServiceError(f"There is no verdict on {one.slug} that could be appealed now.")
-    if verdict.get("appeal"):
-        raise ServiceError(f"The verdict on {one.slug} has been appealed already.")
     if not reason.strip():
         raise ServiceError("Say why: an appeal needs its reasons.")
     second = hears(session, row, one, int(verdict["by"]))
@@ -183,21 +354,14 @@ def appeal(
             f"Nobody can hear an appeal in {one.slug}: who else directs the event plays in it, or"
             " there is nobody else. The verdict stands."
         )
-    verdict["appeal"] = reason.strip()[:1000]
-    one.verdict, one.due_at = verdict, None
+    verdict["appeal"], verdict["appellant"] = reason.strip()[:1000], entry.name
+    one.verdict, one.passed, one.due_at = verdict, 0, desk.clock.now() + _half(row)
     session.add(one)
     keeping.act(
         session, row, desk.clock.now(), "appeal", game=one.slug, number=entry.number,
         reason=verdict["appeal"],
     )  # fmt: skip
-    lines = [
-        f"{entry.name} appeals the verdict on {one.slug}: {verdict['appeal']}",
-        str(verdict["text"]),
-        f"“uphold {one.slug} because ...” lets it stand; “overrule {one.slug}"
-        f" {next(iter(one.roles))} because ...” gives another, which is final.",
-    ]
-    judge = session.get_one(Person, second)
-    telling.person(desk, session, row, judge, f"an appeal in {one.slug}", lines)
+    _hear(desk, session, row, one, second)
     return f"Your appeal in {one.slug} goes to whoever directs beside the judge."
 
 
@@ -218,7 +382,7 @@ def decide(
     verdict: dict[str, Any] = dict(one.verdict or {})
     if one.state != "verdict" or not verdict.get("appeal"):
         raise ServiceError(f"Nobody has appealed in {one.slug}.")
-    if hears(session, row, one, int(verdict["by"])) != person_id:
+    if person_id not in hearers_now(session, row, one):
         raise ServiceError(f"You do not hear appeals in {one.slug}.")
     if not reason.strip():
         raise ServiceError("Say why: the reasons are told to the players.")
@@ -257,8 +421,83 @@ def verdicts_due(desk: Desk, session: Session, row: Tournament, now: datetime) -
     due = [
         one
         for one in keeping.games_of(session, row)
-        if one.state == "verdict" and one.due_at is not None and one.due_at <= now
+        if one.state == "verdict"
+        and one.due_at is not None
+        and one.due_at <= now
+        and not (one.verdict or {}).get("appeal")
     ]
     for one in due:
         _counts(desk, session, row, one)
     return len(due)
+
+
+# ---------------------------------------------------------------------- correct
+
+
+def correct(
+    desk: Desk,
+    session: Session,
+    row: Tournament,
+    slug: str,
+    by: int,
+    winners: Sequence[str],
+    reason: str,
+    points: Mapping[str, float] | None = None,
+    *,
+    struck: bool = False,
+) -> str:
+    """Put a result right, however it came about. Until the next round is drawn that is all; later
+    the rounds that were drawn stay, and everybody is told what changes. What was done, a sentence.
+
+    ServiceError: it has no result yet, its corrector plays in it, no reason, no such side."""
+    keeping.may_change(row, by)
+    one, course = keeping.game_named(session, row, slug), keeping.course_of(row)
+    was = keeping.in_course(course, one).result
+    if was is None:
+        raise ServiceError(f"{one.slug} has no result yet: “adjudicate” gives it one.")
+    if by not in playing.judges_of(session, row, one):
+        raise ServiceError(f"You play in {one.slug}: another who directs puts its result right.")
+    if not reason.strip():
+        raise ServiceError("Say why: the reasons are told to everybody.")
+    strange = [role for role in [*winners, *(points or {})] if role not in one.roles]
+    if strange:
+        raise Unknown(f"{one.slug} has no side “{strange[0][:40]}”.")
+    result = Result(
+        winners=list(winners),
+        points=dict(points or {}),
+        how="struck" if struck else "adjudicated",
+    )
+    before = placings.rows(course, course.stage)
+    words = results.result_words(course, one, result)
+    old = results.result_words(course, one, was)
+    text = f"Corrected: {words} It was: {old} {reason.strip()[:600]}"
+    results.settle(
+        desk, session, row, one, result, text, corrected=True, by=by, reason=reason,
+        was=was.model_dump(mode="json"),
+    )  # fmt: skip
+    drawn = len(course.rounds) - 1 - one.round
+    lines = [
+        f"The result of {one.slug} (round {one.round + 1}) is corrected. {words} It was: {old}",
+        f"Reason: {reason.strip()[:600]}",
+    ]
+    lines += _moved(before, placings.rows(keeping.published(row), course.stage))
+    if drawn > 0 and row.state != "review":
+        many = "The round that was" if drawn == 1 else f"The {drawn} rounds that were"
+        lines.append(
+            f"{many} drawn since {'stays as it is' if drawn == 1 else 'stay as they are'}: the"
+            " pairings came from the old result, and nobody's game is taken away."
+        )
+    telling.everybody(desk, session, row, f"{one.slug} is corrected", lines)
+    results.after(desk, session, row)
+    return " ".join(lines)
+
+
+def _moved(before: Sequence[Row], now: Sequence[Row]) -> list[str]:
+    """Whose place in the standings changes, sentences."""
+    old = {row.unit: row.rank for row in before}
+    said = [
+        f"{row.name} is {row.rank}. now, and was {old[row.unit]}."
+        for row in now
+        if row.unit in old and old[row.unit] != row.rank
+    ]
+    return said or ["No place in the standings changes."]

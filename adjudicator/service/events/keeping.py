@@ -152,9 +152,16 @@ def person_of(session: Session, row: Tournament, number: int) -> Person | None:
 # --------------------------------------------------------------------- people
 
 
+def officials(row: Tournament) -> list[int]:
+    """Those who direct an event, in the order in which what waits for a decision goes to them: the
+    director, the assistant, the deputies."""
+    found = [row.director_id, row.assistant_id, *(row.deputies or [])]
+    return list(dict.fromkeys(one for one in found if one is not None))
+
+
 def directs(row: Tournament, person_id: int | None) -> bool:
-    """Is he the director or his assistant?"""
-    return person_id is not None and person_id in (row.director_id, row.assistant_id)
+    """Is this person the director, the assistant, or a deputy?"""
+    return person_id is not None and person_id in officials(row)
 
 
 def may_direct(row: Tournament, person_id: int | None) -> None:

@@ -126,13 +126,18 @@ def players_of(session: Session, row: Tournament, one: TournamentGame) -> list[i
     return [person.id or 0 for person in found if person is not None]
 
 
-def judge_of(session: Session, row: Tournament, one: TournamentGame) -> int | None:
-    """Who may judge a game: the director, or the assistant if he plays; None if both play."""
+def judges_of(session: Session, row: Tournament, one: TournamentGame) -> list[int]:
+    """Those who may judge a game in their order: the officials who do not play in it."""
     players = players_of(session, row, one)
-    for official in (row.director_id, row.assistant_id):
-        if official is not None and official not in players:
-            return official
-    return None
+    return [official for official in keeping.officials(row) if official not in players]
+
+
+def judge_of(session: Session, row: Tournament, one: TournamentGame) -> int | None:
+    """Whose turn it is to judge a game: of those who may, the first who has not let the time pass.
+    None: everybody who could judge it plays in it."""
+    found = judges_of(session, row, one)
+    turn = one.passed // 2 if one.state == "judging" else 0
+    return found[min(turn, len(found) - 1)] if found else None
 
 
 def _seat_players(desk: Desk, number: int) -> None:

@@ -83,6 +83,7 @@ def close(desk: Desk, session: Session, row: Tournament) -> None:
         for entry in keeping.entries(session, row, "in")
         if called and entry.here != row.round and course.unit_of(entry.number) in asked
     }
+    absent |= {one.number for one in leaving.vacant(session, row)}
     course = keeping.course_of(row)
     _fill(desk, session, row, course, absent)
     rounds.draw(desk, session, row, absent)
@@ -97,23 +98,29 @@ def _fill(desk: Desk, session: Session, row: Tournament, course: Course, absent:
     if not here or late or course.form.teams is not None:
         return
     present = [e for e in course.entrants if e.left is None and e.id not in absent]
-    wanted = -len(present) % course.form.players
-    if len(here) < wanted:
-        return
-    for entry in here[:wanted]:
+    inside = sum(e.left is None for e in course.entrants)
+    room = min(len(here), max(course.form.maximum - inside, 0))
+    # As many as there are, as long as tables and pairs come out even.
+    fits = [n for n in range(room + 1) if (len(present) + n) % course.form.players == 0]
+    for entry in here[: max(fits, default=0)]:
         _come_in(desk, session, row, course, entry)
 
 
 def _come_in(
     desk: Desk, session: Session, row: Tournament, course: Course, entry: TournamentEntry
 ) -> None:
-    number = max((e.id for e in course.entrants), default=0) + 1
-    since = len(course.rounds) + 1
-    course.entrants.append(Entrant(id=number, name=entry.name, since=since, **entry.facts))
+    who = session.get_one(Person, entry.person_id)
+    known = next((e for e in course.entrants if e.id == entry.number), None)
+    if known is not None:  # back after having left: the same entrant, with what was played
+        number, known.left, known.name = known.id, None, entry.name
+    else:
+        number = max((e.id for e in course.entrants), default=0) + 1
+        facts = {"utc": rounds.clock_of(who, row.opened_at), **entry.facts}
+        since = len(course.rounds) + 1
+        course.entrants.append(Entrant(id=number, name=entry.name, since=since, **facts))
     entry.state, entry.number = "in", number
     session.add(entry)
     keeping.keep(session, row, course)
     keeping.act(session, row, desk.clock.now(), "come in", name=entry.name, number=number)
-    who = session.get_one(Person, entry.person_id)
     lines = [f"There is a place for you from round {row.round} on."]
     telling.person(desk, session, row, who, "you have a place", lines)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from datetime import timedelta
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlmodel import Session, select
 
@@ -23,11 +25,14 @@ from adjudicator.storage.tables import (
 )
 from adjudicator.tournaments import drawing, ladder, placings, sides
 from adjudicator.tournaments.course import Course, Entrant, Match, Round
+from adjudicator.tournaments.matching import BYE, Limits, given_up
 from adjudicator.tournaments.sides import Wish
 from adjudicator.tournaments.standings import number
 
 REMINDED = 2
 """Days before the end of a roll call on which the silent are asked once more."""
+ONCE_MORE = 2
+"""Half terms of silence after which the house calls the roll once more by itself."""
 SHOWN = 24
 """Lines of the standings that a letter shows."""
 
@@ -56,7 +61,7 @@ def call_the_roll(desk: Desk, session: Session, row: Tournament) -> None:
     course = keeping.course_of(row)
     asked = set(drawing.expected(course))
     for entry in keeping.entries(session, row, "in", "standby"):
-        if entry.number and course.unit_of(entry.number) not in asked:
+        if entry.state == "in" and course.unit_of(entry.number) not in asked:
             continue  # he is out, and need not say anything any more
         who = session.get_one(Person, entry.person_id)
         lines = [
@@ -91,11 +96,18 @@ def draw(desk: Desk, session: Session, row: Tournament, absent: Collection[int])
     try:
         drawn = drawing.draw(course, seed, absent)
     except drawing.CannotDraw as no:
-        row.trouble, row.due_at = no.text, None
+        if row.waits >= ONCE_MORE:
+            finish(desk, session, row, f"no round could be drawn, twice. {no.text}")
+            return
+        half = timedelta(hours=said(row).judge_hours / 2)
+        row.trouble, row.due_at = no.text, now + half
         session.add(row)
         lines = [
             no.text,
             "“roll call again” asks everybody once more; “end” ends the event as it stands.",
+            "If nobody who directs does either, the roll is called once more by itself in"
+            f" {2 * half.total_seconds() / 3600:g} hours; if it fails again, the event ends as it"
+            " stands.",
         ]
         telling.officials(desk, session, row, f"round {row.round} cannot be drawn", lines)
         return
@@ -115,7 +127,7 @@ def draw(desk: Desk, session: Session, row: Tournament, absent: Collection[int])
     keeping.keep(session, row, course)
     keeping.journal(session, row, "step", now, body)
     review = said(row).review_hours
-    row.state, row.trouble = "review", ""
+    row.state, row.trouble, row.waits = "review", "", 0
     row.due_at = now + timedelta(hours=review)
     session.add(row)
     if not review:
@@ -130,6 +142,30 @@ def draw(desk: Desk, session: Session, row: Tournament, absent: Collection[int])
     ]
     shown = pairing_lines(course, drawn)
     telling.person(desk, session, row, head, f"round {row.round} is drawn", lines, shown)
+
+
+def nobody_settles(desk: Desk, session: Session, row: Tournament) -> None:
+    """Remind the officials that a round cannot be drawn, or call the roll once more for them."""
+    row.waits += 1
+    session.add(row)
+    if row.waits < ONCE_MORE:
+        row.due_at = desk.clock.now() + timedelta(hours=said(row).judge_hours / 2)
+        lines = [row.trouble, "“roll call again” asks everybody once more; “end” ends the event."]
+        telling.officials(desk, session, row, f"round {row.round} still waits", lines)
+        return
+    keeping.act(session, row, desk.clock.now(), "roll called again", round=row.round)
+    row.round -= 1
+    call_the_roll(desk, session, row)
+
+
+def call_off(desk: Desk, session: Session, row: Tournament, why: str, by: int = 0) -> None:
+    """Call an event off that has not begun; everybody is told."""
+    row.state, row.due_at, row.ended_at = "cancelled", None, desk.clock.now()
+    session.add(row)
+    keeping.act(session, row, desk.clock.now(), "cancel", by=by, reason=why)
+    lines = [f"{row.title} is called off{f': {why.strip()}' if why.strip() else '.'}"]
+    telling.everybody(desk, session, row, "called off", lines, (), "in", "standby")
+    telling.officials(desk, session, row, "called off", lines)
 
 
 def swap(
@@ -160,12 +196,24 @@ def swap(
     held = course.model_copy(update={"rounds": course.rounds[:-1]}).held()
     for match in (places[one], places[other]):
         sides.seat(course, match, course.stage_form(drawn.stage).sides, drawn.seed, held)
+    broken = _broken(course, drawn, [places[one], places[other]])
+    drawn.given_up = [*drawn.given_up, *broken]
     keeping.keep(session, row, course)
     keeping.act(
         session, row, desk.clock.now(), "swap", round=row.round, one=one, other=other,
         reason=reason, by=by, matches=[m.model_dump(mode="json") for m in drawn.matches],
+        given_up=drawn.given_up,
     )  # fmt: skip
-    return f"{course.name(one)} and {course.name(other)} have changed places."
+    told = f"{course.name(one)} and {course.name(other)} have changed places."
+    return " ".join([told, *broken])
+
+
+def _broken(course: Course, drawn: Round, changed: Sequence[Match]) -> list[str]:
+    """What the director's change breaks of the event's constraints, a sentence for each."""
+    before = course.model_copy(update={"rounds": [r for r in course.rounds if r is not drawn]})
+    limits = Limits(before, before.met(drawn.stage), before.byes(drawn.stage))
+    groups = [match.units if not match.alone else [BYE, *match.units] for match in changed]
+    return given_up(limits, groups, "the director's change")
 
 
 def publish(desk: Desk, session: Session, row: Tournament) -> None:
@@ -456,6 +504,14 @@ def finish(desk: Desk, session: Session, row: Tournament, why: str = "") -> None
     telling.officials(desk, session, row, "the event is over", lines)
 
 
+def clock_of(who: Person, at: datetime) -> float:
+    """Hours that somebody's clock is ahead of UTC, as their time zone stands with the house."""
+    with suppress(ZoneInfoNotFoundError, ValueError):
+        offset = at.astimezone(ZoneInfo(who.zone)).utcoffset()
+        return offset.total_seconds() / 3600 if offset else 0.0
+    return 0.0
+
+
 def prepared(session: Session, row: Tournament) -> Course:
     """The course as it begins: a place for each who has entered, in the order in which they did,
     with his rating in this house if he has said none."""
@@ -466,6 +522,7 @@ def prepared(session: Session, row: Tournament) -> Course:
         entry.number = at
         session.add(entry)
         facts = {"rating": rated.get(entry.person_id, 0), **entry.facts}
+        facts.setdefault("utc", clock_of(session.get_one(Person, entry.person_id), row.opened_at))
         course.entrants.append(Entrant(id=at, name=entry.name, **facts))
     keeping.keep(session, row, course)
     return course

@@ -42,8 +42,8 @@ def person(
 def officials(
     desk: Desk, session: Session, row: Tournament, subject: str, lines: Sequence[str]
 ) -> None:
-    """A letter to the director and his assistant."""
-    for number in filter(None, (row.director_id, row.assistant_id)):
+    """Write to the director, the assistant and the deputies."""
+    for number in keeping.officials(row):
         person(desk, session, row, session.get_one(Person, number), subject, lines)
 
 

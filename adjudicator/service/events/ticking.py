@@ -10,11 +10,24 @@ from sqlmodel import col, or_, select
 
 from adjudicator.service.alone import alone
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.events import judging, keeping, playing, rollcall, rounds, telling, trying
-from adjudicator.storage.tables import Tournament, TournamentGame
+from adjudicator.service.events import (
+    judging,
+    keeping,
+    leaving,
+    playing,
+    rollcall,
+    rounds,
+    telling,
+    trying,
+)
+from adjudicator.storage.tables import Tournament, TournamentEntry, TournamentGame
 
 AGAIN = timedelta(days=1)
 """After which entries that could not be closed are tried again."""
+GIVEN_UP = 28
+"""Days after which an event that cannot begin is called off."""
+REMINDED = 7
+"""Days between two letters that say so to its officials."""
 
 
 def due(desk: Desk) -> int:
@@ -36,7 +49,13 @@ def _states(desk: Desk) -> int:
     live = col(Tournament.state).not_in(("over", "cancelled"))
     with desk.store.read() as session:
         waiting = select(TournamentGame.tournament_id).where(
-            TournamentGame.state == "verdict", col(TournamentGame.due_at) <= now
+            col(TournamentGame.state).in_(("verdict", "judging")),
+            col(TournamentGame.due_at) <= now,
+        )
+        offered = select(TournamentEntry.tournament_id).where(
+            TournamentEntry.state == "left",
+            TournamentEntry.here == leaving.OFFERED,
+            col(TournamentEntry.left_at) <= now - timedelta(hours=leaving.OFFER_HOURS),
         )
         query = select(Tournament.id).where(
             live,
@@ -44,6 +63,7 @@ def _states(desk: Desk) -> int:
                 col(Tournament.due_at) <= now,
                 col(Tournament.warn_at) <= now,
                 col(Tournament.id).in_(waiting),
+                col(Tournament.id).in_(offered),
                 Tournament.state == "sides",
             ),
         )
@@ -56,6 +76,8 @@ def _one(desk: Desk, number: int) -> int:
     with desk.store.write("event due") as session:
         row = keeping.locked(session, number)
         done = judging.verdicts_due(desk, session, row, now)
+        done += judging.overdue(desk, session, row, now)
+        done += leaving.places_due(desk, session, row, now)
         late = row.due_at is not None and row.due_at <= now
         if row.state == "sides" and (late or rounds.all_wished(session, row)):
             rounds.open_sides(desk, session, row)
@@ -75,12 +97,22 @@ def _one(desk: Desk, number: int) -> int:
                     rollcall.begin(desk, session, row)
                 except ServiceError as no:
                     row.due_at = now + AGAIN
+                    row.waits += 1
                     session.add(row)
-                    if row.trouble != no.text:
+                    if row.waits >= GIVEN_UP:
+                        why = f"it could not begin for {GIVEN_UP} days. {no.text}"
+                        rounds.call_off(desk, session, row, why)
+                    elif row.trouble != no.text or row.waits % REMINDED == 0:
                         row.trouble = no.text
-                        lines = [no.text, "Entries stay open. “extend 14 days” says how long;"
-                                 " “cancel” calls it off."]  # fmt: skip
+                        lines = [
+                            no.text,
+                            "Entries stay open. “extend 14 days” says how long;"
+                            " “cancel” calls it off. It is called off by itself"
+                            f" {GIVEN_UP} days after its entries should have closed.",
+                        ]
                         telling.officials(desk, session, row, "it cannot begin", lines)
+            case "roll call" if row.trouble:
+                rounds.nobody_settles(desk, session, row)
             case "roll call":
                 rollcall.close(desk, session, row)
             case "review":

@@ -19,8 +19,8 @@ from adjudicator.service.words import phase_title, seat_title
 
 class ScenarioTold(BaseModel):
     """A scenario for somebody who chooses. months: by post, takes: the same in words; solo: the
-    seat for one who plays against the house, empty if that is no game for one; what is 0 or
-    empty is not known."""
+    seat for one who plays against the house, empty if that is no game for one; scored: its end
+    names winners; what is 0 or empty is not known."""
 
     name: str
     title: str
@@ -32,6 +32,7 @@ class ScenarioTold(BaseModel):
     takes: str = ""
     level: str = ""
     solo: str = ""
+    scored: bool = True
 
 
 class Offered(BaseModel):

@@ -99,13 +99,11 @@ def _free(session: Session, person_id: int) -> None:
         .join(TournamentEntry, col(TournamentEntry.tournament_id) == col(Tournament.id))
         .where(TournamentEntry.person_id == person_id, TournamentEntry.state != "left", lasting)
     ).all()
-    directs = session.exec(
-        select(Tournament.slug).where(
-            (col(Tournament.director_id) == person_id)
-            | (col(Tournament.assistant_id) == person_id),
-            lasting,
-        )
-    ).all()
+    directs = [
+        row.slug
+        for row in session.exec(select(Tournament).where(lasting)).all()
+        if person_id in (row.director_id, row.assistant_id, *(row.deputies or []))
+    ]
     if entered:
         raise ServiceError(
             f"You have entered {', '.join(sorted(entered))}. Withdraw first, so that somebody else"

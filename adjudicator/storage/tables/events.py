@@ -30,6 +30,10 @@ class Tournament(Stored, table=True):
     state: str = "entries"
     director_id: int = Field(foreign_key="person.id", index=True)
     assistant_id: int | None = Field(default=None, foreign_key="person.id", index=True)
+    deputies: list[int] | None = packed(null=True)
+    """Persons who direct it beside those two, in the order in which what waits goes to them."""
+    waits: int = 0
+    """How often the house has come back to what the director must settle."""
     announcement: dict[str, Any] = packed()
     text: str
     course: dict[str, Any] = packed()
@@ -91,7 +95,11 @@ class TournamentGame(Stored, table=True):
     roles: dict[str, int] = packed()
     state: str = "waiting"
     due_at: datetime | None = None
-    """Until when a verdict may be appealed; of one that waits: until when it is being opened."""
+    """Until when a verdict may be appealed; of one that waits: until when it is being opened; of
+    one that is to be judged, or whose appeal is to be heard: when its judge is reminded, or the
+    next one's turn comes."""
+    passed: int = 0
+    """Half terms that have passed without a word of its judge, or of who hears its appeal."""
     said: dict[str, Any] | None = packed(null=True)
     verdict: dict[str, Any] | None = packed(null=True)
 

@@ -15,8 +15,8 @@ from adjudicator.storage.tables import Person, Tournament
 
 class EnterEvent(Command[Speaker]):
     name = "enter"
-    takes = r"[a-z0-9 -]{1,40}( team .{1,60})?( club .{1,60})?( eliminator)?"
-    shown = "EVENT [team NAME] [club NAME] [eliminator]"
+    takes = r"[a-z0-9 -]{1,40}( team .{1,60})?( club .{1,60})?( wishes .{1,80})?( eliminator)?"
+    shown = "EVENT [team NAME] [club NAME] [wishes SIDE SIDE] [eliminator]"
     description = (
         "You enter a tournament: you are asked in a letter whether it is really you. With"
         " “eliminator” you also play for one who is left over when you are out yourself."
@@ -27,6 +27,7 @@ class EnterEvent(Command[Speaker]):
         who = person(work)
         found = re.match(
             r"(?i)^\s*([a-z0-9-]+)(?:\s+team\s+(?P<team>.+?))?(?:\s+club\s+(?P<club>.+?))?"
+            r"(?:\s+wishes\s+(?P<wishes>.+?))?"
             r"(?P<out>\s+eliminator)?\s*\.?$",
             said.raw,
         )
@@ -37,6 +38,7 @@ class EnterEvent(Command[Speaker]):
             "event": row.slug,
             "team": found["team"] or "",
             "club": found["club"] or "",
+            "wishes": re.split(r"[\s,>]+", found["wishes"].lower()) if found["wishes"] else [],
             "eliminator": bool(found["out"]),
         }
         conditions = [f"You accept: {one}" for one in row.announcement["conditions"]]
@@ -54,7 +56,11 @@ def _entered(desk: Desk, session: Any, asked: consent.Asked) -> str:
     row: Tournament = keeping.by_slug(session, str(asked.facts["event"]))
     row = keeping.locked(session, row.id or 0)
     who = session.get_one(Person, asked.person_id)
-    facts = {name: asked.facts[name] for name in ("team", "club", "eliminator")}
+    facts = {
+        name: asked.facts[name]
+        for name in ("team", "club", "wishes", "eliminator")
+        if name in asked.facts
+    }
     return entering.enter_in(desk, session, row, who, **facts)
 
 

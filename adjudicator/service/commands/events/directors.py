@@ -130,6 +130,29 @@ def _strike(work: EventWork, raw: str) -> str:
     return str(_act(work, directing.adjudicate, game, [], reason, struck=True))
 
 
+def _correct(work: EventWork, raw: str) -> str:
+    text, reason = because(raw)
+    game, _, rest = text.partition(" ")
+    if rest.strip().lower() in ("struck", "for nobody"):
+        return str(_act(work, directing.correct, game, [], reason, struck=True))
+    verdict = Verdict(work, text, list)
+    slug, winners = verdict.game.slug, verdict.winners
+    return str(_act(work, directing.correct, slug, winners, reason, verdict.points))
+
+
+def _assistant(work: EventWork, raw: str) -> str:
+    _act(work, directing.name_assistant, raw.strip(" .<>"))
+    return "The assistant is told."
+
+
+def _deputy(work: EventWork, raw: str) -> str:
+    return str(_act(work, directing.name_deputy, raw.strip(" .<>")))
+
+
+def _hand_over(work: EventWork, raw: str) -> str:
+    return str(_act(work, directing.hand_over, raw.strip(" .<>")))
+
+
 def _uphold(work: EventWork, raw: str) -> str:
     return str(_act(work, directing.decide_appeal, *because(raw)))
 
@@ -234,11 +257,25 @@ DIRECTORS = Family(
                 takes=BECAUSE, shown="[because ...]", weighty=True),
         Directs("put out", "An entrant is out of the event: he has vanished, or broken its rules.",
                 _put_out, takes=r".{2,400}", shown="NAME because ...", weighty=True),
-        Directs("adjudicate", "Your verdict on a game that is not over when its round is.",
+        Directs("adjudicate", "Your verdict on a game that is not over, also while its round runs.",
                 _adjudicate, also=["judge"], takes=r".{3,800}",
                 shown="GAME SIDE | draw [SIDE POINTS ...] because ...",
                 examples=["adjudicate cup-1-2 axis because Tobruk cannot be held"]),
-        Directs("strike", "A game that is not over when its round is counts for nobody.", _strike,
+        Directs("correct",
+                "A result is put right, however it came about. Rounds that were drawn since stay;"
+                " everybody is told what changes.",
+                _correct, takes=r".{3,800}",
+                shown="GAME SIDE | draw | struck [SIDE POINTS ...] because ...",
+                examples=["correct cup-1-2 allies because the sides were mixed up"],
+                weighty=True),
+        Directs("assistant", "Who judges what you cannot judge, and hears appeals.", _assistant,
+                takes=r"\S+ \S+.{0,120}", shown="ADDRESS", weighty=True),
+        Directs("deputy", "Who directs when you and those named before let their time pass.",
+                _deputy, takes=r"\S+ \S+.{0,120}", shown="ADDRESS", weighty=True),
+        Directs("hand over to", "Another directs the event from now on; you are a deputy.",
+                _hand_over, also=["hand over"], takes=r"\S+ \S+.{0,120}", shown="ADDRESS",
+                weighty=True),
+        Directs("strike", "A game that is not over counts for nobody.", _strike,
                 takes=r".{3,400}", shown="GAME because ..."),
         Directs("uphold", "A verdict that was appealed stands.", _uphold,
                 takes=r".{3,800}", shown="GAME because ..."),

@@ -6,7 +6,7 @@ import re
 
 from adjudicator.service.commands.events.reading import Verdict, because, person, role_named
 from adjudicator.service.desk import ServiceError
-from adjudicator.service.events import entering, judging, keeping, results, rounds
+from adjudicator.service.events import entering, judging, keeping, leaving, results, rounds
 from adjudicator.service.grammar import registry
 from adjudicator.service.grammar.base import Command, Done, EventWork, Family, Said
 from adjudicator.storage.tables import TournamentGame
@@ -64,6 +64,33 @@ class WithdrawEvent(Command[EventWork]):
         return entering.withdraw_in(work.desk, work.session, work.event, who, reason), []
 
 
+class TakePlace(Command[EventWork]):
+    name = "take place"
+    also = ("take the place", "i take it")
+    description = "You are a stand-by and take a place that has fallen free, with its games."
+
+    def do(self, work: EventWork, said: Said) -> Done:
+        return leaving.take_place(work.desk, work.session, work.event, person(work)), []
+
+
+class Usually(Command[EventWork]):
+    name = "always prefer"
+    also = ("wishes",)
+    takes = r".{1,200}"
+    shown = "SIDE SIDE ..."
+    description = (
+        "Which side you would like in every round of this event, the most wanted first, wherever"
+        " sides go by preferences and you say nothing else."
+    )
+    examples = ("always prefer allies axis",)
+
+    def do(self, work: EventWork, said: Said) -> Done:
+        course = keeping.course_of(work.event)
+        words = said.raw.replace(",", " ").replace(">", " ").split()
+        roles = [role_named(course, w) or w for w in words]
+        return entering.prefer_always(work.desk, work.session, work.event, person(work), roles), []
+
+
 class Bid(Command[EventWork]):
     name = "bid"
     takes = r"(?!\d).{1,80}"
@@ -88,7 +115,7 @@ class Prefer(Command[EventWork]):
     also = ("preference", "preferences")
     takes = r".{1,200}"
     shown = "SIDE SIDE ..."
-    description = "Which side you would like in this round, the dearest first. It stays sealed."
+    description = "Which side you would like in this round, the most wanted first. It stays sealed."
     examples = ("prefer axis western soviet",)
 
     def do(self, work: EventWork, said: Said) -> Done:
@@ -166,9 +193,11 @@ FAMILY = Family(
     (
         EventHelp(),
         Here(),
+        TakePlace(),
         WithdrawEvent(),
         Bid(),
         Prefer(),
+        Usually(),
         Standings(),
         Pairings(),
         Agree(),
