@@ -59,7 +59,7 @@ class Listener(Part):
 
 
 class Smtp(Part):
-    """The relay that takes our letters."""
+    """The relay that takes our letters. password_file: relative to the instance."""
 
     host: str = "127.0.0.1"
     port: Port = 25
@@ -187,11 +187,46 @@ class Limits(Part):
 
 
 class Backups(Part):
-    """Backups that a house writes by itself into `backups/`, while it runs. every_hours: 0: none.
-    keep: how many of them stay; those that somebody asked for are never removed."""
+    """Backups that a house writes by itself into `backups/`, while it runs, and takes elsewhere.
+
+    every_hours: 0: none. keep: how many of them stay, here and there; those that somebody asked
+    for are never removed. passphrase_file: relative to the instance; its first line encrypts
+    every backup (else `ADJUDICATOR_PASSPHRASE` of the environment does). folder: on another disk or
+    machine; it must be there. bucket: one of a store that speaks S3, which takes encrypted ones
+    alone; prefix, endpoint, region, access_key and secret_key_file as in `[letters]`. seconds: for
+    one request to it. try_days: how often the newest is restored for a trial; 0: never."""
 
     every_hours: float = Field(default=24, ge=0, le=1e6, allow_inf_nan=False)
     keep: Number = 7
+    passphrase_file: str = ""
+    folder: str = ""
+    bucket: str = ""
+    prefix: str = ""
+    endpoint: str = Field(default="", pattern=r"^(https?://[^\s/]+\S*)?$")
+    region: str = "us-east-1"
+    access_key: str = ""
+    secret_key_file: str = ""
+    seconds: Span = 600
+    try_days: float = Field(default=7, ge=0, le=36_500, allow_inf_nan=False)
+
+    def wrong(self) -> str:
+        """What does not fit together, as a sentence; "" if all does."""
+        if self.folder and self.bucket:
+            return "backups.folder and backups.bucket are two places; name one"
+        return ""
+
+    @property
+    def place(self) -> Literal["", "folder", "bucket"]:
+        """Where copies are taken; "": nowhere."""
+        return "bucket" if self.bucket else "folder" if self.folder else ""
+
+
+class Alarms(Part):
+    """Where the house says what has gone wrong, besides its log and a letter to
+    `house.moderator`. url: of somebody who is called (POST, JSON), best one that reaches a pocket
+    by another way than this house's mail."""
+
+    url: str = Field(default="", pattern=r"^(https?://[^\s/]+\S*)?$")
 
 
 class Log(Part):
@@ -323,25 +358,31 @@ class Config(Part):
     keep: Keep = Field(default_factory=Keep)
     log: Log = Field(default_factory=Log)
     backups: Backups = Field(default_factory=Backups)
+    alarms: Alarms = Field(default_factory=Alarms)
 
     def database_url(self) -> str:
         """The URL, or that of `adjudicator.sqlite` in the instance folder."""
         return self.database.url or f"sqlite:///{(self.instance / 'adjudicator.sqlite').resolve()}"
 
 
-def load(instance: Path | str = "instance", **overrides: Any) -> Config:
+def load(instance: Path | str = "instance", *, make: bool = True, **overrides: Any) -> Config:
     """The configuration of an instance folder, which is made if it is missing.
 
     overrides: parts as in the file, `mail={"domain": "example.org"}`; they win.
-    The secret key is made once and kept in `secret.key`, readable by its owner only.
+    make: what is missing, folder and secret key; without, nothing is written, and a secret that
+    is not there is empty. The key is made once and kept in `secret.key`, for its owner only.
     Raises ConfigError for a bad file, and for a folder that cannot be used.
     """
     folder = Path(instance)
     file = folder / "config.toml"
     try:
         # Letters, seeds and secret orders lie here.
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _not_as_root(folder)
+        if make:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        elif folder.exists() and not folder.is_dir():
+            raise FileExistsError
+        if folder.exists():
+            _not_as_root(folder)
         values: dict[str, Any] = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
     except FileExistsError:
         raise ConfigError(f"{folder} is a file; the house wants a folder.") from None
@@ -359,7 +400,7 @@ def load(instance: Path | str = "instance", **overrides: Any) -> Config:
         values.setdefault("database", {}).setdefault("url", url)
     values.setdefault("instance", folder)
     try:
-        values.setdefault("secret", _secret(folder))
+        values.setdefault("secret", _secret(folder, make))
     except OSError as error:
         raise ConfigError(f"{error.filename}: {error.strerror}.") from None
     try:
@@ -367,7 +408,7 @@ def load(instance: Path | str = "instance", **overrides: Any) -> Config:
     except ValidationError as error:
         wrong = "; ".join(_sentence(one) for one in error.errors())
         raise ConfigError(f"{file}: {wrong}.") from None
-    if wrong := found.letters.wrong():
+    if wrong := found.letters.wrong() or found.backups.wrong():
         raise ConfigError(f"{file}: {wrong}.")
     return found
 
@@ -410,9 +451,11 @@ def _sentence(wrong: ErrorDetails) -> str:
     return f"{name}: {said}{given}"
 
 
-def _secret(folder: Path) -> str:
+def _secret(folder: Path, make: bool) -> str:
     """The key in the folder. Made beside and linked, so that two processes agree on one."""
     file = folder / "secret.key"
+    if not file.exists() and not make:
+        return ""
     if not file.exists():
         new = folder / f".secret.{os.getpid()}"
         with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:

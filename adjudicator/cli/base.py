@@ -32,6 +32,8 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other progr
 
 Because = Annotated[str, typer.Option(help="The reason, told to the players.")]
 
+UMASK: int | None = None
+"""That of the caller, for what others are to read."""
 TRY_LATER = 75
 """EX_TEMPFAIL: what a mail host hears when we are not as we should be."""
 

@@ -111,13 +111,26 @@ def tick(instance: Instance = None) -> None:
 
 
 @cli.command()
-def doctor(as_json: AsJson = False, instance: Instance = None) -> None:
+def doctor(
+    mend: Annotated[
+        bool, typer.Option("--mend", help="First shut the house's files against other users.")
+    ] = False,
+    as_json: AsJson = False,
+    instance: Instance = None,
+) -> None:
     """Look the house over: mail, addresses, keys, clock, disk, database; and say what to do.
 
-    Ends with 1 if something does not work. Nothing is changed, no letter is sent.
+    Ends with 1 if something does not work. Without --mend nothing is changed; no letter is sent.
     """
     from adjudicator.running.doctor import examine
 
+    if mend:
+        from adjudicator import config as configuration
+        from adjudicator.running import privacy
+
+        config = configuration.load(instance if instance is not None else "instance", make=False)
+        for line in privacy.mend(config):
+            typer.echo(line, err=as_json)
     _print(examine(instance if instance is not None else "instance"), as_json)
 
 
@@ -203,10 +216,15 @@ def publish(
     instance: Instance = None,
 ) -> None:
     """Write the whole archive that anybody may read as a static site for any host."""
+    import os
+
+    from adjudicator.cli import base
     from adjudicator.running import publishing
     from adjudicator.service.desk import ServiceError
 
     app = an_app(instance)
+    if base.UMASK is not None:
+        os.umask(base.UMASK)
     try:
         written = publishing.publish(app.flask, app.config.house.base_url, folder)
     except ServiceError as error:

@@ -50,15 +50,19 @@ def backup(
 ) -> None:
     """Write the whole house into one file: database, keys, settings. It may run meanwhile.
 
-    The file is read back before it gets its name. With a passphrase it is encrypted."""
+    The file is read back before it gets its name. With a passphrase it is encrypted; without
+    --passphrase-file that of the settings counts ([backups])."""
     from adjudicator.core.saying import count
-    from adjudicator.running import backups, keeping
+    from adjudicator.running import backups, copies
+    from adjudicator.service import gauges
 
     app = an_app(instance)
     now = datetime.now(UTC)
-    target = to or app.config.instance / keeping.BACKUPS / f"{now:%Y%m%dT%H%M%S}.zip"
+    target = to or app.config.instance / backups.FOLDER / f"{now:%Y%m%dT%H%M%S}.zip"
     try:
-        done = backups.write(app.config, target, now, _phrase(passphrase_file), letters=letters)
+        phrase = _phrase(passphrase_file) if passphrase_file else backups.phrase_of(app.config)
+        done = backups.write(app.config, target, now, phrase, letters=letters)
+        copies.note(app.desk, gauges.BACKUP, now)
     except backups.NoBackup as error:
         fail(str(error))
     finally:
@@ -105,6 +109,34 @@ def restore(
     finally:
         desk.close()
     if wrong or lost:
+        raise SystemExit(1)
+
+
+@cli.command("try-backup")
+def try_backup(instance: Instance = None) -> None:
+    """Restore the newest copy that the house wrote by itself into a folder that is gone afterwards,
+    and verify every game of it. A house that runs does so by itself once a week.
+
+    Ends with 1 if it cannot be restored, or a game does not verify."""
+    from adjudicator.core.saying import count
+    from adjudicator.running import backups, copies
+
+    app = an_app(instance)
+    try:
+        done = copies.try_and_note(app.desk)
+    except backups.NoBackup as error:
+        fail(str(error), 1)
+    finally:
+        app.close()
+    for line in done.wrong:
+        typer.echo(f"BAD  {line}")
+    good = "do not verify" if done.wrong else "every one verifies"
+    number = f"{len(done.wrong)} of " if done.wrong else ""
+    said = (
+        f"{done.name} from {done.where} was restored: {number}{count(done.games, 'game')}, {good}"
+    )
+    typer.echo(said)
+    if done.wrong:
         raise SystemExit(1)
 
 

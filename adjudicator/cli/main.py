@@ -5,6 +5,7 @@ What a command needs is imported when it runs, so that `--help` costs nothing.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -13,6 +14,7 @@ from typing import Any
 from typer.main import get_command
 
 from adjudicator.cli import (  # noqa: F401 - they add commands
+    base,
     desk,
     games,
     house,
@@ -41,6 +43,8 @@ def main() -> None:
     from adjudicator.config import ConfigError
     from adjudicator.core.pack import ScenarioError
 
+    # What lies in a house is for its owner alone; only what is published is for others.
+    base.UMASK = os.umask(0o077)
     try:
         commands()()
     except (ScenarioError, ConfigError) as error:

@@ -47,7 +47,7 @@ def from_config(config: Config) -> Transport:
         password = ""
         if smtp.password_file:
             try:
-                password = Path(smtp.password_file).read_text("utf-8").strip()
+                password = (config.instance / smtp.password_file).read_text("utf-8").strip()
             except OSError as error:
                 raise ValueError(f"the password file cannot be read: {error}") from error
         return SmtpTransport(smtp.host, smtp.port, smtp.starttls, smtp.user, password)

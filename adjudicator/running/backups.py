@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import logging
 import os
 import shutil
 import sqlite3
@@ -31,13 +30,9 @@ from pydantic import BaseModel, ValidationError
 from adjudicator.config import Config
 from adjudicator.running import storing
 from adjudicator.running.storing import Elsewhere
-from adjudicator.service import limits
-from adjudicator.service.desk import Desk
 from adjudicator.storage import copying
 from adjudicator.storage.objects import Unreachable
 from adjudicator.storage.session import NoDatabase, revision_of
-
-log = logging.getLogger(__name__)
 
 FORMAT = 1
 DATABASE = "house.sqlite"
@@ -47,7 +42,9 @@ ENVELOPE = b"ADJUDICATOR BACKUP, ENCRYPTED 1\n"
 PIECE = 1 << 16
 """Bytes that are encrypted together."""
 _HEADER = 24  # bytes of secretstream's header
-LEFT_OUT = ("letters", "mail", "backups")
+FOLDER = "backups"
+"""Of an instance, for what the house writes by itself and before an upgrade."""
+LEFT_OUT = ("letters", "mail", FOLDER)
 """Folders of an instance that are not kept: what a Maildir was handed stands in the database."""
 
 
@@ -99,7 +96,7 @@ def write(
             _pack(config, plain, folder / DATABASE, now, letters)
             ready = plain
             if passphrase:
-                ready = folder / "sealed"
+                ready = folder / "encrypted"
                 _seal(plain, ready, passphrase)
             manifest = check(ready, passphrase)
             _durably(ready)
@@ -112,28 +109,6 @@ def write(
     except Unreachable as error:
         raise NoBackup(f"the letters cannot be taken in: {error}") from error
     return manifest
-
-
-BY_ITSELF = "daily-"
-"""How the names of backups begin that the house writes by itself."""
-
-
-def write_due(desk: Desk) -> int:
-    """Write the backup that is due, by one of all processes, and remove what is more than is to be
-    kept; 1 if one was written. For the tick. NoBackup: it could not be; it is tried again at its
-    next time. The passphrase is that of the environment, if it has one."""
-    wanted, now = desk.config.backups, desk.clock.now()
-    seconds = int(wanted.every_hours * 3600)
-    if not seconds or not limits.allow(desk, "backup", 1, seconds):
-        return 0
-    folder = desk.config.instance / "backups"
-    target = folder / f"{BY_ITSELF}{now:%Y%m%dT%H%M%S}.zip"
-    done = write(desk.config, target, now, os.environ.get("ADJUDICATOR_PASSPHRASE", ""))
-    if done.elsewhere.lost or done.elsewhere.trouble:
-        log.error("%s: %s", target, done.elsewhere)
-    for old in sorted(folder.glob(f"{BY_ITSELF}*.zip"))[: -wanted.keep]:
-        old.unlink(missing_ok=True)
-    return 1
 
 
 @contextmanager
@@ -151,7 +126,10 @@ def _pack(config: Config, target: Path, copy: Path, now: datetime, letters: bool
     snapshot(url, copy)
     taken = storing.take_in(config, copy)[0] if letters else 0
     files: dict[str, Kept] = {}
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
+    with (
+        private(target) as out,
+        zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed,
+    ):
         for name, path in [(DATABASE, copy), *_instance_files(config, target.parent.parent)]:
             files[name] = _measured(path)
             packed.write(path, name)
@@ -187,7 +165,10 @@ def _instance_files(config: Config, place: Path) -> Iterator[tuple[str, Path]]:
     folder, others = config.instance, place.resolve()
     within = others != folder.resolve() and others.is_relative_to(folder.resolve())
     database = copying.path_of(config.database_url())
-    letters = (folder / config.letters.folder).resolve() if config.letters.folder else None
+    # Letters are taken in, or proved to be there; copies hold no copies.
+    elsewhere = [
+        (folder / one).resolve() for one in (config.letters.folder, config.backups.folder) if one
+    ]
     skipped = {Path(f"{database}{end}").resolve() for end in ("", "-wal", "-shm", ".lock")}
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder)
@@ -198,8 +179,8 @@ def _instance_files(config: Config, place: Path) -> Iterator[tuple[str, Path]]:
             continue
         if within and here.is_relative_to(others):
             continue
-        if letters is not None and here.is_relative_to(letters):
-            continue  # they are taken in, or proved to be there
+        if any(here.is_relative_to(one) for one in elsewhere):
+            continue
         if path.is_file():
             yield f"{PLACE}{name.as_posix()}", path
 
@@ -234,6 +215,12 @@ def _durably(path: Path) -> None:
 # ------------------------------------------------------------------------ read
 
 
+def sealed(file: Path) -> bool:
+    """Is a backup encrypted? OSError."""
+    with file.open("rb") as data:
+        return data.read(len(ENVELOPE)) == ENVELOPE
+
+
 def check(file: Path, passphrase: str = "") -> Manifest:
     """Read a backup to its end; what is in it. NoBackup: it is not whole, or not one of ours."""
     with opened(file, passphrase) as folder:
@@ -251,11 +238,10 @@ def opened(file: Path, passphrase: str = "") -> Iterator[Path]:
     NoBackup: it is not whole, does not open, is no backup, or is of a newer version."""
     with ExitStack() as stack:
         try:
-            with file.open("rb") as data:
-                sealed = data.read(len(ENVELOPE)) == ENVELOPE
+            encrypted = sealed(file)
             folder = stack.enter_context(_beside(file.resolve()))
             plain = file
-            if sealed:
+            if encrypted:
                 plain = folder / "plain.zip"
                 _unseal(file, plain, passphrase)
             whole = folder / "whole"
@@ -278,7 +264,7 @@ def _unpack(file: Path, plain: Path, folder: Path) -> None:
                 if not place.is_relative_to(folder.resolve()):
                     raise NoBackup(f"{broken}: {name} leads out of it.")
                 place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                with packed.open(name) as source, _private(place) as out:
+                with packed.open(name) as source, private(place) as out:
                     shutil.copyfileobj(source, out)
                 if _measured(place) != kept:
                     raise NoBackup(f"{broken}: {name} is not as it was written.")
@@ -304,11 +290,31 @@ def _unpack(file: Path, plain: Path, folder: Path) -> None:
     (folder / MANIFEST).write_text(json.dumps(manifest.model_dump(mode="json")), "utf-8")
 
 
-def _private(path: Path) -> IO[bytes]:
+def private(path: Path) -> IO[bytes]:
+    """A new file that only its owner may read, open to be written."""
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb")
 
 
 # -------------------------------------------------------------------- envelope
+
+
+def phrase_of(config: Config) -> str:
+    """What encrypts the copies of a house; "" if nothing does. NoBackup: its file is no help."""
+    if config.backups.passphrase_file:
+        return first_line(config.instance / config.backups.passphrase_file)
+    return os.environ.get("ADJUDICATOR_PASSPHRASE", "")
+
+
+def first_line(file: Path) -> str:
+    """What a file with a secret says. NoBackup: it cannot be read, or is empty."""
+    try:
+        lines = file.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is not UTF-8"
+        raise NoBackup(f"{file} cannot be read: {why}.") from None
+    if not lines or not lines[0].strip():
+        raise NoBackup(f"{file} is empty.")
+    return lines[0].strip()
 
 
 def _key(passphrase: str, salt: bytes) -> bytes:
@@ -325,7 +331,7 @@ def _seal(source: Path, target: Path, passphrase: str) -> None:
     salt = os.urandom(argon2id.SALTBYTES)
     state = sodium.crypto_secretstream_xchacha20poly1305_state()
     header = sodium.crypto_secretstream_xchacha20poly1305_init_push(state, _key(passphrase, salt))
-    with source.open("rb") as data, _private(target) as out:
+    with source.open("rb") as data, private(target) as out:
         out.write(ENVELOPE + salt + header)
         piece = data.read(PIECE)
         while piece:
@@ -345,7 +351,7 @@ def _unseal(source: Path, target: Path, passphrase: str) -> None:
     state = sodium.crypto_secretstream_xchacha20poly1305_state()
     size = PIECE + sodium.crypto_secretstream_xchacha20poly1305_ABYTES
     tag = -1
-    with source.open("rb") as data, _private(target) as out:
+    with source.open("rb") as data, private(target) as out:
         data.read(len(ENVELOPE))
         salt, header = data.read(argon2id.SALTBYTES), data.read(_HEADER)
         if len(salt) < argon2id.SALTBYTES or len(header) < _HEADER:

@@ -9,6 +9,7 @@ import os
 import shutil
 import socket
 import stat
+import tempfile
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from importlib.util import find_spec
@@ -26,10 +27,11 @@ from adjudicator.clock import Clock, SystemClock
 from adjudicator.config import Config, ConfigError
 from adjudicator.core.saying import count
 from adjudicator.mail import imap, signing
-from adjudicator.mail.transports import MaildirTransport, SmtpTransport, TryLater, from_config
+from adjudicator.mail.transports import SmtpTransport, TryLater, from_config
 from adjudicator.rulesets import registry
-from adjudicator.running import privacy, storing
+from adjudicator.running import privacy, safekeeping, storing
 from adjudicator.running.findings import Finding, bad, ok, warning
+from adjudicator.service import gauges, housekey
 from adjudicator.service.deadlines.reminders import HEARTBEAT
 from adjudicator.service.words import span
 from adjudicator.storage.session import Store, alembic_config
@@ -47,7 +49,7 @@ def examine(instance: Path | str = "instance", clock: Clock | None = None) -> li
     looked at is a finding."""
     clock = clock or SystemClock()
     try:
-        config = configuration.load(instance)
+        config = configuration.load(instance, make=False)
     except ConfigError as error:
         return [bad("configuration", str(error), "Correct the file; README names every setting.")]
     file = config.instance / "config.toml"
@@ -58,7 +60,9 @@ def examine(instance: Path | str = "instance", clock: Clock | None = None) -> li
         _database,
         _letters,
         _clock,
+        _copies,
         _house,
+        safekeeping.certificate,
         _mail_out,
         _dkim,
         _mail_in,
@@ -80,17 +84,21 @@ def examine(instance: Path | str = "instance", clock: Clock | None = None) -> li
 
 def _folder(config: Config, clock: Clock) -> Iterator[Finding]:
     folder = config.instance
+    if not folder.is_dir():
+        yield warning("folder", f"{folder} is not there", "The first start makes it.")
+        return
     try:
-        probe = folder / ".doctor"
-        with probe.open("wb") as out:
+        # Nothing stays of it, not even for a moment under a name.
+        with tempfile.TemporaryFile(dir=folder) as out:
             out.write(b"x")
             out.flush()
             os.fsync(out.fileno())
-        probe.unlink()
     except OSError as error:
         yield bad("folder", f"{folder} cannot be written: {error.strerror}", "Give it to our user.")
         return
     yield ok("folder", f"{folder.resolve()} can be written")
+    if not _begun(config):
+        yield ok("keys", "none yet; the first start makes them")
     free = shutil.disk_usage(folder).free
     said = f"{free / 1e9:.1f} GB are free"
     if free < SPACE / 10:
@@ -102,8 +110,18 @@ def _folder(config: Config, clock: Clock) -> Iterator[Finding]:
     yield from privacy.look(config)
 
 
+def _begun(config: Config) -> bool:
+    """Has the house its keys? Who asks for them would make them."""
+    return all((config.instance / name).is_file() for name in ("secret.key", housekey.FILE))
+
+
 def _letters(config: Config, clock: Clock) -> Iterator[Finding]:
-    yield from storing.look(config)
+    if _begun(config):
+        yield from storing.look(config)
+
+
+def _copies(config: Config, clock: Clock) -> Iterator[Finding]:
+    yield from safekeeping.copies_of(config, clock, begun=_begun(config))
 
 
 # -------------------------------------------------------------------- database
@@ -213,33 +231,45 @@ def _stock(session: Session, clock: Clock) -> Iterator[Finding]:
             f"{count(late, 'letter')} wait longer than 10 minutes to be read",
             "Is the house running? If so, its log says what it cannot read.",
         )
-    rows = session.exec(
-        select(LetterOut.state, func.count(), func.min(LetterOut.created_at))
-        .where(col(LetterOut.state).in_(("queued", "in_flight", "retry")))
-        .group_by(col(LetterOut.state))
-    ).all()
-    waiting = sum(number for _, number, _ in rows)
-    oldest = min((_aware(at) for _, _, at in rows), default=now)
-    if waiting and now - oldest > timedelta(hours=1):
-        error = session.exec(
-            select(LetterOut.last_error)
-            .where(LetterOut.state == "retry")
-            .order_by(col(LetterOut.id).desc())
-        ).first()
-        yield bad(
-            "outbox",
-            f"{count(waiting, 'letter')} wait, the oldest for {span(now - oldest)}"
-            + (f": {error}" if error else ""),
-            "See what the mail host says, below.",
-        )
-    else:
-        yield ok("outbox", f"{count(waiting, 'letter')} waiting")
+    yield from _outbox(session, now)
     stopped = session.exec(select(Game.slug, Game.trouble).where(Game.state == "stopped")).all()
     for slug, trouble in stopped:
         yield bad(
             f"game {slug}",
             f"stopped by a mistake of ours: {trouble.splitlines()[0] if trouble else 'unknown'}",
             "Its orders are kept. Send us the journal (adjudicator export), then resume it.",
+        )
+
+
+def _outbox(session: Session, now: datetime) -> Iterator[Finding]:
+    """Letters that should have left: since their first try, and what the next host said."""
+    first, untried = gauges.first_try(session), gauges.untried(session, now)
+    oldest = min((_aware(at) for at in (first, untried) if at is not None), default=now)
+    waiting = session.exec(
+        select(func.count())
+        .select_from(LetterOut)
+        .where(col(LetterOut.state).in_(("queued", "in_flight", "retry")))
+    ).one()
+    error = session.exec(
+        select(LetterOut.last_error)
+        .where(LetterOut.state == "retry")
+        .order_by(col(LetterOut.id).desc())
+    ).first()
+    said = f"{count(waiting, 'letter')} waiting"
+    if now - oldest > gauges.STUCK:
+        said = f"{count(waiting, 'letter')} wait, the oldest for {span(now - oldest)}"
+        advice = "See what the mail host says, below." if error else "Is the house running?"
+        yield bad("outbox", f"{said}: {error}" if error else said, advice)
+    elif error:
+        yield warning("outbox", f"{said}: {error}", "They are tried again.")
+    else:
+        yield ok("outbox", said)
+    failed = session.exec(gauges.given_up(now)).one()
+    if failed:
+        yield warning(
+            "letters given up",
+            f"{count(failed, 'letter')} within a day could not be delivered",
+            "Their moderators were told; the pages of their games say which.",
         )
 
 
@@ -316,6 +346,13 @@ def _house(config: Config, clock: Clock) -> Iterator[Finding]:
 
 
 def _mail_out(config: Config, clock: Clock) -> Iterator[Finding]:
+    if config.mail.transport == "maildir":
+        yield warning(
+            "mail out",
+            f"letters stay in {config.instance / 'mail'}",
+            'Set mail.transport = "smtp" and mail.smtp to send them.',
+        )
+        return
     try:
         transport = from_config(config)
     except ValueError as error:
@@ -324,12 +361,6 @@ def _mail_out(config: Config, clock: Clock) -> Iterator[Finding]:
     try:
         if isinstance(transport, SmtpTransport):
             yield from _relay(config, transport)
-        elif isinstance(transport, MaildirTransport):
-            yield warning(
-                "mail out",
-                f"letters stay in {transport.box}",
-                'Set mail.transport = "smtp" and mail.smtp to send them.',
-            )
         else:
             yield warning("mail out", "letters are kept in memory", 'Set mail.transport = "smtp".')
     finally:
@@ -385,7 +416,7 @@ def _dkim(config: Config, clock: Clock) -> Iterator[Finding]:
         yield bad("DKIM", str(error), "adjudicator dkim-key makes a key.")
         return
     if stat.S_IMODE(path.stat().st_mode) & 0o077:
-        yield bad("DKIM", f"{path} may be read by others", f"chmod 600 {path}")
+        yield bad("DKIM", f"{path} may be read by others", privacy.MEND)
     else:
         yield ok("DKIM", f"TXT of {settings.selector}._domainkey.{domain}: {record}")
 

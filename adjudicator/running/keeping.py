@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from sqlmodel import col, select
 
@@ -33,8 +33,6 @@ from adjudicator.storage.tables import Game, HouseFact
 log = logging.getLogger(__name__)
 
 LOCK = "running.lock"
-BACKUPS = "backups"
-"""Folder of the instance for what is written before an upgrade."""
 KEY, MOVED = "key", "moved"
 """Facts of a house: the fingerprint of its key; where it has moved to."""
 
@@ -100,8 +98,8 @@ def brought_up(config: Config, now: datetime | None = None) -> Path | None:
 
 
 def _before(config: Config, at: str, head: str, now: datetime) -> Path:
-    path = config.instance / BACKUPS / f"before-{head}-{now:%Y%m%dT%H%M%S}.zip"
-    manifest = backups.write(config, path, now)
+    path = config.instance / backups.FOLDER / f"before-{head}-{now:%Y%m%dT%H%M%S}.zip"
+    manifest = backups.write(config, path, now, backups.phrase_of(config))
     log.warning(
         "the database goes from %s to %s; before that %s was written (%s games)",
         at, head, path, manifest.games,
@@ -159,7 +157,11 @@ def restore(
             settings = place / "config.toml"
             text = settings.read_text("utf-8") if settings.exists() else ""
             settings.write_text(with_database(text, "" if database == "sqlite" else database))
-        wanted = configuration.load(place).database.url
+        # What is said here counts before what the environment says.
+        named: dict[str, Any] = (
+            {"database": {"url": "" if database == "sqlite" else database}} if database else {}
+        )
+        wanted = configuration.load(place, **named).database.url
         with _undone(folder):
             try:
                 if wanted and not copying.path_of(wanted):
@@ -176,7 +178,7 @@ def restore(
                 else:
                     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                     shutil.copy2(path, target)
-            config = configuration.load(folder)
+            config = configuration.load(folder, **named)
             if (whole / backups.DATABASE).exists():
                 shutil.copy2(whole / backups.DATABASE, copying.path_of(config.database_url()))
             brought_up(config)

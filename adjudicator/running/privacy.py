@@ -18,6 +18,8 @@ from adjudicator.storage.tables import Draft
 
 SHOWN = 3
 """Files named in one line."""
+MEND = "adjudicator doctor --mend"
+"""Takes the rights of others away."""
 
 
 def look(config: Config) -> Iterator[Finding]:
@@ -32,27 +34,62 @@ def _open_to_others(config: Config) -> Iterator[Finding]:
     were made, until somebody mends them."""
     folder = config.instance
     shut = not stat.S_IMODE(folder.stat().st_mode) & 0o077
-    inner = [] if shut else _readable(folder)
-    if shut:
+    inner = _readable(folder)
+    if shut and inner:
+        # Out of reach as long as the folder is shut; a copy of them would not be.
+        yield warning(
+            "privacy", _named(f"{folder.resolve()} is shut, but others may", folder, inner), MEND
+        )
+    elif shut:
         yield ok("privacy", f"nobody else on this machine may look into {folder.resolve()}")
     else:
         said = f"others on this machine may look into {folder.resolve()}"
-        if inner:
-            names = [str(one.relative_to(folder)) for one in inner[:SHOWN]]
-            more = f" and {len(inner) - SHOWN} more" if len(inner) > SHOWN else ""
-            said += f" and read {', '.join(names)}{more}"
         say = bad if inner else warning
-        yield say("privacy", said, f"chmod -R go-rwx {folder}")
+        yield say("privacy", _named(f"{said} and", folder, inner) if inner else said, MEND)
     for one in _database_files(config):
         away = folder.resolve() not in one.resolve().parents
         if away and stat.S_IMODE(one.stat().st_mode) & 0o077:
-            yield bad("privacy", f"others on this machine may read {one}", f"chmod 600 {one}*")
-            return
+            yield bad("privacy", f"others on this machine may read {one}", MEND)
+            break
+    if config.backups.folder:
+        place = folder / config.backups.folder
+        loose = [one for one in place.glob("*.zip") if stat.S_IMODE(one.stat().st_mode) & 0o077]
+        if loose:
+            yield bad("privacy", _named("others may", place, loose), MEND)
+
+
+def _named(said: str, folder: Path, files: list[Path]) -> str:
+    names = [str(one.relative_to(folder)) for one in files[:SHOWN]]
+    more = f" and {len(files) - SHOWN} more" if len(files) > SHOWN else ""
+    return f"{said} read {', '.join(names)}{more}"
+
+
+def mend(config: Config) -> list[str]:
+    """Shut the instance folder and all that lies in it, the database and the copies elsewhere,
+    against others; what was changed, in words. Links are left alone. What cannot be changed is
+    said too."""
+    done: list[str] = []
+    folder = config.instance
+    found = [folder, *(Path(here) / name for here, _, names in os.walk(folder) for name in names)]
+    found += [Path(here) for here, _, _ in os.walk(folder)][1:]
+    found += _database_files(config)
+    if config.backups.folder:
+        found += (folder / config.backups.folder).glob("*.zip")
+    for one in dict.fromkeys(found):
+        try:
+            mode = one.lstat().st_mode
+            if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)) or not mode & 0o077:
+                continue
+            one.chmod(stat.S_IMODE(mode) & ~0o077)
+            done.append(f"{one}: nobody else may read it any more")
+        except OSError as error:
+            done.append(f"{one} stays as it is: {error.strerror}")
+    return done
 
 
 def _readable(folder: Path) -> list[Path]:
-    """Files that others may read or write, the database first; not those in a folder that is
-    shut, which nobody reaches."""
+    """Files that others may read or write, the database first; not those in a folder further down
+    that is shut, which nobody reaches."""
     found: list[Path] = []
     for here, folders, files in os.walk(folder):
         folders[:] = [
@@ -104,4 +141,4 @@ def _keys_open(config: Config) -> Iterator[Finding]:
     for what, name in named.items():
         file = config.instance / name
         if name and file.is_file() and stat.S_IMODE(file.stat().st_mode) & 0o077:
-            yield bad(what, f"{file} may be read by others", f"chmod 600 {file}")
+            yield bad(what, f"{file} may be read by others", MEND)

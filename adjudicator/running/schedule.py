@@ -16,12 +16,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Literal
 
 from apscheduler.schedulers.background import BackgroundScheduler
 
-from adjudicator.running import backups
+from adjudicator.running import alarming, copies
 from adjudicator.service import limits
 from adjudicator.service.archive import searching
 from adjudicator.service.deadlines import reminders, substitutes
@@ -31,7 +32,7 @@ from adjudicator.service.games import bots
 from adjudicator.service.manners import traces
 from adjudicator.service.people import halting, senders
 from adjudicator.service.play import ahead_due
-from adjudicator.service.post import alarms, digest, pruning
+from adjudicator.service.post import digest, pruning
 from adjudicator.service.reputation import ratings
 from adjudicator.service.sitting import joining, weekly
 from adjudicator.service.stepping import missed, phases
@@ -41,6 +42,8 @@ from adjudicator.service.witness import hearing
 log = logging.getLogger(__name__)
 
 Work = Callable[[], object]
+SOON = 60.0
+"""Seconds after a start at which everything has been done once."""
 When = Literal["due", "reminders", "hourly"]
 
 
@@ -86,12 +89,14 @@ AGENDA = (
     Job("continuations", events.continuations, "reminders", "{} continuation{s} played"),
     Job("search", searching.index_reports, "reminders"),
     Job("ratings", ratings.rate_finished, "reminders", "{} finished game{s} rated"),
-    Job("alarms", alarms.tell_operator, "reminders", "{} trouble{s} told to the operator"),
+    Job("alarms", alarming.tell, "reminders", "{} trouble{s} told to the operator"),
     Job("limits", limits.forget_old, "hourly"),
     Job("traces", traces.forget_old, "hourly"),
-    Job("backup", backups.write_due, "hourly"),
+    Job("backup", copies.keep, "hourly"),
+    Job("certificate", alarming.look_at_certificate, "hourly"),
     Job("strangers", senders.forget_strangers, "hourly"),
     Job("what need not be kept", pruning.daily, "hourly"),
+    Job("trial of a copy", copies.try_due, "hourly"),
 )  # fmt: skip
 
 
@@ -153,7 +158,10 @@ def start(desk: Desk, more: dict[str, tuple[Work, float]] | None = None) -> Back
         job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
     )
     for name, (job, seconds) in (jobs | (more or {})).items():
-        scheduler.add_job(_guarded(name, job), "interval", seconds=seconds, id=name)
+        # A house that never runs for an hour wants its copies too.
+        first = datetime.now(UTC) + timedelta(seconds=min(seconds, SOON))
+        run_it = _guarded(name, job)
+        scheduler.add_job(run_it, "interval", seconds=seconds, id=name, next_run_time=first)
     scheduler.start()
     return scheduler
 

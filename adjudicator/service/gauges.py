@@ -15,8 +15,18 @@ from sqlmodel import Session, and_, col, func, or_, select
 
 from adjudicator.service import letterbytes
 from adjudicator.service.desk import Desk
+from adjudicator.service.words import span
 from adjudicator.storage.objects import Unreachable
-from adjudicator.storage.tables import Export, Game, Heartbeat, LetterIn, LetterOut, OpenAsk
+from adjudicator.storage.tables import (
+    DeliveryNote,
+    Export,
+    Game,
+    Heartbeat,
+    HouseFact,
+    LetterIn,
+    LetterOut,
+    OpenAsk,
+)
 
 TICKER = "house"
 """The name under which the ticker gives signs of life."""
@@ -29,6 +39,21 @@ SLOW = timedelta(hours=1)
 """The same of a file that somebody asked for."""
 SPACE = 1_000_000_000
 """Bytes on the disk below which the operator is told."""
+EXPIRES = timedelta(days=14)
+"""Before a certificate ends, after which the operator is told: those that renew themselves do so a
+month before."""
+BACKUP, ELSEWHERE, TRIED, CERTIFICATE, WATCHED = (
+    "backup", "backup elsewhere", "restore tried", "certificate ends", "watched",
+)  # fmt: skip
+"""Signs of life of what keeps a house: when a copy was written, when one was taken elsewhere, when
+one was restored for a trial and every game of it verified, when the certificate of the pages ends,
+when somebody began to watch for all of them."""
+TRIAL = "restore trial"
+"""A fact of the house: what the last trial of a copy found wrong, "" if nothing."""
+STATES = ("queued", "in_flight", "retry", "sent", "failed", "bounced")
+"""Of letters that leave, said even if there is none."""
+LATEST = 1000
+"""Letters that are looked through for one that has left lately."""
 MANY_BOUNCES = 10
 """Letters that came back within a day, of which the operator is told."""
 
@@ -41,7 +66,15 @@ class Gauges:
     seconds by which that sign lies in the future. space: bytes free on the disk of the instance.
     store: why the store of letters does not answer, "" if it does; None: there is none. lost:
     letters that wait because their bytes are not in it. exports: files that were asked for, by
-    their state; unmade: age of the one that waits longest."""
+    their state; unmade: age of the one that waits longest.
+
+    unsent: of the letter that should have left longest ago, from its first try if it was tried;
+    untried: of those that nobody has tried. relay: since when the next host takes nothing at all.
+    retrying: letters that were tried in vain and are tried again; failed: those given up or
+    refused within a day. kept: ages of the last copy of the house, of the last one taken elsewhere,
+    of the last trial; None: there was none. wanted: how often the settings want each, 0 for never.
+    watched: since when it is looked for them. trial: what was wrong with the copy tried last.
+    certificate: seconds until that of the pages ends; None: nothing is known of it."""
 
     came: dict[str, int]
     went: dict[str, int]
@@ -61,6 +94,15 @@ class Gauges:
     lost: int = 0
     exports: dict[str, int] = field(default_factory=dict)
     unmade: float = 0.0
+    untried: float = 0.0
+    relay: float = 0.0
+    failed: int = 0
+    retrying: int = 0
+    kept: dict[str, float | None] = field(default_factory=dict)
+    wanted: dict[str, float] = field(default_factory=dict)
+    watched: float = 0.0
+    trial: str = ""
+    certificate: float | None = None
 
 
 def measure(desk: Desk) -> Gauges:
@@ -70,12 +112,28 @@ def measure(desk: Desk) -> Gauges:
         beat = session.get(Heartbeat, TICKER)
         since = (now - beat.at).total_seconds() if beat is not None else None
         closes = _closing(session, now)
+        since_due, first = untried(session, now), first_try(session)
+        signs = dict(session.exec(select(Heartbeat.name, Heartbeat.at).where(_KEEPING)).all())
+        ends = signs.get(CERTIFICATE)
         return Gauges(
             came=_came(session),
             went=_counted(session, LetterOut.state),
             games=_counted(session, Game.state),
             unread=_age(now, session.exec(_UNREAD).first()),
-            unsent=_age(now, _unsent(session, now)),
+            unsent=max(_age(now, since_due), _age(now, first)),
+            untried=_age(now, since_due),
+            relay=_age(now, first) if first and not _left_since(session, first) else 0.0,
+            retrying=int(session.exec(_RETRYING).one()),
+            failed=int(session.exec(given_up(now)).one()),
+            kept={
+                name: _age(now, signs[name]) if name in signs else None
+                for name in (BACKUP, ELSEWHERE, TRIED)
+            },
+            wanted=_wanted(desk),
+            watched=_age(now, signs.get(WATCHED)),
+            trial=session.exec(select(HouseFact.value).where(HouseFact.name == TRIAL)).first()
+            or "",
+            certificate=(ends - now).total_seconds() if ends is not None else None,
             steps=int(session.exec(select(func.coalesce(func.sum(Game.steps), 0))).one()),
             due=len(closes),
             lag=max((_age(now, at) for at in closes), default=0.0),
@@ -113,16 +171,64 @@ _UNREAD = select(func.min(LetterIn.received_at)).where(
 )
 
 
-def _unsent(session: Session, now: datetime) -> datetime | None:
-    """When the letter that could leave longest was due; one that was tried and failed waits for
-    its time."""
-    due = and_(LetterOut.state == "queued", col(LetterOut.next_try_at) <= now)
-    late = and_(LetterOut.state == "retry", col(LetterOut.next_try_at) <= now)
+_KEEPING = col(Heartbeat.name).in_((BACKUP, ELSEWHERE, TRIED, CERTIFICATE, WATCHED))
+
+
+def _wanted(desk: Desk) -> dict[str, float]:
+    """Seconds after which a copy, one elsewhere, and a trial are wanted again; 0: never."""
+    said = desk.config.backups
+    every = said.every_hours * 3600
+    return {
+        BACKUP: every,
+        ELSEWHERE: every if said.place else 0.0,
+        TRIED: said.try_days * 86400 if every else 0.0,
+    }
+
+
+def untried(session: Session, now: datetime) -> datetime | None:
+    """When the letter that nobody has tried to send, or that waits for its next try longest, was
+    due."""
+    due = and_(col(LetterOut.state).in_(("queued", "retry")), col(LetterOut.next_try_at) <= now)
     lost = and_(LetterOut.state == "in_flight", col(LetterOut.lease_until) < now)
     found: datetime | None = session.exec(
-        select(func.min(LetterOut.next_try_at)).where(or_(due, late, lost))
+        select(func.min(LetterOut.next_try_at)).where(or_(due, lost))
     ).first()
     return found
+
+
+_TRYING = and_(col(LetterOut.state).in_(("retry", "in_flight")), col(LetterOut.attempts) > 0)
+_RETRYING = select(func.count()).select_from(LetterOut).where(_TRYING)
+_FIRST_TRY = (
+    select(func.min(DeliveryNote.at))
+    .join(LetterOut, col(LetterOut.id) == DeliveryNote.letter_id)
+    .where(_TRYING, DeliveryNote.what == "retry")
+)
+
+
+def first_try(session: Session) -> datetime | None:
+    """Of the letters that were tried in vain and wait: the first try of the oldest."""
+    found: datetime | None = session.exec(_FIRST_TRY).first()
+    return found
+
+
+def _left_since(session: Session, at: datetime) -> bool:
+    """Has any letter left since, as far as the newest ones say?"""
+    newest = (
+        select(LetterOut.sent_at)
+        .where(col(LetterOut.sent_at).is_not(None))
+        .order_by(col(LetterOut.id).desc())
+        .limit(LATEST)
+        .subquery()
+    )
+    last = session.exec(select(func.max(newest.c.sent_at))).one()
+    return last is not None and last > at
+
+
+def given_up(now: datetime) -> Any:
+    """How many letters were given up, or refused, within a day."""
+    return select(func.count()).where(
+        DeliveryNote.what == "failed", col(DeliveryNote.at) > now - timedelta(days=1)
+    )
 
 
 def _closing(session: Session, now: datetime) -> list[datetime]:
@@ -186,8 +292,10 @@ def unready(found: Gauges) -> str:
     stuck = STUCK.total_seconds()
     if found.unread > stuck:
         return "letters wait to be read"
-    if found.unsent > stuck:
+    if found.untried > stuck:
         return "letters wait to leave"
+    if found.relay > stuck:
+        return "the next mail host takes no letters"
     if found.lag > stuck:
         return "steps wait to be run"
     return ""
@@ -198,7 +306,13 @@ def troubles(found: Gauges) -> Iterator[tuple[str, str]]:
     stuck = STUCK.total_seconds()
     for name, age, what in (
         ("unread", found.unread, "A letter that came has waited {} minutes to be read."),
-        ("unsent", found.unsent, "A letter that is to leave has waited {} minutes."),
+        ("unsent", found.untried, "A letter that is to leave has waited {} minutes."),
+        (
+            "relay",
+            found.relay,
+            "The next mail host has taken no letter for {} minutes"
+            f" ({found.retrying} were tried in vain).",
+        ),
         ("lag", found.lag, "A step is due since {} minutes and has not run."),
     ):
         if age > stuck:
@@ -228,8 +342,35 @@ def troubles(found: Gauges) -> Iterator[tuple[str, str]]:
                 " letters; `adjudicator letters check` names them."
             ),
         )
+    if found.failed:
+        yield "failed", f"Within a day {found.failed} letters could not be delivered at all."
+    yield from _keeping(found)
     if found.bounced >= MANY_BOUNCES:
         yield "bounced", f"{found.bounced} letters came back within a day."
+
+
+_OVERDUE = {
+    BACKUP: "No copy of the house has been written for {}, and one is wanted every {}.",
+    ELSEWHERE: "No copy of the house has reached its other place for {}, and one is wanted every"
+    " {}.",
+    TRIED: "No copy of the house has been restored for a trial for {}, and one is wanted every {}.",
+}
+
+
+def _keeping(found: Gauges) -> Iterator[tuple[str, str]]:
+    """Copies of the house, and the certificate of its pages."""
+    for name, every in found.wanted.items():
+        age = found.kept.get(name)
+        age = found.watched if age is None else age
+        if every and age > 2 * every:
+            spans = (span(timedelta(seconds=age)), span(timedelta(seconds=every)))
+            yield name, _OVERDUE[name].format(*spans)
+    if found.trial:
+        yield "trial", f"The copy of the house that was restored for a trial: {found.trial}"
+    left = found.certificate
+    if left is not None and left < EXPIRES.total_seconds():
+        when = f"ends in {span(timedelta(seconds=left))}" if left > 0 else "has ended"
+        yield "certificate", f"The certificate of the pages {when}."
 
 
 # ------------------------------------------------------------------- prometheus
@@ -258,12 +399,40 @@ def exposed(found: Gauges) -> str:
         {**found.came},
         "outcome",
     )
-    put("letters_out", "gauge", "Letters that leave, by their state.", {**found.went}, "state")
+    states: dict[str, float] = dict.fromkeys(STATES, 0)
+    put("letters_out", "gauge", "Letters that leave, by their state.", states | found.went, "state")
+    put("letters_retrying", "gauge", "Letters tried in vain so far.", {"": found.retrying})
+    put("letters_failed_day", "gauge", "Letters given up within a day.", {"": found.failed})
+    put("relay_silent_seconds", "gauge", "Since the next host takes none.", {"": found.relay})
+    for name, what in (
+        (BACKUP, "the last copy of the house"),
+        (ELSEWHERE, "the last copy that was taken elsewhere"),
+        (TRIED, "the last copy that was restored for a trial"),
+    ):
+        word = name.replace(" ", "_")
+        put(f"{word}_every_seconds", "gauge", "Wanted; 0: never.", {"": found.wanted.get(name, 0)})
+        if (age := found.kept.get(name)) is not None:
+            put(f"{word}_seconds", "gauge", f"Age of {what}.", {"": age})
+    put(
+        "restore_good",
+        "gauge",
+        "1 if the last trial found no fault.",
+        {"": 0 if found.trial else 1},
+    )
+    if found.certificate is not None:
+        put(
+            "certificate_seconds", "gauge", "Until that of the pages ends.", {"": found.certificate}
+        )
     put("exports", "gauge", "Files asked for, by state.", {**found.exports}, "state")
     put("unmade_seconds", "gauge", "Age of the oldest file to be made.", {"": found.unmade})
     put("games", "gauge", "Games by their state.", {**found.games}, "state")
     put("unread_seconds", "gauge", "Age of the oldest letter to be read.", {"": found.unread})
-    put("unsent_seconds", "gauge", "Age of the oldest letter to leave.", {"": found.unsent})
+    put(
+        "unsent_seconds",
+        "gauge",
+        "Age of the oldest letter to leave, from its first try.",
+        {"": found.unsent},
+    )
     put("steps_total", "counter", "Steps that were run.", {"": found.steps})
     put("steps_due", "gauge", "Games whose step may run now.", {"": found.due})
     put("deadline_lag_seconds", "gauge", "Age of the step due longest.", {"": found.lag})

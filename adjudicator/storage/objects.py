@@ -202,8 +202,8 @@ def _durable(folder: Path) -> None:
 class Bucket(Objects):
     """A bucket, and a prefix in it. Needs obstore, which is imported when it is first used.
 
-    access_key, secret_key: "" for what the environment says (`AWS_ACCESS_KEY_ID`, a role of the
-    machine)."""
+    what: is kept in it, for an operator. access_key, secret_key: "" for what the environment says
+    (`AWS_ACCESS_KEY_ID`, a role of the machine)."""
 
     def __init__(
         self,
@@ -215,14 +215,16 @@ class Bucket(Objects):
         access_key: str = "",
         secret_key: str = "",
         seconds: float = 10,
+        what: str = "letters",
     ) -> None:
         super().__init__()
+        self.what = what
         try:
             import obstore
             from obstore.store import S3Store
         except ImportError:
             raise Unreachable(
-                "letters in a bucket want obstore: pip install 'adjudicator-wargames[objects]'."
+                f"{what} in a bucket want obstore: pip install 'adjudicator-wargames[objects]'."
             ) from None
         self.name = f"the bucket {bucket}" + (f" at {endpoint}" if endpoint else "")
         self._do: Any = obstore
@@ -254,22 +256,23 @@ class Bucket(Objects):
         except FileNotFoundError as error:
             if key and "NoSuchBucket" not in str(error):
                 raise Lost(f"{key} is not in {self.name}") from error
-            raise Unreachable(f"{self.name} for letters is not there.") from error
+            raise Unreachable(f"{self.name} for {self.what} is not there.") from error
         except (wrong.UnauthenticatedError, wrong.PermissionDeniedError, PermissionError) as error:
             raise Unreachable(
-                f"{self.name} for letters refuses us: the access key, its secret or its rights"
+                f"{self.name} for {self.what} refuses us: the access key, its secret or its rights"
                 " are wrong."
             ) from error
         except (wrong.BaseError, OSError) as error:
             if "NoSuchBucket" in str(error):
-                raise Unreachable(f"{self.name} for letters is not there.") from error
+                raise Unreachable(f"{self.name} for {self.what} is not there.") from error
             if any(word in str(error) for word in REFUSED):
                 raise Unreachable(
-                    f"{self.name} for letters refuses us: the access key or its secret is wrong."
+                    f"{self.name} for {self.what} refuses us: the access key or its secret is"
+                    " wrong."
                 ) from error
             why = str(error).strip().splitlines()[0].partition(" in ")[0].partition("http")[0]
             raise Unreachable(
-                f"{self.name} for letters does not answer ({why.strip()})."
+                f"{self.name} for {self.what} does not answer ({why.strip()})."
             ) from error
 
     def _put(self, key: str, data: bytes) -> None:
@@ -280,6 +283,18 @@ class Bucket(Objects):
     def _get(self, key: str) -> bytes:
         with self._answering(key):
             return bytes(self._do.get(self._store, key).bytes())
+
+    def put_file(self, name: str, file: Path) -> None:
+        """Keep a file of any size under a name of its own. Unreachable, OSError."""
+        file.stat()  # that it is there is no question to the store
+        with self._answering():
+            self._do.put(self._store, name, file)
+
+    def pieces(self, name: str) -> Iterator[bytes]:
+        """What lies under such a name, piece by piece. Lost, Unreachable."""
+        with self._answering(name):
+            for piece in self._do.get(self._store, name):
+                yield bytes(piece)
 
     def listed(self) -> Iterator[Object]:
         with self._answering():

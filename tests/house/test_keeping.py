@@ -14,7 +14,7 @@ from sqlmodel import select
 from adjudicator import config as configuration
 from adjudicator.clock import FixedClock
 from adjudicator.config import Config, ConfigError
-from adjudicator.running import backups, keeping
+from adjudicator.running import backups, copies, keeping
 from adjudicator.running.backups import NoBackup
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
@@ -71,7 +71,7 @@ def test_a_house_writes_a_backup_a_day_and_keeps_the_last(
     backups.write(house, mine, clock.now())
     written = 0
     for _ in range(3 * 24):
-        written += backups.write_due(desk)
+        written += copies.keep(desk)
         clock.forward(hours=1)
     assert written in (3, 4)  # days begin at midnight
     left = sorted(path.name for path in folder.glob("daily-*.zip"))
@@ -80,7 +80,7 @@ def test_a_house_writes_a_backup_a_day_and_keeps_the_last(
     assert backups.check(folder / left[-1]).games == 3
     desk.config = house.model_copy(update={"backups": configuration.Backups(every_hours=0)})
     clock.forward(hours=48)
-    assert backups.write_due(desk) == 0
+    assert copies.keep(desk) == 0
 
 
 def desk_at(config: Config, clock: FixedClock) -> Desk:

@@ -33,7 +33,7 @@ def unit(tmp_path: Path, name: str) -> Path:
 
 
 @pytest.mark.skipif(SYSTEMD is None, reason="no systemd here")
-@pytest.mark.parametrize("name", ["adjudicator.service", "adjudicator-backup.service"])
+@pytest.mark.parametrize("name", ["adjudicator.service", "adjudicator-doctor.service"])
 def test_a_unit_is_valid_and_shut_in(tmp_path: Path, name: str) -> None:
     assert SYSTEMD is not None
     path = unit(tmp_path, name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -17,7 +16,7 @@ from aiosmtpd.smtp import AuthResult
 from adjudicator.clock import FixedClock
 from adjudicator.config import load
 from adjudicator.mail import signing
-from adjudicator.running import doctor
+from adjudicator.running import doctor, privacy
 from adjudicator.running.app import create_app
 from adjudicator.running.doctor import examine
 from adjudicator.running.findings import Finding
@@ -111,7 +110,9 @@ def test_a_new_house_is_well_and_only_alone(tmp_path: Path) -> None:
 
 def test_it_leaves_no_trace(tmp_path: Path) -> None:
     examine(tmp_path)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["mail", "secret.key"]
+    assert list(tmp_path.iterdir()) == []
+    examine(tmp_path / "none")
+    assert not (tmp_path / "none").exists()
 
 
 def test_a_configuration_that_cannot_be_read_is_all_there_is_to_say(folder: Path) -> None:
@@ -195,9 +196,13 @@ def test_keys(folder: Path) -> None:
     assert finding.state == "ok"
     assert "adjudicator._domainkey.play.example.org: v=DKIM1" in finding.said
     (folder / "dkim.pem").chmod(0o644)
-    assert one(folder, "DKIM").advice.startswith("chmod 600")
+    assert one(folder, "DKIM").advice == "adjudicator doctor --mend"
+    load(folder)
     (folder / "secret.key").chmod(0o644)
     assert one(folder, "secret key").state == "bad"
+    privacy.mend(load(folder))
+    assert one(folder, "DKIM").state == "ok"
+    assert found(folder, "secret key") == []
 
 
 def test_what_lies_in_the_tables(folder: Path, clock: FixedClock) -> None:
@@ -284,12 +289,22 @@ def test_a_folder_of_an_earlier_release_is_looked_through(tmp_path: Path) -> Non
     found = found_of(examine(folder), "privacy")
     assert found.state == "bad"
     assert "letters/feud-1/red/001-ask.eml" in found.said
-    assert found.advice == f"chmod -R go-rwx {folder}"
-    subprocess.run(found.advice.split(), check=True)
+    assert found.advice == "adjudicator doctor --mend"
+    assert privacy.mend(config)
+    assert privacy.mend(config) == []
+    assert (letters / "001-ask.eml").stat().st_mode & 0o777 == 0o600
+    assert (letters / "001-ask.eml").read_text() == "secret orders"
     assert found_of(examine(folder), "privacy").state == "ok"
-    # What lies in a folder that is shut is out of reach.
     folder.chmod(0o755)
     assert found_of(examine(folder), "privacy").state == "warning"
+    # Out of reach, but not if the folder is copied somewhere.
+    folder.chmod(0o700)
+    (folder / "config.toml").write_text("")
+    (folder / "config.toml").chmod(0o644)
+    said = found_of(examine(folder), "privacy")
+    assert (said.state, "config.toml" in said.said) == ("warning", True)
+    privacy.mend(config)
+    assert found_of(examine(folder), "privacy").state == "ok"
 
 
 def test_a_database_elsewhere_and_keys_are_looked_at_too(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
@@ -11,9 +12,12 @@ from sqlmodel import select
 
 from adjudicator.clock import FixedClock
 from adjudicator.config import Letters
+from adjudicator.mail import sending
+from adjudicator.mail.transports import TryLater
 from adjudicator.service import gauges
 from adjudicator.service.deadlines import reminders
 from adjudicator.service.desk import Desk
+from adjudicator.service.models import Letter
 from adjudicator.service.post import alarms, arrivals, letters
 from adjudicator.storage.tables import Game, Heartbeat, LetterOut
 from tests.house_kit import begun_game, letters_to, send
@@ -82,6 +86,119 @@ def test_a_letter_that_nobody_sends(house: Desk, clock: FixedClock) -> None:
     assert gauges.unready(gauges.measure(house)) == "letters wait to leave"
 
 
+class Dead:
+    """A next mail host that takes nothing until it does."""
+
+    def __init__(self) -> None:
+        self.dead = True
+        self.sent: list[str] = []
+
+    def send(self, letter: Letter, raw: bytes, sender: str) -> None:
+        if self.dead:
+            raise TryLater("connection refused")
+        self.sent.append(letter.to_email)
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_relay_that_is_dead_is_known_within_minutes(
+    house: Desk, clock: FixedClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its letters are tried again later and later; that does not make them younger."""
+    relay, called = Dead(), []
+    send(house, "feud-1", "red", "bid 2 on ford", letter=True)
+    ages = []
+    for _ in range(15):
+        sending.send_due(house, relay)
+        tick(house)
+        found = gauges.measure(house)
+        ages.append(found.unsent)
+        clock.forward(minutes=1)
+    assert ages == [60.0 * n for n in range(15)]
+    assert found.retrying == 1
+    assert found.untried == 0
+    assert gauges.unready(found) == "the next mail host takes no letters"
+    with caplog.at_level("ERROR"):
+        alarms.tell_operator(house, lambda _, said: called.extend(said))
+    assert "has taken no letter for" in caplog.text
+    assert any("has taken no letter for" in one for one in called)
+    said = gauges.exposed(gauges.measure(house))
+    assert "adjudicator_letters_retrying 1" in said
+    assert re.search(r"^adjudicator_relay_silent_seconds (900|\d{3,})$", said, re.M)
+    relay.dead = False
+    clock.forward(hours=8)
+    sending.send_due(house, relay)
+    tick(house)
+    found = gauges.measure(house)
+    assert (found.unsent, found.relay, found.retrying) == (0, 0, 0)
+    assert gauges.unready(found) == ""
+
+
+def test_one_letter_that_is_put_off_is_no_dead_relay(house: Desk, clock: FixedClock) -> None:
+    send(house, "feud-1", "red", "bid 2 on ford", letter=True)
+    sending.send_due(house, Dead())
+    clock.forward(minutes=1)
+    alive = Dead()
+    alive.dead = False
+    send(house, "feud-1", "blue", "bid 1 on ford", letter=True)
+    with house.store.write() as session:  # the host greylists the first
+        first = session.exec(select(LetterOut).where(LetterOut.state == "retry")).one()
+        first.next_try_at = clock.now() + timedelta(hours=6)
+    assert sending.send_due(house, alive)
+    clock.forward(minutes=30)
+    tick(house)
+    found = gauges.measure(house)
+    assert found.unsent == 31 * 60
+    assert found.relay == 0
+    assert gauges.unready(found) == ""
+
+
+def test_letters_that_were_given_up(house: Desk, clock: FixedClock) -> None:
+    house.config.mail.attempts = 1
+    send(house, "feud-1", "red", "bid 2 on ford", letter=True)
+    sending.send_due(house, Dead())
+    found = gauges.measure(house)
+    assert found.failed == 2  # the notice about it could not leave either
+    assert "could not be delivered" in dict(gauges.troubles(found))["failed"]
+    assert 'adjudicator_letters_out{state="failed"} 2' in gauges.exposed(found)
+
+
+def test_a_call_that_fails_holds_up_no_alarm(house: Desk, caplog: pytest.LogCaptureFixture) -> None:
+    with house.store.write() as session:
+        session.exec(select(Game)).one().state = "stopped"
+
+    def call(desk: Desk, said: Sequence[str]) -> None:
+        raise OSError("no route")
+
+    assert alarms.tell_operator(house, call) == 1
+    assert letters_to(house, house.config.house.moderator)
+    assert "nobody could be called about that: OSError: no route" in caplog.text
+
+
+def test_copies_that_are_not_written_and_a_certificate_that_ends(
+    house: Desk, clock: FixedClock
+) -> None:
+    alarms.tell_operator(house)  # somebody watches from now on
+    clock.forward(hours=40)
+    tick(house)
+    assert gauges.BACKUP not in dict(gauges.troubles(gauges.measure(house)))
+    clock.forward(hours=10)
+    tick(house)
+    assert "for 2 days 2 hours" in dict(gauges.troubles(gauges.measure(house)))[gauges.BACKUP]
+    with house.store.write() as session:
+        session.merge(Heartbeat(name=gauges.BACKUP, at=clock.now()))
+        session.merge(Heartbeat(name=gauges.CERTIFICATE, at=clock.now() + timedelta(days=20)))
+    assert list(gauges.troubles(gauges.measure(house))) == []
+    clock.forward(hours=24 * 7)
+    said = dict(gauges.troubles(gauges.measure(house)))
+    assert said["certificate"] == "The certificate of the pages ends in 13 days."
+    clock.forward(hours=24 * 14)
+    said = dict(gauges.troubles(gauges.measure(house)))
+    assert said["certificate"] == "The certificate of the pages has ended."
+    assert gauges.TRIED in said
+
+
 def test_a_step_that_nobody_runs(house: Desk, clock: FixedClock) -> None:
     clock.forward(hours=24 * 30)
     tick(house)
@@ -141,6 +258,9 @@ def test_every_alarm_rule_asks_for_a_number_that_there_is(house: Desk) -> None:
     rules = Path("docs/operating/files/alerts.yml").read_text("utf-8")
     asked = set(re.findall(r"adjudicator_[a-z_]+", rules))
     house.config.letters = Letters(folder="disk")  # some numbers are there for its sake alone
+    with house.store.write() as session:  # and some when something was done once
+        for name in (gauges.BACKUP, gauges.ELSEWHERE, gauges.TRIED, gauges.CERTIFICATE):
+            session.merge(Heartbeat(name=name, at=house.clock.now()))
     told = set(re.findall(r"adjudicator_[a-z_]+", gauges.exposed(gauges.measure(house))))
-    assert asked
+    assert {"adjudicator_relay_silent_seconds", "adjudicator_backup_seconds"} <= asked
     assert asked <= told
