@@ -20,7 +20,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
+import unicodedata
 from dataclasses import dataclass
+
+from adjudicator.mail import parts
 
 _SLUG = r"[a-z0-9](?:[a-z0-9-]{0,62})"
 _SEAT = r"[a-z][a-z0-9_-]{0,31}"
@@ -133,8 +136,11 @@ def bare(address: str) -> str:
     """An address without name, angle brackets, quotes and capitals; "" if it is none.
 
     `Rommel <Rommel@Example.NET>` -> `rommel@example.net`
+
+    Letters beyond ASCII may come as raw bytes, which Python's parsers hand on as surrogates; no
+    database and no letter of ours could hold those. They become the letters that they stand for.
     """
-    text = address.strip()[:1000]
+    text = unicodedata.normalize("NFC", parts.mend(address.strip()[:1000]))
     if "<" in text and ">" in text:
         text = text[text.rfind("<") + 1 : text.rfind(">")]
     text = text.strip().removeprefix("mailto:").strip(" \t\r\n<>;,'").lower()

@@ -148,6 +148,19 @@ def _as_cp1252(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error("as-cp1252", _as_cp1252)
 
 
+def mend(text: str) -> str:
+    """Text from a header, with the letters that raw 8-bit bytes in it stand for: they arrive as
+    lone surrogates, which can be neither stored nor sent."""
+    if any("\ud800" <= letter <= "\udfff" for letter in text):
+        whole = _NO_BYTES.sub("?", text)
+        return decode(whole.encode("utf-8", "surrogateescape"))
+    return text.replace("\ufffd", "?")
+
+
+_NO_BYTES = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+"""Surrogates that stand for no byte."""
+
+
 def decode(data: bytes, charset: str = "") -> str:
     """Bytes as text: UTF-8 if they are, else the declared character set if it fits, else
     cp1252. Never an exception.

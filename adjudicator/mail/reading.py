@@ -142,16 +142,9 @@ def _headers(message: EmailMessage) -> dict[str, list[str]]:
         if name in odd and name not in ("from", "to", "cc"):
             values = [str(raw) for key, raw in message.raw_items() if str(key).lower() == name]
         for value in values[:50]:
-            text = re.sub(r"[\x00-\x1f\x7f]+", " ", _mend(str(value)))
+            text = re.sub(r"[\x00-\x1f\x7f]+", " ", parts.mend(str(value)))
             headers[name].append(text[:4000].strip())
     return headers
-
-
-def _mend(value: str) -> str:
-    """Raw 8-bit bytes in a header arrive as surrogates."""
-    if any("\ud800" <= letter <= "\udfff" for letter in value):
-        return parts.decode(value.encode("utf-8", "surrogateescape"))
-    return value.replace("\ufffd", "?")
 
 
 def _one(headers: dict[str, list[str]], name: str) -> str:
@@ -180,7 +173,7 @@ def _sender(message: EmailMessage, headers: dict[str, list[str]]) -> tuple[str, 
     address = addresses.bare(str(given[0].addr_spec)) if given else ""
     if not address:
         return "", "", "its sender's address cannot be read"
-    return address, _mend(str(given[0].display_name))[:200], ""
+    return address, parts.mend(str(given[0].display_name))[:200], ""
 
 
 def _receivers(headers: dict[str, list[str]]) -> tuple[str, ...]:

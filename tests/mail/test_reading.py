@@ -120,6 +120,31 @@ def test_shuffled_pieces_of_letters_are_never_an_exception(pieces: list[bytes]) 
     assert letter.body_text.isprintable() or "\n" in letter.body_text or "\t" in letter.body_text
 
 
+_PIECES = (
+    b"J\xc3\xbcrgen", b"J\xfcrgen", b" <", b">", b"@", b"b\xc3\xbccher.example", b'"', b"\xff",
+    b"\xed\xa0\x80", b"=?utf-8?q?j=C3=BCrgen?=", b"=?utf-8?q?=ED=A0=80?=", b"=?x?q?=FF?=",
+    b", ", b"(\xfc)", b"bid 2", b"\xc3", b"a@b.example", b"\x00",
+)  # fmt: skip
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from([b"From", b"To", b"Cc", b"Subject", b"Message-ID", b"References", b"X"]),
+        st.lists(st.sampled_from(_PIECES), max_size=6).map(b"".join),
+    ),
+    st.lists(st.sampled_from(_PIECES), max_size=6).map(b"".join),
+)
+@settings(deadline=None)
+def test_whatever_bytes_a_letter_holds_what_is_read_can_be_stored_and_sent(
+    headers: dict[bytes, bytes], body: bytes
+) -> None:
+    top = b"".join(b"%s: %s\r\n" % one for one in headers.items())
+    for letter in (read_letter(top + b"\r\n" + body), read_letter(top + b"\r\n" * 3 + body)):
+        for value in vars(letter).values():
+            str(value).encode("utf-8")
+            assert not isinstance(value, tuple) or all(one.encode("utf-8") for one in value)
+
+
 @given(st.text(max_size=400))
 @settings(deadline=None)
 def test_html_of_any_text_is_never_an_exception(text: str) -> None:

@@ -18,6 +18,7 @@ from adjudicator.mail.receiving import process_letter, process_waiting, receive
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo
+from adjudicator.service.options import Policy, SenderOptions
 from adjudicator.service.play import standing, submissions
 from adjudicator.service.post import arrivals
 from adjudicator.storage.tables import LetterIn
@@ -84,6 +85,66 @@ def test_a_letter_that_quotes_the_ask_is_read_above_it(desk: Desk, ask: EmailMes
     assert outcome.receipt is not None
     assert [item.text for item in outcome.receipt.understood] == ["bid 2 on Old Ford"]
     assert outcome.receipt.not_understood == []
+
+
+# ----------------------------------------------- senders with letters beyond ASCII
+
+BEYOND_ASCII = [
+    "Jürgen <jürgen@example.net>".encode(),
+    "Jürgen <jürgen@example.net>".encode("latin-1"),
+    b'"j\xfcrgen"@example.net',
+    b"=?utf-8?q?J=C3=BCrgen?= <=?utf-8?q?j=C3=BCrgen?=@example.net>",
+    "=?utf-8?q?J=C3=BCrgen?= <ju\u0308rgen@example.net>".encode(),
+]
+
+
+@pytest.mark.parametrize("sender", BEYOND_ASCII)
+@pytest.mark.parametrize("envelope", [None, "jürgen@example.net", "j\udcfcrgen@example.net"])
+def test_an_address_beyond_ascii_is_read_and_told_and_holds_up_no_other_letter(
+    desk: Desk, ask: EmailMessage, sender: bytes, envelope: str | None
+) -> None:
+    to = str(ask["Reply-To"])
+    raw = letter(to, "bid 2 on ford", sender="SENDER").replace(b"SENDER", sender)
+    (outcome,) = receive(desk, raw, Envelope(envelope, (to,)))
+    assert outcome.word == "orders"
+    assert draft(desk) == "bid 2 on ford"
+    receipt, notice = collect(desk)
+    assert receipt["X-Adjudicator"] == "receipt"
+    words = " ".join(plain(notice).split())
+    assert "Orders for your seat came from" in words
+    assert "(jürgen@example.net)" in words or "from jürgen@example.net." in words
+    assert answer(desk, ask, "bid 3 on ford").word == "orders"
+    assert draft(desk) == "bid 3 on ford"
+    assert [row.attempts for row in rows(desk)] == [1, 1]
+
+
+@pytest.mark.parametrize("policy", ["token+sender", "token+dkim"])
+def test_a_game_that_asks_for_the_sender_holds_a_letter_from_beyond_ascii(
+    desk: Desk, policy: Policy
+) -> None:
+    begun_game(desk, senders=SenderOptions(policy=policy))
+    ask = asked(collect(desk), "red@example.net")
+    to = str(ask["Reply-To"])
+    raw = letter(to, "bid 2 on ford", sender="SENDER")
+    raw = raw.replace(b"SENDER", "Jürgen <jürgen@bücher.example>".encode())
+    assert receive(desk, raw, Envelope("x@example.net", (to,)))[0].word == "held"
+    assert [str(one["To"]) for one in collect(desk)] == ["red@example.net"]
+
+
+@pytest.mark.parametrize("sender", ["j@BÜCHER.example", "j@xn--bcher-kva.example"])
+def test_a_host_beyond_ascii_is_one_host_however_it_is_spelt(desk: Desk, sender: str) -> None:
+    """The player's own address in either spelling is theirs: nobody is told of a stranger."""
+    games.open_game(
+        desk,
+        ruleset="toy",
+        scenario="short",
+        slug="feud-1",
+        moderator_email="moderator@example.net",
+        seats={"red": "j@bücher.example", "blue": "blue@example.net"},
+    )
+    games.begin_game(desk, "feud-1", force=True)
+    ask = asked(collect(desk), "cher")
+    assert answer(desk, ask, "bid 2 on ford", sender=sender).remarks == []
 
 
 # ----------------------------------------------------------------- duplicates

@@ -7,6 +7,7 @@ which tells nothing about any game: it may go to a stranger.
 
 from __future__ import annotations
 
+import contextlib
 from datetime import timedelta
 
 from pydantic import BaseModel
@@ -35,9 +36,13 @@ class AddressInfo(BaseModel):
 
 
 def mailbox(email: str) -> str:
-    """The mailbox that an address leads to: without `+tag`; Gmail passes over dots, and
-    has two names. Two ways to write one mailbox are one sender."""
+    """The mailbox that an address leads to: without `+tag`; Gmail passes over dots and has two
+    names; a host's name beyond ASCII has two spellings. Two ways to write one mailbox are one
+    sender."""
     local, _, domain = email.strip().lower().rpartition("@")
+    if not domain.isascii():
+        with contextlib.suppress(UnicodeError):
+            domain = domain.encode("idna").decode()
     local = local.partition("+")[0] or local
     if domain in ("gmail.com", "googlemail.com"):
         local, domain = local.replace(".", ""), "gmail.com"
