@@ -16,6 +16,7 @@ from unittest.mock import patch
 from adjudicator.clock import FixedClock
 from adjudicator.config import Config
 from adjudicator.core import engine
+from adjudicator.core.protocol import Matter
 from adjudicator.mail import rendering
 from adjudicator.reports import mapsheet
 from adjudicator.rulesets.packs import of_ruleset
@@ -45,6 +46,8 @@ class Left:
     text: str
     html: str
     told: int = 0
+    picture: tuple[Matter, ...] = ()
+    """Of an ask: what belongs to its question."""
 
     @property
     def lines(self) -> int:
@@ -135,7 +138,10 @@ def _left(desk: Desk, stop: int, turn: str, seen: set[tuple[str, str]]) -> Itera
                 alone = letter.model_copy(update={"facts": letter.facts | {"reports": []}})
                 bare = _words(desk, alone)
                 told = len(words.text.splitlines()) - len(bare.text.splitlines())
-            yield Left(stop, letter.kind, letter.seat, turn, first, words.text, words.html, told)
+            picture = tuple(map(Matter.model_validate, letter.facts.get("picture", ())))
+            yield Left(
+                stop, letter.kind, letter.seat, turn, first, words.text, words.html, told, picture
+            )
 
 
 def _words(desk: Desk, letter: Letter) -> rendering.Words:

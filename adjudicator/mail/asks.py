@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 SHORT_CARD = 5
 """Orders up to which a letter shows every way to write them."""
-MOST_EXPLAINED, MOST_NEW = 12, 6
+MOST_EXPLAINED, MOST_NEW = 9, 6
 """Orders of a long card that the first letter explains, naming the others; a later one."""
 FEW_NEW = 3
 """New orders up to which a later letter says what each does; of more it shows an example."""
@@ -36,9 +36,10 @@ OFFERED_AGAIN, ALIKE_AGAIN = 4, 2
 """The same of a later one, whose reader knows how they are written."""
 MOST_FRONT = 14
 """Places next to the enemy that have a cell of their own."""
-FEW_LINES, FEW_AGAIN = 4, 3
-"""Lines of news that stand above, of more their headline; of places whose units are as before
-that are said again."""
+FEW_LINES = 4
+"""Lines of news that stand above, of more their headline."""
+MOST_ELSEWHERE, ELSEWHERE_AGAIN = 6, 5
+"""Lines on places behind the front in a first letter, and in a later one."""
 _NUMBER = re.compile(r"\d").search
 ROW = 4
 """Short lines in a row from which on they stand side by side."""
@@ -77,14 +78,34 @@ def facts(page: AskPage) -> dict[str, Any]:
         "closing": closing(page),
         "shown_line": compose.sentence,
         "front_text": front_text,
-        "told": [line for line in page.ask.told if line not in page.known],
-        "situation": situation(page),
+        "enemy": matter_lines(page, "enemy", "supply"),
+        "standing_there": standing(page),
+        "having": [line for one in page.picture if one.part == "have" for line in one.lines],
+        "told": _told(page),
+        "situation": matter_lines(page, "turn") or situation(page),
         "told_text": told_text,
         "packed": wording.packed,
         "samples": samples,
         "beside": beside,
         "card_entries": card_entries,
     }
+
+
+def _told(page: AskPage) -> list[str]:
+    """What the question says of itself, without what letters have said word for word, and without
+    the row of somebody's means that stands with all numbers below."""
+    below = {
+        line.partition(":")[0].partition(" (")[0]: Counter(_numbers(line))
+        for line in matter_lines(page, "means")
+    }
+    return [
+        line
+        for line in page.ask.told
+        if line not in page.known
+        and not (
+            (name := line.partition(":")[0]) in below and Counter(_numbers(line)) <= below[name]
+        )
+    ]
 
 
 def cards(page: AskPage) -> Cards:
@@ -129,8 +150,9 @@ def keyword(line: CardLine) -> str:
 def front(page: AskPage) -> list[PlaceLine]:
     """The places that are shown one by one: those next to the enemy, and those of which an order
     is offered. In the midst of another's turn only these: what lies around is said already. Where
-    nothing is offered of any place, those that are as before are not shown again."""
-    moving = any(one.orders for one in page.places if one.place)
+    nothing is offered of any place and no plan is asked for, those that are as before are not
+    shown again."""
+    moving = bool(page.ask.opens) or any(one.orders for one in page.places if one.place)
     shown = [
         one
         for one in page.places
@@ -141,22 +163,33 @@ def front(page: AskPage) -> list[PlaceLine]:
 
 
 def elsewhere(page: AskPage) -> list[str]:
-    """All other places, in paragraphs: where units stand otherwise than the last letter said, and
-    the rest. If that is long, only how many they are: `where` lists them."""
+    """The other places in paragraphs: where units stand otherwise than the last letter said, then
+    those next behind the front. What is too long for a letter `where` lists."""
     if page.ask.reaction:
         return []
     shown = front(page)
     rest = [one for one in page.places if one.place and one not in shown]
-    if not rest:
-        return []
     heading = "Elsewhere" if shown else "Your units"
-    whole = _paragraph(heading, rest)
-    if not any(one.known for one in rest) or _rows(whole) <= FEW_AGAIN:
-        return [whole]
-    other = [one for one in rest if not one.known]
-    left = len(rest) - len(other)
-    told = f"As before: {count(left, 'other place')}; “where” lists all."
-    return [*([_paragraph(f"{heading}, new", other)] if other else []), told]
+    if not any(one.known for one in rest):
+        return _as_many(heading, rest, MOST_ELSEWHERE, "farther back")
+    fresh = [one for one in rest if not one.known]
+    known = [one for one in rest if one.known]
+    said = _as_many(f"{heading}, new", fresh, ELSEWHERE_AGAIN, "farther back")
+    left = max(ELSEWHERE_AGAIN - sum(map(_rows, said)), 1)
+    return [*said, *_as_many("As before" if shown else heading, known, left, "as before")]
+
+
+def _as_many(heading: str, places: Sequence[PlaceLine], rows: int, how: str) -> list[str]:
+    """The first of some places that fit so many rows, and how many more there are."""
+    for number in range(len(places), 0, -1):
+        left = len(places) - number
+        more = f"; {count(left, 'more place')} {how}: “where”" if left else ""
+        text = f"{_paragraph(heading, places[:number])[:-1]}{more}."
+        if _rows(text) <= rows:
+            return [text]
+    if not places:
+        return []
+    return [f"{heading}: {count(len(places), 'place')} {how}; “where” lists all."]
 
 
 def _rows(paragraph: str) -> int:
@@ -216,12 +249,34 @@ def options(page: AskPage) -> dict[str, list[str]]:
 def situation(page: AskPage) -> list[str]:
     """Where the seat stands. A later letter leaves out the row of a country of whose means the
     question itself has a row."""
+    return _not_asked(page, page.situation)
+
+
+def matter_lines(page: AskPage, *names: str) -> list[str]:
+    """What the picture says of some matters."""
+    return [line for one in page.picture if one.name in names for line in one.lines]
+
+
+def standing(page: AskPage) -> list[str]:
+    """What else the picture says of how things stand, below the front."""
+    return _not_asked(
+        page,
+        [
+            line
+            for one in page.picture
+            if one.part == "stand" and one.name not in ("turn", "enemy", "supply")
+            for line in one.lines
+        ],
+    )
+
+
+def _not_asked(page: AskPage, lines: Sequence[str]) -> list[str]:
     if not page.shown:
-        return page.situation
+        return list(lines)
     asked = {line.partition(":")[0] for line in page.ask.told if _NUMBER(line)}
     return [
         line
-        for line in page.situation
+        for line in lines
         if not _NUMBER(line) or line.partition(":")[0].partition(" (")[0] not in asked
     ]
 

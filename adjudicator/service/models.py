@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from adjudicator.core.checking import idle
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.protocol import Ask, Outcome
+from adjudicator.core.protocol import Ask, Matter, Outcome
 from adjudicator.core.telling import Geometry, Layer, Report, Sheet
 from adjudicator.service.options import (
     ModeratingOptions,
@@ -279,6 +279,9 @@ class AskPage(BaseModel):
     options: dict[str, list[str]] = Field(default_factory=dict)
     """Those of the ask, as a player writes them."""
     situation: list[str] = Field(default_factory=list)
+    """The picture, line by line."""
+    picture: list[Matter] = Field(default_factory=list)
+    """What belongs to the question, matter by matter."""
     places: list[PlaceLine] = Field(default_factory=list)
     """Where the seat's units stand, those next to the enemy first, with what could be ordered."""
     front: list[str] = Field(default_factory=list)

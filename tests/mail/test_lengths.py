@@ -11,8 +11,12 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.clock import FixedClock
+from adjudicator.core.protocol import MATTERS
+from adjudicator.core.protocol.picture import belonging
 from adjudicator.core.telling import Report
 from adjudicator.mail import rendering
+from adjudicator.rulesets.registry import load
+from adjudicator.service.games import games
 from adjudicator.service.post.letters import claim_due
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import ReportRow
@@ -28,11 +32,12 @@ PLAYED_FOR = {
     "totaler_politics": 8,
 }
 """Play-through -> its stops."""
-QUESTION, MOST_QUESTION = 41, 55
-"""Lines of an ask after a seat's first, down to its links: half of them, and any."""
-WITH_NEWS = 50
+QUESTION, MOST_QUESTION = 60, 75
+"""Lines of an ask after a seat's first, down to its links: half of them, and any. They hold all
+that one looks at before deciding."""
+WITH_NEWS = 72
 """The same with what has happened since the last report: half of them."""
-FIRST = 96
+FIRST = 104
 """Lines of a first ask, which explains the orders."""
 RECEIPT, MOST_RECEIPT = 32, 55
 """Lines of receipts: half of them, and any."""
@@ -73,10 +78,79 @@ def test_letters_are_short_and_every_line_of_their_reports_names_its_clause(
     assert median(receipts) <= RECEIPT
     assert max(receipts) <= MOST_RECEIPT
     for one in letters:
+        whole = " ".join(one.text.split())
+        for matter in one.picture:
+            for line in matter.lines:
+                assert " ".join(line.split()) in whole, (matter.name, line)
         if one.kind in ("ask", "receipt"):
             wide = [x for x in one.text.splitlines() if len(x) > 72 and "://" not in x]
             assert wide == []
     assert uncited(sqlite) == []
+
+
+WANTED = {
+    "blitzwar": {"": {"score", "enemy", "supply", "means", "cards"}},
+    "victory": {"move/": {"score", "enemy", "supply"}, "production/": {"score", "enemy"}},
+    "virtuti_militari": {
+        "strategic": {"score", "enemy", "supply", "due"},
+        "planning": {"score", "enemy", "supply", "cards"},
+        "diplomacy/": {"score", "war", "means"},
+    },
+    "world_at_war": {
+        "script": {"enemy", "supply", "war", "score", "means", "due"},
+        "deployment/": {"enemy", "war", "score", "pool"},
+        "admin/": {"enemy", "supply", "means", "due"},
+    },
+    "totaler_krieg": {
+        "plan": {"war", "score", "cards", "means", "enemy", "supply", "pool", "due"},
+    },
+}
+"""Game -> kind of decision -> what a player at the table looks at before it. What the question
+itself tells (a hand, stocks) its ruleset need not declare."""
+
+
+@pytest.mark.parametrize("game", WANTED)
+def test_what_one_looks_at_before_deciding_belongs_to_the_decision(game: str) -> None:
+    ruleset = load(game)
+    for key, wanted in WANTED[game].items():
+        assert wanted <= set(belonging(ruleset.decisions, key)), key
+    assert {name for names in ruleset.decisions.values() for name in names} <= set(MATTERS)
+
+
+@pytest.mark.parametrize("folder", PLAYED_FOR)
+def test_one_word_brings_each_matter_in_all_games(
+    sqlite: Store, clock: FixedClock, tmp_path: Path, folder: str
+) -> None:
+    script = read_script(PLAYED / folder)
+    desk = opened(sqlite, clock, tmp_path, script)
+    seat = next(one.name for one in games.game_info(desk, GAME).seats if one.asked)
+    for word, more in MATTERS.items():
+        for name in (word, *more.also[:1]):
+            (done,) = send(desk, GAME, seat, name).commands
+            assert done.outcome.startswith(more.heading), name
+    said = send(desk, GAME, seat, "help orders").commands
+    assert len(said) == 1
+
+
+def test_help_knows_cards_counters_places_and_rules_by_number(
+    sqlite: Store, clock: FixedClock, tmp_path: Path
+) -> None:
+    desk = opened(sqlite, clock, tmp_path, read_script(PLAYED / "totaler_politics"))
+
+    def told(word: str) -> str:
+        (done,) = send(desk, GAME, "axis", f"help {word}").commands
+        return " ".join([done.outcome, *done.lines])
+
+    assert "34b Operation Typhoon: a card of Total War." in told("34b")
+    assert "Blitz markers: 4." in told("Barbarossa")
+    assert "Attack-defence-movement: " in told("GER-1P")
+    assert "controlled by Soviet" in told("Kiev")
+    assert "Naval Zone next to" in told("North Sea")
+    assert "one shift right per phasing Air unit" in told("4.2.3.1")
+    assert "There is no help about" in told("Xyzzy")
+    (pool,) = send(desk, GAME, "axis", "where Force Pool").commands
+    assert pool.outcome == "Your pool:"
+    assert pool.lines
 
 
 def test_where_lists_all_units_that_a_seat_sees(

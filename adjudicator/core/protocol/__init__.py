@@ -30,6 +30,7 @@ from adjudicator.core.protocol.orders import (
     dump_orders,
     load_orders,
 )
+from adjudicator.core.protocol.picture import MATTERS, Matter
 from adjudicator.core.protocol.plain import By, Seat, canonical, digest, read_json
 from adjudicator.core.protocol.refusal import Checked, NotAllowed
 from adjudicator.core.protocol.ruleset import (
@@ -46,6 +47,7 @@ from adjudicator.core.protocol.stakes import Stake
 
 __all__ = [
     "CONTRACT",
+    "MATTERS",
     "Answer",
     "Answers",
     "Ask",
@@ -56,6 +58,7 @@ __all__ = [
     "Checked",
     "Event",
     "Fact",
+    "Matter",
     "NoOrders",
     "NotAllowed",
     "NotCarriedOut",

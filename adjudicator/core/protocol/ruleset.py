@@ -19,6 +19,7 @@ from adjudicator.core.protocol.answers import Play
 from adjudicator.core.protocol.asks import Ask
 from adjudicator.core.protocol.events import B, Event
 from adjudicator.core.protocol.orders import AskMe, NoOrders, Order, Phrase, StandingOrder
+from adjudicator.core.protocol.picture import Matter, belonging
 from adjudicator.core.protocol.plain import Seat
 from adjudicator.core.protocol.refusal import Checked, NotAllowed
 from adjudicator.core.protocol.stakes import Stake
@@ -101,6 +102,9 @@ class Ruleset(ABC, Generic[P, B]):
     phrases: ClassVar[tuple[type[Phrase], ...]] = ()
     rulings: ClassVar[tuple[Ruling, ...]]
     phases: ClassVar[Mapping[str, PhaseFunction]]
+    decisions: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
+    """Kind of decision (how the key of its question begins; "" is every other, `reaction` every
+    other in the midst of another's turn) -> the matters that belong to it (`picture.MATTERS`)."""
 
     @abstractmethod
     def board(self, pack: Pack) -> B:
@@ -250,8 +254,25 @@ class Ruleset(ABC, Generic[P, B]):
         found = getattr(board, "geometry", None)
         return found if isinstance(found, Geometry) else None
 
+    def matter(self, board: B, view: Any, name: str) -> Matter | None:
+        """One matter of the seat's picture; None where this game has no such thing, or this view
+        no seat."""
+        return None
+
+    def picture(self, board: B, view: Any, ask: Ask) -> list[Matter]:
+        """What belongs to a question, matter by matter; those of which there is nothing to say are
+        left out."""
+        names = belonging(self.decisions, ask.key, reaction=ask.reaction)
+        found = (self.matter(board, view, name) for name in names)
+        return [one for one in found if one is not None and one.lines]
+
     def situation(self, board: B, view: Any, ask: Ask) -> list[str]:
-        """Lines for an ask mail's WHERE YOU STAND, 72 columns."""
+        """Lines for an ask mail's WHERE YOU STAND: the seat's picture."""
+        return [line for one in self.picture(board, view, ask) for line in one.lines]
+
+    def explained(self, board: B, view: Any, words: str) -> list[str]:
+        """What there is to know of a card, a unit, a place or a counter of the game, named by
+        folded words; nothing where this seat knows none called so."""
         return []
 
     def layers(self, board: B, view: Any) -> list[Layer]:

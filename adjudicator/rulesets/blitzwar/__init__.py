@@ -18,6 +18,7 @@ from adjudicator.core.protocol import (
     Bot,
     Checked,
     Event,
+    Matter,
     NotAllowed,
     Order,
     Outcome,
@@ -60,8 +61,8 @@ from adjudicator.rulesets.blitzwar.orders.orders import WAR_ORDERS
 from adjudicator.rulesets.blitzwar.orders.standing import PHRASES, WAR_STANDING
 from adjudicator.rulesets.blitzwar.rulings import RULINGS
 from adjudicator.rulesets.blitzwar.view import View, view_of
+from adjudicator.rulesets.blitzwar.words import situation
 from adjudicator.rulesets.blitzwar.words.report import report
-from adjudicator.rulesets.blitzwar.words.situation import situation
 
 
 class BlitzWar(Ruleset[Position, Board]):
@@ -89,6 +90,7 @@ class BlitzWar(Ruleset[Position, Board]):
         "blitzkrieg": blitzkrieg,
         "normal": sequence.closing(normal),
     }
+    decisions: ClassVar[Mapping[str, tuple[str, ...]]] = situation.DECISIONS
 
     # ------------------------------------------------------------- components
 
@@ -197,8 +199,11 @@ class BlitzWar(Ruleset[Position, Board]):
 
     # ---------------------------------------------------------------- reports
 
-    def situation(self, board: Board, view: View, ask: Ask) -> list[str]:
-        return situation(view.position, board, cast("Side", ask.seat), ask)
+    def matter(self, board: Board, view: View, name: str) -> Matter | None:
+        return situation.matter(board, view, name)
+
+    def picture(self, board: Board, view: View, ask: Ask) -> list[Matter]:
+        return situation.picture(view, board, ask, super().picture(board, view, ask))
 
     def layers(self, board: Board, view: View) -> list[Layer]:
         return [pointing.supply_layer(board, view)]

@@ -17,6 +17,7 @@ from adjudicator.core.protocol import (
     Bot,
     Checked,
     Event,
+    Matter,
     NotAllowed,
     Order,
     Outcome,
@@ -54,9 +55,10 @@ from adjudicator.rulesets.totaler_krieg.orders.lapsing import lapsed
 from adjudicator.rulesets.totaler_krieg.orders.lexicon import lexicon
 from adjudicator.rulesets.totaler_krieg.rulings import RULINGS
 from adjudicator.rulesets.totaler_krieg.view import View, view_of
+from adjudicator.rulesets.totaler_krieg.words import situation
+from adjudicator.rulesets.totaler_krieg.words.explaining import explained
 from adjudicator.rulesets.totaler_krieg.words.report import report
 from adjudicator.rulesets.totaler_krieg.words.sheet import sheet
-from adjudicator.rulesets.totaler_krieg.words.situation import situation
 
 
 class TotalerKrieg(Ruleset[Position, Board]):
@@ -92,6 +94,7 @@ class TotalerKrieg(Ruleset[Position, Board]):
         "delay": delay,
         "turn": turn_marker,
     }
+    decisions: ClassVar[Mapping[str, tuple[str, ...]]] = situation.DECISIONS
 
     # ------------------------------------------------------------- components
 
@@ -202,8 +205,11 @@ class TotalerKrieg(Ruleset[Position, Board]):
     def supposed(self, board: Board, view: View) -> tuple[Position, list[str]] | None:
         return pointing.supposed(view)
 
-    def situation(self, board: Board, view: View, ask: Ask) -> list[str]:
-        return situation(board, view, ask)
+    def matter(self, board: Board, view: View, name: str) -> Matter | None:
+        return situation.matter(board, view, name)
+
+    def explained(self, board: Board, view: View, words: str) -> list[str]:
+        return explained(board, view, words)
 
     def geometry(self, board: Board, view: View) -> Geometry:
         return geometry(board)

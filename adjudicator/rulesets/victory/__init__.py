@@ -18,6 +18,7 @@ from adjudicator.core.protocol import (
     Bot,
     Checked,
     Event,
+    Matter,
     NotAllowed,
     Order,
     Outcome,
@@ -69,7 +70,7 @@ from adjudicator.rulesets.victory.orders.production_orders import (
 from adjudicator.rulesets.victory.orders.setup_orders import SETUP_ORDERS, Deploy
 from adjudicator.rulesets.victory.rulings import RULINGS
 from adjudicator.rulesets.victory.view import View, view_of
-from adjudicator.rulesets.victory.words.situation import situation
+from adjudicator.rulesets.victory.words import situation
 
 
 class Victory(Ruleset[Position, Board]):
@@ -106,6 +107,7 @@ class Victory(Ruleset[Position, Board]):
         "supply": supply_and_victory,
         "production": production,
     }
+    decisions: ClassVar[Mapping[str, tuple[str, ...]]] = situation.DECISIONS
 
     # ------------------------------------------------------------- components
 
@@ -281,5 +283,5 @@ class Victory(Ruleset[Position, Board]):
 
         return BOTS
 
-    def situation(self, board: Board, view: View, ask: Ask) -> list[str]:
-        return situation(board, view, ask)
+    def matter(self, board: Board, view: View, name: str) -> Matter | None:
+        return situation.matter(board, view, name)

@@ -18,6 +18,7 @@ from adjudicator.core.protocol import (
     Bot,
     Checked,
     Event,
+    Matter,
     NotAllowed,
     Order,
     Outcome,
@@ -55,6 +56,7 @@ from adjudicator.rulesets.virtuti_militari.orders.orders import WAR_ORDERS, WAR_
 from adjudicator.rulesets.virtuti_militari.orders.standing import WAR_STANDING
 from adjudicator.rulesets.virtuti_militari.rulings import RULINGS
 from adjudicator.rulesets.virtuti_militari.view import View, view_of
+from adjudicator.rulesets.virtuti_militari.words import situation
 
 
 class VirtutiMilitari(Ruleset[Position, Board]):
@@ -82,6 +84,7 @@ class VirtutiMilitari(Ruleset[Position, Board]):
         "diplomacy": diplomacy,
         "summary": summary,
     }  # VM-SEQ-5
+    decisions: ClassVar[Mapping[str, tuple[str, ...]]] = situation.DECISIONS
 
     # ------------------------------------------------------------- components
 
@@ -167,10 +170,8 @@ class VirtutiMilitari(Ruleset[Position, Board]):
 
     # ---------------------------------------------------------------- reports
 
-    def situation(self, board: Board, view: View, ask: Ask) -> list[str]:
-        from adjudicator.rulesets.virtuti_militari.words.situation import situation
-
-        return situation(view.position, board, cast("Side", ask.seat), ask)
+    def matter(self, board: Board, view: View, name: str) -> Matter | None:
+        return situation.matter(board, view, name)
 
     def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
         return sequence.reports_after(board, position, phase)

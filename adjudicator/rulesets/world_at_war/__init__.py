@@ -18,6 +18,7 @@ from adjudicator.core.protocol import (
     Bot,
     Checked,
     Event,
+    Matter,
     NotAllowed,
     Order,
     Outcome,
@@ -54,7 +55,7 @@ from adjudicator.rulesets.world_at_war.orders.war import WAR_ORDERS, WAR_PHRASES
 from adjudicator.rulesets.world_at_war.orders.war_standing import WAR_STANDING
 from adjudicator.rulesets.world_at_war.rulings import RULINGS
 from adjudicator.rulesets.world_at_war.view import View, view_of
-from adjudicator.rulesets.world_at_war.words import inwords
+from adjudicator.rulesets.world_at_war.words import inwords, situation
 
 
 class WorldAtWar(Ruleset[Position, Board]):
@@ -85,6 +86,7 @@ class WorldAtWar(Ruleset[Position, Board]):
         "diplomacy": diplomacy,
         "turn_end": turn_end,
     }  # WAW-CORE.SEQ-2
+    decisions: ClassVar[Mapping[str, tuple[str, ...]]] = situation.DECISIONS
 
     # ------------------------------------------------------------- components
 
@@ -167,10 +169,11 @@ class WorldAtWar(Ruleset[Position, Board]):
 
     # ---------------------------------------------------------------- reports
 
-    def situation(self, board: Board, view: View, ask: Ask) -> list[str]:
-        from adjudicator.rulesets.world_at_war.words.situation import situation
+    def matter(self, board: Board, view: View, name: str) -> Matter | None:
+        return situation.matter(board, view, name)
 
-        return situation(view.position, board, ask)
+    def picture(self, board: Board, view: View, ask: Ask) -> list[Matter]:
+        return situation.picture(board, view, ask, super().picture(board, view, ask))
 
     def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
         return sequence.reports_after(board, position, phase)

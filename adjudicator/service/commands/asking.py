@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from sqlmodel import col, select
 
 from adjudicator.core.names import fold
 from adjudicator.core.pointing import tallied
+from adjudicator.core.protocol import MATTERS
 from adjudicator.core.saying import count
+from adjudicator.rulesets import ledger
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.games.describing import describe
 from adjudicator.service.grammar import registry
@@ -52,7 +55,7 @@ class Status(Command[Work]):
 
 class Help(Command[Work]):
     name = "help"
-    takes = r"(\S+ ?){0,4}"
+    takes = r"(\S+ ?){0,6}"
     shown = "[orders | standing | WORD]"
     asks = True
     description = "This list; “help orders” the order card, “help WORD” the order with that word."
@@ -81,7 +84,75 @@ class Help(Command[Work]):
         ]
         if found:
             return f"Orders with “{argument}”:", card_lines(found)
+        if told := _known(work, said.raw, argument):
+            return f"What there is to know of “{said.raw}”:", told
         return f"There is no help about “{argument}”. Try “help” or “help orders”.", []
+
+
+def _known(work: Work, raw: str, argument: str) -> list[str]:
+    """What is to be known of a word that no order has: a card, a unit, a place, a counter; a rule
+    by its number."""
+    told: list[str] = []
+    if work.game.state != "inviting":
+        told = work.ruleset.explained(work.board, seen(work), argument)
+    number = raw.split()[-1].strip("?.").upper() if raw.split() else ""
+    book = ledger.chapters(work.ruleset.name)
+    below = [chapter for name, chapter in book.items() if name.upper() == number]
+    if not below:
+        below = [
+            chapter
+            for chapter in book.values()
+            if argument in (fold(chapter.title), fold(chapter.glossed))
+        ]
+    for chapter in below:
+        told += [f"{chapter.name} {chapter.title}", *(f"  {text}" for _, text in chapter.clauses)]
+    if not below:
+        told += [
+            text
+            for chapter in book.values()
+            for clause, text in chapter.clauses
+            if clause.upper().partition("-")[2] == number or clause.upper() == number
+        ]
+    return told[:MOST_TOLD]
+
+
+MOST_TOLD = 60
+"""Lines that one word brings."""
+
+
+def seen(work: Work) -> Any:
+    """What the seat sees now."""
+    dumped = looking.view_now(work.desk, work.session, work.game, work.seat.name)
+    return work.ruleset.load_view(dumped)
+
+
+class Look(Command[Work]):
+    """A word that brings a matter of the seat's picture, the same in all games."""
+
+    asks = True
+    most = 5
+
+    def __init__(self, name: str) -> None:
+        word = MATTERS[name]
+        self.matter = name
+        self.name = name
+        self.also = word.also
+        self.description = f"{word.heading}, as you see it now."
+
+    def do(self, work: Work, said: Said) -> Done:
+        if work.game.state == "inviting":
+            return "The game has not begun; there is nothing to see yet.", []
+        told = work.ruleset.matter(work.board, seen(work), self.matter)
+        heading = MATTERS[self.matter].heading
+        if told is None:
+            return f"{heading}: {work.ruleset.title} has nothing of the kind.", []
+        if not told.all:
+            return f"{heading}: nothing to tell.", []
+        return f"{heading}:", told.all[:MOST_LINES]
+
+
+MOST_LINES = 120
+"""Lines of a matter that one answer holds."""
 
 
 class Report(Command[Work]):
@@ -163,8 +234,7 @@ class Where(Command[Work]):
     def do(self, work: Work, said: Said) -> Done:
         if work.game.state == "inviting":
             return "The game has not begun; nobody stands anywhere yet.", []
-        dumped = looking.view_now(work.desk, work.session, work.game, work.seat.name)
-        view = work.ruleset.load_view(dumped)
+        view = seen(work)
         sheet = work.ruleset.sheet(work.board, view)
         geometry = work.ruleset.geometry(work.board, view)
         names = {id: area.name for id, area in geometry.areas.items()} if geometry else {}
@@ -172,6 +242,10 @@ class Where(Command[Work]):
         for piece in sheet.pieces:
             place = names.get(piece.area, "") or piece.area
             here.setdefault(place, []).append(piece.label or piece.symbol)
+        for word in (name for name, one in MATTERS.items() if said.argument in (name, *one.also)):
+            told = work.ruleset.matter(work.board, view, word)
+            if told is not None and told.all:
+                return f"{told.heading}:", told.all[:MOST_LINES]
         if said.argument:
             here = {place: there for place, there in here.items() if said.argument in fold(place)}
         if not here:
@@ -325,7 +399,16 @@ def card_lines(lines: Sequence[CardLine]) -> list[str]:
 FAMILY = Family(
     "Asking",
     "seat",
-    (Status(), Where(), Report(), History(), MapAgain(), Help(), SignOn()),
+    (
+        Status(),
+        Where(),
+        *(Look(name) for name in MATTERS),
+        Report(),
+        History(),
+        MapAgain(),
+        Help(),
+        SignOn(),
+    ),
 )
 HOUSE = Family(
     "The house",

@@ -174,6 +174,7 @@ def ask_page(
     lexicon = ruleset.lexicon(board, view)
     case = offering.Case(ruleset, board, ask, view, game.rulings, book_of(desk, ruleset), lexicon)
     template = template_of(desk, row.digest, case)
+    picture = ruleset.picture(board, view, ask)
     return AskPage(
         game=game.slug,
         title=ruleset.title,
@@ -186,7 +187,9 @@ def ask_page(
         phase=row.phase,
         ask=ask,
         options=_in_words(ask, lexicon),
-        situation=ruleset.situation(board, view, ask),
+        situation=[line for one in picture for line in one.lines]
+        or ruleset.situation(board, view, ask),
+        picture=[one.model_copy(update={"whole": []}) for one in picture],
         places=_places(case, template, told_of_places(seat)),
         front=offering.asked_about(case),
         card=card(desk, ruleset, ask.accepts, ahead),

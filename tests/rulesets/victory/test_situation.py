@@ -15,10 +15,11 @@ def test_points_blocks_battles_and_what_is_pressed() -> None:
     at = scene(on, "red IN 3, from 0203", "blue IN 4", holders={HOPE: "blue"}, levels={"blue": 15})
     lines = game().situation(on, view_of(at, "blue"), ASK)
     assert lines == [
-        "PP held at the last check (of those that win): Red 0, Blue 2/15.",
         "You have 1 block with 4 steps on the map.",
         "Battles: Hope (a0303).",
+        "Facing you (within 2 hexes): Hope (a0303) Red 1.",
         "Yours and held or attacked by others: Hope (a0303).",
+        "PP held at the last check (of those that win): Red 0, Blue 2/15.",
     ]
 
 

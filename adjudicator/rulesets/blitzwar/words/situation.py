@@ -5,8 +5,10 @@ Everything here is open on the board (4); it only saves looking it up.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.core.pointing import Held
-from adjudicator.core.protocol import Ask
+from adjudicator.core.protocol import Ask, Matter
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import (
     LAND,
@@ -18,9 +20,11 @@ from adjudicator.rulesets.blitzwar.board.forces import (
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position, Side
 from adjudicator.rulesets.blitzwar.book.points import strategic_points
 from adjudicator.rulesets.blitzwar.book.politics.countries import ENEMIES, SIDE_NAMES
+from adjudicator.rulesets.blitzwar.book.reinforcements.cards import describe_card, selectable
 from adjudicator.rulesets.blitzwar.book.stockpile import front_distance, stock_halves, supplies
 from adjudicator.rulesets.blitzwar.book.supply import in_supply
 from adjudicator.rulesets.blitzwar.book.weather import calendar, snowy
+from adjudicator.rulesets.blitzwar.view import View
 
 NEAR = 1
 """Zones from the enemy within which own forces are listed one by one."""
@@ -29,31 +33,57 @@ MOST_ZONES = 40
 NAME = 20
 
 
-def situation(position: Position, board: Board, side: Side, ask: Ask) -> list[str]:
-    """Lines for the seat, narrow enough for 72 columns when they are indented by two."""
+DECISIONS: Mapping[str, tuple[str, ...]] = {
+    "": ("turn", "score", "enemy", "supply", "means", "cards"),
+    "reaction": (),
+}
+
+
+def matter(board: Board, view: View, name: str) -> Matter | None:
+    """One matter of the seat's picture; the spectator has the open ones."""
+    position = view.position
+    if name == "turn":
+        row = calendar(board, position.turn)
+        text = f"Turn {row.turn} of {position.last_turn}, {row.title}: {row.weather}."
+        return Matter(name=name, lines=[text])
+    if name == "score":
+        return _score(position, board)
+    if view.seat is None:
+        return None
+    tell = {"enemy": _enemy, "supply": _supply, "means": _means, "cards": _cards}.get(name)
+    return tell(position, board, view.seat) if tell is not None else None
+
+
+def picture(view: View, board: Board, ask: Ask, found: list[Matter]) -> list[Matter]:
+    """What belongs to a question; in the midst of another's turn, what lies around its place."""
     place = str(ask.facts.get("zone", "") or ask.facts.get("sea", ""))
-    if ask.reaction:
-        return _around(position, board, place) if place in board.zones else []
-    return [*_summary(position, board, side), *_front(position, board, side)]
+    if not ask.reaction or place not in board.zones:
+        return found
+    return [*found, Matter(name="enemy", lines=_around(view.position, board, place))]
 
 
-def _summary(position: Position, board: Board, side: Side) -> list[str]:
-    row = calendar(board, position.turn)
+def _score(position: Position, board: Board) -> Matter:
     points = ", ".join(
         f"{SIDE_NAMES[s].removeprefix('the ')} {strategic_points(position, board, s)}"
         for s in position.playing
     )
-    lines = [f"Turn {row.turn} of {position.last_turn}, {row.title}: {row.weather}.",
-             f"Strategic points: {points}."]  # fmt: skip
+    return Matter(name="score", lines=[f"Strategic points: {points}."])
+
+
+def _means(position: Position, board: Board, side: Side) -> Matter:
     stock = supplies(position, side)
-    if stock:
-        where = ", ".join(
-            f"{board.name(zone)} {supply_words(sum(c.halves for c in counters))}"
-            for zone, counters in stock.items()
-        )
-        lines.append(f"Supply {supply_words(stock_halves(position, side))}: {where}.")
-    else:
-        lines.append("You have no supply units.")
+    if not stock:
+        return Matter(name="means", lines=["You have no supply units."])
+    where = ", ".join(
+        f"{board.name(zone)} {supply_words(sum(c.halves for c in counters))}"
+        for zone, counters in stock.items()
+    )
+    return Matter(
+        name="means", lines=[f"Supply {supply_words(stock_halves(position, side))}: {where}."]
+    )
+
+
+def _supply(position: Position, board: Board, side: Side) -> Matter:
     cut = [
         c
         for c in position.counters
@@ -62,17 +92,27 @@ def _summary(position: Position, board: Board, side: Side) -> list[str]:
         and c.place in board.zones
         and not in_supply(position, board, c)
     ]
-    if cut:
-        zones = ", ".join(dict.fromkeys(board.name(c.place) for c in cut))
-        lines.append(f"No line of supply can be traced now from: {zones}.")
+    if not cut:
+        return Matter(name="supply", whole=["All your corps can trace a line of supply."])
+    zones = ", ".join(dict.fromkeys(board.name(c.place) for c in cut))
+    return Matter(name="supply", lines=[f"No line of supply can be traced now from: {zones}."])
+
+
+def _cards(position: Position, board: Board, side: Side) -> Matter:
+    """The cards that wait, in the order in which they arrive, and those that may be chosen."""
     cards = position.cards.get(side)
-    if cards and cards.queue:
+    if cards is None:
+        return Matter(name="cards")
+    lines = []
+    if cards.queue:
         due = ", ".join(board.cards[card].title for card in cards.queue)
         lines.append(f"Reinforcement cards to come: {due}.")
-    return lines
+    whole = [f"To come: {describe_card(board.cards[card])}." for card in cards.queue]
+    whole += [f"May be chosen: {describe_card(one)}." for one in selectable(position, board, side)]
+    return Matter(name="cards", lines=lines, whole=whole)
 
 
-def _front(position: Position, board: Board, side: Side) -> list[str]:
+def _enemy(position: Position, board: Board, side: Side) -> Matter:
     """The enemy next to own forces; where these stand is listed with what they could do."""
     held = by_place(position)
     far = front_distance(position, board, side)
@@ -91,7 +131,15 @@ def _front(position: Position, board: Board, side: Side) -> list[str]:
     shown = [f"{board.name(one.place)} {one.short()}" for one in enemy[:MOST_ZONES]]
     if len(enemy) > MOST_ZONES:
         shown.append(f"{len(enemy) - MOST_ZONES} more; the map shows them")
-    return [f"Facing you: {'; '.join(shown)}."] if shown else []
+    lines = [f"Facing you: {'; '.join(shown)}."] if shown else []
+    rest = [
+        f"{board.name(zone)} {Held(zone, (), True, tuple(map(in_brief, counters))).short()}"
+        for zone, counters in held.items()
+        if any(c.side in ENEMIES[side] for c in counters)
+        and zone not in [one.place for one in enemy]
+    ]
+    behind = [f"Elsewhere: {'; '.join(rest)}."] if rest else []
+    return Matter(name="enemy", lines=lines, whole=[*lines, *behind])
 
 
 def _around(position: Position, board: Board, zone: str) -> list[str]:

@@ -231,18 +231,35 @@ class _Pointed:
 
 
 def holdings(board: Board, ask: Ask, view: View) -> list[Held]:
-    """Own ground units by hex; those next to an enemy first, and of these where most stand."""
+    """Own ground units by hex: those next to an enemy first, of these where most stand; then the
+    nearer the enemy the earlier."""
     field = Field(view.position, board)
     enemy = field.enemy_units(ask.seat)
     found = []
+    far: dict[str, int] = {}
     for at in field.stacks:
         own = field.friends(at, ask.seat)
         if own:
             place = field.id(at)
             words = tuple(unit(field, name, place).label for name in own)
             near = any((enemy >> other) & 1 for other in board.neighbours(at))
+            far[place] = distance(board, at, enemy)
             found.append(Held(place, words, near, tuple(in_brief(field, name) for name in own)))
-    return front_first(found)
+    return sorted(front_first(found), key=lambda one: 0 if one.near else far[one.place])
+
+
+FARTHEST = 8
+"""Hexes from the enemy beyond which all lie equally far."""
+
+
+def distance(board: Board, at: Cell, enemy: int) -> int:
+    """Hexes to the next of some; `FARTHEST` if they are not nearer."""
+    around = 1 << at
+    for steps in range(1, FARTHEST):
+        around = board.near(around, 1)
+        if around & enemy:
+            return steps
+    return FARTHEST
 
 
 # ------------------------------------------------------------------------- drawing

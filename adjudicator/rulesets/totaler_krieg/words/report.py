@@ -54,6 +54,8 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Markers", ("MarkerPlaced", "MarkerRemoved")),
     (NO_ROOM, ()),
 )
+STANDING = ("The turn", "Victory Point Check")
+"""Chapters that a letter tells with how things stand."""
 FIGHTING = ("Dropped", "Battle", "Withdrew", "StepLost", "Advanced", "Landed")
 """Kinds of events that are told battle by battle."""
 
@@ -89,7 +91,7 @@ def _chapters(board: Board, events: Sequence[Event]) -> list[Section]:
     last."""
     known: dict[str, str] = {kind: heading for heading, kinds in SECTIONS for kind in kinds}
     found: dict[str, Section] = {
-        heading: Section(heading=heading.upper())
+        heading: Section(heading=heading.upper(), news=heading not in STANDING)
         for heading in (*(heading for heading, _ in SECTIONS), "Other events")
     }
     for event in events:

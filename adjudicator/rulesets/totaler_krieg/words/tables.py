@@ -30,6 +30,7 @@ def changes(board: Board, now: Position, before: Position | None) -> list[Sectio
             who = capital(SIDES[faction]) if faction else "Nobody"
             verb = "control" if faction == "soviet" else "controls"
             lines.append(Line(text=f"{who} now {verb} {listed(told)}.", clause="TK-G-Control-2"))
+    cut_off: list[Line] = []
     field = Field(now, board)
     for faction in FACTIONS:
         cut = [
@@ -40,8 +41,11 @@ def changes(board: Board, now: Position, before: Position | None) -> list[Sectio
         ]
         if cut:
             whose = FACTION_NAMES[faction]
-            lines.append(Line(text=f"{whose}, out of supply: {listed(cut)}.", clause="TK-10-1"))
-    return [Section(heading="WHAT CHANGED ON THE MAP", lines=lines)] if lines else []
+            cut_off.append(Line(text=f"{whose}, out of supply: {listed(cut)}.", clause="TK-10-1"))
+    return [
+        *([Section(heading="WHAT CHANGED ON THE MAP", lines=lines)] if lines else []),
+        *([Section(heading="SUPPLY", lines=cut_off, news=False)] if cut_off else []),
+    ]
 
 
 def strength(board: Board, now: Position) -> Section:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.core.protocol import Ask
+from collections.abc import Mapping
+
+from adjudicator.core.protocol import Matter
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.book.control import held_by_others
 from adjudicator.rulesets.victory.view import View
@@ -11,14 +13,41 @@ from adjudicator.rulesets.victory.words.wording import count
 
 MOST, WIDTH = 6, 68
 """Hexes that are named; columns of a line."""
+NEAR, MOST_FACING = 2, 16
+"""Hexes from own blocks within which others face them; of these that a letter names."""
 
 
-def situation(board: Board, view: View, ask: Ask) -> list[str]:
-    """Lines of at most 68 columns, from what the seat sees."""
+DECISIONS: Mapping[str, tuple[str, ...]] = {
+    "": ("turn", "enemy", "supply", "score"),
+    "production": ("turn", "enemy", "supply", "score", "due"),
+}
+
+
+def matter(board: Board, view: View, name: str) -> Matter | None:
+    """One matter of the seat's picture; nothing before it has blocks, and for the spectator."""
     if not view.power or not view.blocks:
-        return []
+        return None
+    tell = {"turn": _turn, "score": _score, "enemy": _enemy, "supply": _supply, "due": _due}.get(
+        name
+    )
+    return tell(board, view) if tell is not None else None
+
+
+def _turn(board: Board, view: View) -> Matter:
+    mine = view.mine()
+    lines = [
+        f"You have {count(len(mine), 'block')} with "
+        f"{count(sum(b.strength for b in mine), 'step')} on the map."
+    ]
+    battles = [battle.hex for battle in view.battles]
+    if battles:
+        hexmap = board.map_of(view)
+        lines += _named("Battles", [hexmap.text(place) for place in battles])
+    return Matter(name="turn", lines=lines)
+
+
+def _score(board: Board, view: View) -> Matter:
     hexmap = board.map_of(view)
-    lines = []
     held: list[str] = []
     for power in view.powers:
         seen = [tile for tile in hexmap.cities() if view.holders.get(tile.id) == power]
@@ -26,17 +55,32 @@ def situation(board: Board, view: View, ask: Ask) -> list[str]:
         wanted = f"/{level}" if level else ""
         if view.holders:
             held.append(f"{power_name(power)} {sum(tile.value for tile in seen)}{wanted}")
-    if held:
-        wins = " (of those that win)" if any("/" in one for one in held) else ""
-        lines += _named(f"PP held at the last check{wins}", held)
-    mine = view.mine()
-    lines.append(
-        f"You have {count(len(mine), 'block')} with "
-        f"{count(sum(b.strength for b in mine), 'step')} on the map."
-    )
-    battles = [battle.hex for battle in view.battles]
-    if battles:
-        lines += _named("Battles", [hexmap.text(place) for place in battles])
+    if not held:
+        return Matter(name="score")
+    wins = " (of those that win)" if any("/" in one for one in held) else ""
+    return Matter(name="score", lines=_named(f"PP held at the last check{wins}", held))
+
+
+def _enemy(board: Board, view: View) -> Matter:
+    """Others' blocks near own ones, hex by hex, as far as they are seen; what of one's own is
+    lost."""
+    hexmap = board.map_of(view)
+    own = {block.place for block in view.mine() if block.place in hexmap.tiles}
+    near = {there for place in own for there in hexmap.disc(place, NEAR)}
+    piles = [
+        pile
+        for pile in view.piles
+        if pile.power != view.power and not view.friends(view.power, pile.power)
+    ]
+    told = [
+        (pile.hex in near, f"{hexmap.text(pile.hex)} {power_name(pile.power)} {pile.count}")
+        for pile in piles
+        if pile.hex in hexmap.tiles
+    ]
+    lines = []
+    front = [text for close, text in told if close]
+    if front:
+        lines += _named(f"Facing you (within {NEAR} hexes)", front, MOST_FACING)
     lost = [
         hexmap.text(tile.id)
         for tile in hexmap.places()
@@ -44,13 +88,30 @@ def situation(board: Board, view: View, ask: Ask) -> list[str]:
     ]
     if lost:
         lines += _named("Yours and held or attacked by others", lost)
-    return lines
+    every = [text for _, text in told]
+    whole = _named("Blocks of others that you see", every, len(every)) if every else []
+    return Matter(name="enemy", lines=lines, whole=whole)
 
 
-def _named(what: str, names: list[str]) -> list[str]:
+def _supply(board: Board, view: View) -> Matter:
+    hexmap = board.map_of(view)
+    cities = [hexmap.text(place) for place in view.supplied if place in hexmap.tiles]
+    if not cities:
+        return Matter(name="supply")
+    return Matter(
+        name="supply", whole=_named("Your cities in supply at the last check", cities, len(cities))
+    )
+
+
+def _due(board: Board, view: View) -> Matter:
+    left = view.waiting.get(view.power, 0)
+    return Matter(name="due", lines=[f"To be deployed: {count(left, 'block')}."] if left else [])
+
+
+def _named(what: str, names: list[str], most: int = MOST) -> list[str]:
     """`what: a, b`, broken at its width."""
-    more = len(names) - MOST
-    shown = names[:MOST] + ([f"{more} more"] if more > 0 else [])
+    more = len(names) - most
+    shown = names[:most] + ([f"{more} more"] if more > 0 else [])
     lines, line = [], f"{what}:"
     for n, name in enumerate(shown):
         word = f" {name}" + ("," if n < len(shown) - 1 else ".")

@@ -1,41 +1,225 @@
-"""Lines for an ask mail's WHERE YOU STAND."""
+"""The seat's picture: what belongs to each kind of decision, and each matter in words. Everything
+is open (VM-INFO-1)."""
 
 from __future__ import annotations
 
-from adjudicator.core.protocol import Ask
+from collections.abc import Callable, Mapping, Sequence
+
+from adjudicator.core.pointing import Held
+from adjudicator.core.protocol import Matter
+from adjudicator.core.saying import count, listed
 from adjudicator.rulesets.virtuti_militari.board.board import Board
-from adjudicator.rulesets.virtuti_militari.board.position import Position, acting_factions
+from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit, acting_factions
+from adjudicator.rulesets.virtuti_militari.board.sheet import piece
 from adjudicator.rulesets.virtuti_militari.board.terms import (
     FACTION_NAMES,
+    FACTIONS,
     FACTIONS_OF,
     SIDES,
     Side,
 )
 from adjudicator.rulesets.virtuti_militari.book.areas import victory_points
 from adjudicator.rulesets.virtuti_militari.book.home.paying import tenths
+from adjudicator.rulesets.virtuti_militari.book.home.strategic import hand_lines
+from adjudicator.rulesets.virtuti_militari.book.war.ways import enemies_at
+from adjudicator.rulesets.virtuti_militari.view import View
+from adjudicator.rulesets.virtuti_militari.words.wording import Say
+
+DECISIONS: Mapping[str, tuple[str, ...]] = {
+    "": ("turn", "score", "enemy", "supply", "means", "due"),
+    # The question itself tells hand, stocks and prices.
+    "strategic": ("turn", "score", "enemy", "supply", "due"),
+    "planning": ("turn", "score", "enemy", "supply", "cards"),
+    "diplomacy": ("turn", "score", "means", "war"),
+    "reaction": ("turn",),
+}
+FEW = 5
+"""Areas out of supply that a letter names."""
+MOST_FACING = 18
+"""Places of the enemy in front that a letter names; `enemy` names all."""
 
 
-def situation(position: Position, board: Board, side: Side, ask: Ask) -> list[str]:
-    """The turn, the score, and what each of the player's factions has; 72 columns."""
+def matter(board: Board, view: View, name: str) -> Matter | None:
+    """One matter of the seat's picture; the spectator has the open ones."""
+    tell = _TOLD.get(name)
+    if tell is None or (view.seat is None and name in OWN):
+        return None
+    return tell(view.position, board, view.seat or "axis")
+
+
+def _turn(position: Position, board: Board, side: Side) -> Matter:
     title = board.turns[position.turn].title
+    number = position.turn - position.first_turn + 1
+    last = position.last_turn - position.first_turn + 1
+    order = " - ".join(FACTION_NAMES[faction] for faction in position.initiative)
+    lines = [f"{title}, turn {number} of {last}.", f"Initiative: {order}."]
+    bad: dict[str, list[str]] = {}
+    for area, weather in position.weather.items():
+        if weather != "clear":
+            bad.setdefault(weather, []).append(board.name(area))
+    whole = [*lines, *(f"{w.capitalize()}: {', '.join(names)}." for w, names in bad.items())]
+    return Matter(name="turn", lines=lines, whole=whole)
+
+
+def _score(position: Position, board: Board, side: Side) -> Matter:
     points = {s: victory_points(position, board, s) for s in SIDES}
-    lines = [
-        f"{title}, turn {position.turn - position.first_turn + 1} of "
-        f"{position.last_turn - position.first_turn + 1}. Axis {points['axis']} VP, Allied "
-        f"player {points['allies']}."
-    ]
+    return Matter(
+        name="score", lines=[f"Axis {points['axis']} VP, Allied player {points['allies']}."]
+    )
+
+
+def _means(position: Position, board: Board, side: Side) -> Matter:
+    lines = []
     for faction in acting_factions(position, side):
         state = position.factions[faction]
         units = sum(unit.faction == faction for unit in position.units)
         lines.append(
-            f"{FACTION_NAMES[faction]}: {units} units, {tenths(state.pp)} PP, War Economy "
+            f"{FACTION_NAMES[faction]}: {count(units, 'unit')}, {tenths(state.pp)} PP, War Economy "
             f"{state.war_economy}%, Logistics {state.logistics}."
         )
-    order = " - ".join(FACTION_NAMES[faction] for faction in position.initiative)
-    lines.append(f"Initiative: {order}.")
-    cut_off = [a for a in position.out_of_supply if position.control[a] in FACTIONS_OF[side]]
-    if cut_off:
-        names = ", ".join(board.name(area) for area in cut_off[:5])
-        more = f" and {len(cut_off) - 5} more" if len(cut_off) > 5 else ""
-        lines.append(f"Out Of Supply: {names}{more}.")
-    return lines
+    say = Say(board)
+    whole = list(lines)
+    order = {token: n for n, token in enumerate(board.tokens)}
+    for faction in acting_factions(position, side):
+        pool = position.factions[faction].pool
+        tokens = [token for token, n in pool.items() for _ in range(n)]
+        tokens.sort(key=order.__getitem__)
+        name = FACTION_NAMES[faction]
+        whole.append(f"{name}, order tokens: {say.tokens(tokens) or 'none'}.")
+        air = [level for level, n in position.factions[faction].air_pool.items() for _ in range(n)]
+        whole.append(f"{name}, air tokens in the pool: {say.air(air)}.")
+    return Matter(name="means", lines=lines, whole=whole)
+
+
+def _cards(position: Position, board: Board, side: Side) -> Matter:
+    """The hands of the side with what each card does; the others' by name."""
+    lines, whole = [], []
+    say = Say(board)
+    for faction in FACTIONS:
+        hand = position.factions[faction].hand
+        if not hand:
+            continue
+        name = FACTION_NAMES[faction]
+        if faction in acting_factions(position, side):
+            short = ", ".join(f"{say.card(card)} {board.cards[card].strength:+d}" for card in hand)
+            lines.append(f"{name}, in hand (strength): {short}.")
+            whole += hand_lines(position, board, faction)
+        else:
+            theirs = f"{name}, in hand: {listed([say.card(card) for card in hand])}."
+            whole.append(theirs)
+            if faction not in FACTIONS_OF[side]:
+                lines.append(theirs)
+    return Matter(name="cards", lines=lines, whole=whole)
+
+
+def _enemy(position: Position, board: Board, side: Side) -> Matter:
+    """The enemy next to own land units, by area with its fortification and order."""
+    factions = acting_factions(position, side)
+    own: dict[str, str] = {}
+    for unit in position.units:
+        if unit.faction in factions and board.is_land(board.land_of(unit.place)):
+            own.setdefault(board.land_of(unit.place), unit.faction)
+    beside = dict.fromkeys(
+        other
+        for area in board.areas
+        if area in own
+        for other in board.neighbours(area)
+        if enemies_at(position, own[area], other)
+    )
+    front = [_there(position, board, area, factions) for area in beside]
+    lines, whole = [], []
+    if front:
+        more = len(front) - MOST_FACING
+        shown = front if more <= 0 else [*front[:MOST_FACING], f"{more} more: “enemy” lists all"]
+        lines.append(f"Facing you: {'; '.join(shown)}.")
+        whole.append(f"Facing you: {'; '.join(front)}.")
+    places = dict.fromkeys(unit.place for unit in position.units)
+    rest = [
+        _there(position, board, place, factions)
+        for place in places
+        if place not in beside and any(enemies_at(position, f, place) for f in factions)
+    ]
+    if rest:
+        whole.append(f"Elsewhere: {'; '.join(rest)}.")
+    return Matter(name="enemy", lines=lines, whole=whole)
+
+
+def _there(position: Position, board: Board, place: str, factions: Sequence[str]) -> str:
+    units: dict[str, Unit] = {}
+    for faction in factions:
+        units |= {unit.id: unit for unit in enemies_at(position, faction, place)}
+    brief = []
+    for unit in units.values():
+        whose = FACTION_NAMES[unit.faction]
+        label = piece(board, position, unit).label.removeprefix(f"{whose} ")
+        brief.append((whose, label.replace("Armored", "Arm.").replace(", in port", "")))
+    fort = f", fortification {position.forts[place]}" if place in position.forts else ""
+    return f"{board.name(place)} {Held(place, (), brief=tuple(brief)).short()}{fort}"
+
+
+def _supply(position: Position, board: Board, side: Side) -> Matter:
+    cut = [a for a in position.out_of_supply if position.control[a] in FACTIONS_OF[side]]
+    if not cut:
+        return Matter(name="supply", whole=["None of your areas is Out Of Supply."])
+    names = [board.name(area) for area in cut]
+    more = f" and {len(cut) - FEW} more" if len(cut) > FEW else ""
+    return Matter(
+        name="supply",
+        lines=[f"Out Of Supply: {', '.join(names[:FEW])}{more}."],
+        whole=[f"Out Of Supply: {', '.join(names)}."],
+    )
+
+
+def _due(position: Position, board: Board, side: Side) -> Matter:
+    """What is bought and not on the map, by the turns it still takes."""
+    say, lines = Say(board), []
+    for faction in acting_factions(position, side):
+        state = position.factions[faction]
+        queued = [
+            f"{say.tokens(one.tokens) if one.tokens else say.kind(one.kind, one.level)}"
+            f" ({one.turns})"
+            for one in sorted(state.queue, key=lambda one: one.turns)
+        ]
+        waiting = [say.kind(one.kind, one.level) for one in state.deployment]
+        name = FACTION_NAMES[faction]
+        if queued:
+            lines.append(f"{name}, in production (turns left): {', '.join(queued)}.")
+        if waiting:
+            lines.append(f"{name}, to be deployed: {say.force(waiting)}.")
+    return Matter(name="due", lines=lines)
+
+
+def _war(position: Position, board: Board, side: Side) -> Matter:
+    """Countries by status, neutrals with their War Entry."""
+    leaning = [
+        f"{board.countries[country].name} {state.war_entry}%"
+        for country, state in position.countries.items()
+        if state.status == "neutral"
+    ]
+    lines = [f"Neutral (War Entry): {', '.join(leaning)}."] if leaning else []
+    whole = list(lines)
+    for status in dict.fromkeys(state.status for state in position.countries.values()):
+        if status == "neutral":
+            continue
+        names = [
+            f"{board.countries[country].name}"
+            f"{f' ({FACTION_NAMES[state.faction]})' if state.faction else ''}"
+            for country, state in position.countries.items()
+            if state.status == status
+        ]
+        whole.append(f"{status.capitalize()}: {', '.join(names)}.")
+    return Matter(name="war", lines=lines, whole=whole)
+
+
+OWN = ("means", "enemy", "supply", "due", "cards")
+"""Matters that a spectator does not have."""
+_TOLD: Mapping[str, Callable[[Position, Board, Side], Matter]] = {
+    "turn": _turn,
+    "score": _score,
+    "means": _means,
+    "cards": _cards,
+    "enemy": _enemy,
+    "supply": _supply,
+    "due": _due,
+    "war": _war,
+}
