@@ -2,7 +2,8 @@
 and lawyers add. It is left out, so that none of it counts as an order that was not understood.
 
 A line goes only if it cannot well be an order: a courtesy that is taken for an order costs a
-line in the receipt, an order that is taken for a courtesy would be lost.
+line in the receipt, an order that is taken for a courtesy would be lost. A courtesy names nothing
+of a game and takes nothing back (`core.corrections`).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from difflib import get_close_matches
 
+from adjudicator.core import corrections
 from adjudicator.mail.phrases import CLOSING, DEVICE, GREETING, NOTICE, PHONE
 
 OrderLike = Callable[[str], bool]
@@ -122,6 +124,8 @@ def _leave_taken(
             words = re.findall(r"[^\W_][\w-]*", " ".join(unknown).lower())
             if any(get_close_matches(word, verbs, n=1, cutoff=0.75) for word in words):
                 break
+            if any(map(corrections.speaks, unknown)):
+                break
             return last + 1
         if len(line.split()) > 5 or ":" in line or any(map(str.isdigit, line)):
             break
@@ -137,7 +141,7 @@ def is_mark(line: str) -> bool:
 
 
 def is_closing(line: str) -> bool:
-    return bool(CLOSING.match(line[:80]))
+    return bool(CLOSING.match(line[:80])) and not corrections.speaks(line)
 
 
 def no_texts(lines: list[str]) -> Callable[[int], int]:
@@ -237,6 +241,8 @@ def is_courtesy(line: str, order_like: OrderLike, verbs: Collection[str] = ()) -
     """`Hi, here are my moves:`; not `Here are my moves: attack Mechili`, nor
     `Thanks, attack Mechili`."""
     if len(line) <= 160 and _OF_ORDERS.search(line) and _TAKES_BACK.search(line):
+        return False
+    if corrections.speaks(line):
         return False
     if len(line) <= 160 and _ANNOUNCES.match(line):
         return True

@@ -55,8 +55,9 @@ class Amend(Command[Work]):
     also = ("add", "also")
     description = (
         "At the top: keeps the orders you have sent and adds those that follow. “line 4: ...”"
-        " puts another order in the place of line 4 of your last receipt, “drop line 4”"
-        " takes it away. Without “amend” a new letter replaces the earlier one."
+        " puts another order in the place of line 4 of your last receipt, also of one that did"
+        " not stand, “drop line 4” takes it away; the other lines keep their numbers. Without"
+        " “amend” a new letter replaces the earlier one."
     )
 
     def do(self, work: Work, said: Said) -> Done:
@@ -81,12 +82,14 @@ class DropLine(Command[Work]):
         if is_sealed(work.draft.text):
             return KEPT, []
         number, lines = int(said.argument), work.draft.text.split("\n")
-        if number not in {order["line"] for order in work.draft.orders}:
+        if not (0 < number <= len(lines) and lines[number - 1].strip()):
             return (
-                f"Receipt {work.draft.number} has no order in line {number}. Nothing is dropped.",
+                f"Receipt {work.draft.number} has nothing in line {number}. Nothing is dropped.",
                 [],
             )
         work.dropped_lines.append(number)
+        if number not in {order["line"] for order in work.draft.orders}:
+            return f"Dropped, it did not stand: {lines[number - 1].strip()}", []
         return f"Dropped: {lines[number - 1].strip()}", []
 
 

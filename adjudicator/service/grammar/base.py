@@ -195,6 +195,8 @@ class Command(ABC, Generic[W]):
     weighty: bool = False
     """It cannot be taken back, or changes who reads or speaks: by letter its writer is asked first,
     at the address that we know."""
+    question: bool = False
+    """It answers what is written as a question."""
     personal: bool = False
     """It is the player's own affair: who stands in for him for a while may not do it."""
     examples: tuple[str, ...] = ()

@@ -41,6 +41,14 @@ _POLICY = re.compile(r"^\s*policy\s*$", re.I)
 _END_POLICY = re.compile(r"^\s*end\s*(?:policy)?\s*$", re.I)
 LONGEST = 400
 """Characters of a line that may be a command."""
+_QUESTION = re.compile(
+    r"^\W*(?:(?:hi|hello|ps|p\.s\.|by the way|btw|and|but|so|also|ok|okay|sorry|just|quick question"
+    r"|a question|question)\b[\s,:.!–—-]*)*"
+    r"(?:what|which|how|where|who|whom|whose|why|when|can|could|may|might|do|does|did|is|are|am|was"
+    r"|were|will|would|should|shall|has|have)['’]?\w{0,3}\s+\S.*\?\s*$",
+    re.I,
+)
+"""`What cards do I hold?`; not `attack Danzig?`, which may be an order with its mark too much."""
 
 
 def split(text: str, speaker: str = "seat") -> tuple[list[Said], str]:
@@ -63,6 +71,9 @@ def split(text: str, speaker: str = "seat") -> tuple[list[Said], str]:
         plain = _COMMENT.sub("", line).rstrip() if "//" in line else line
         meant = _MARKS.sub("", _REASON.sub(r"\1 ", plain))
         found = find(meant, speaker) if len(line) <= LONGEST else None
+        if found is None and len(line) <= LONGEST and _QUESTION.match(meant):
+            answerer = registry.answerer(speaker)
+            found = (answerer, fold(meant), meant) if answerer is not None else None
         if found is None:
             rest.append(plain)
         else:

@@ -39,6 +39,11 @@ def beginning(speaker: str, word: str) -> tuple[Command[Any], ...]:
     )
 
 
+def answerer(speaker: str = "seat") -> Command[Any] | None:
+    """The command that answers the questions of a speaker, if there is one."""
+    return next((one for one in commands(speaker) if one.question), None)
+
+
 def help_lines(speaker: str = "seat") -> list[str]:
     """All commands of a speaker, from their declarations."""
     return [f"{command.usage()}: {command.description}" for command in commands(speaker)]

@@ -240,8 +240,9 @@ _INSTEAD = re.compile(r"^\s*line\s+(\d{1,4})\s*[:.)]\s*(.+)$", re.IGNORECASE)
 def _amended(work: Work, draft: Draft, text: str) -> tuple[str, Reading, list[Order]]:
     """The earlier orders with what an amendment changes, as one text read anew.
 
-    Kept is each line of the draft of which an order stands. Where the ask takes one order
-    only, a new one takes its place.
+    Kept is each line of the draft of which an order stands, under its number; `line N:` puts
+    another into the place of any line, also of one that did not stand. What is new comes below.
+    Where the ask takes one order only, a new one takes its place.
     """
     old = draft.text.split("\n")
     classes = work.ruleset.order_classes()
@@ -250,7 +251,7 @@ def _amended(work: Work, draft: Draft, text: str) -> tuple[str, Reading, list[Or
     new: list[str] = []
     for line in text.split("\n"):
         instead = _INSTEAD.match(line)
-        if instead and int(instead[1]) in kept:
+        if instead and 0 < int(instead[1]) <= len(old):
             kept[int(instead[1])] = instead[2]
         elif line.strip():
             new.append(instead[2] if instead else line)
@@ -262,7 +263,7 @@ def _amended(work: Work, draft: Draft, text: str) -> tuple[str, Reading, list[Or
         if any(order.tag() in work.ask.accepts for order in added):
             answers = {o.line for o in stands if o.tag() in work.ask.accepts}
             kept = {n: line for n, line in kept.items() if n not in answers}
-    lines = [kept[number] for number in sorted(kept)]
+    lines = [kept.get(number, "") for number in range(1, len(old) + 1)]
     text = "\n".join([*lines, *new])  # the same words again are a second order: `air to Mechili`
     reading = read(work, text)
     orders = parted(reading.orders)[1]

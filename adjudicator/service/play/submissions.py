@@ -9,18 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 
 from sqlmodel import Session
 
 from adjudicator.core.names import fold
 from adjudicator.core.ordertext import Reading
-from adjudicator.core.protocol import Order
+from adjudicator.core.protocol import NoOrders, Order
 from adjudicator.service import grammar, limits
 from adjudicator.service.deadlines import relief
 from adjudicator.service.desk import Desk, ServiceError, TooMuch
 from adjudicator.service.grammar import Said, Work
-from adjudicator.service.models import Receipt, Refusal
-from adjudicator.service.play import ahead, drafts, readiness, standing
+from adjudicator.service.models import CommandDone, NotUnderstood, Receipt, Refusal
+from adjudicator.service.play import ahead, correcting, drafts, readiness, standing
 from adjudicator.service.play.working import (
     HOUR,
     HOUSE,
@@ -198,7 +199,13 @@ def _take(
         receipt.state, receipt.consequence = "closed", closed
         receipt.standing = [order.text for order in work.standing]
         return receipt, False
+    corrected: list[CommandDone] = []
+    doubts: list[NotUnderstood] = []
+    if via not in HOUSE:
+        now, corrected, doubts = correcting.applied(work, parts.rest)
+        parts = replace(parts, rest=now)
     rest, slips = unfolded(work, parts)
+    slips += doubts
     if said and not work.dry:
         with flushing(work.session):
             done = grammar.carry_out_all(work, said)
@@ -229,7 +236,7 @@ def _take(
             )
     later = _keep_ahead(work, receipt, parts)
     receipt.not_understood = sorted([*receipt.not_understood, *slips], key=lambda item: item.line)
-    receipt.commands = done
+    receipt.commands = [*done, *corrected, *_none_beside(reading.orders, text)]
     readiness.settle(work, receipt, new, ready_before, written or bool(slips))
     receipt.understood = sorted([*receipt.understood, *kept], key=lambda item: item.line)
     if work.dry and receipt.state == "taken":
@@ -254,6 +261,18 @@ def _answered_late(
         receipt.consequence += f" Nor was this carried out: {lines}{more}. Send it again."
     receipt.standing = [order.text for order in work.standing]
     return receipt, bool(lasting)
+
+
+def _none_beside(orders: Sequence[Order], text: str) -> list[CommandDone]:
+    """What is said of `no orders` that stands beside others."""
+    if all(isinstance(order, NoOrders) for order in orders):
+        return []
+    said = "Passed over: you give other orders, and they count. “withdraw” takes them back."
+    return [
+        CommandDone(line=order.line, command=drafts.line_of(text, order.line), outcome=said)
+        for order in orders
+        if isinstance(order, NoOrders)
+    ]
 
 
 def reads_as_orders(desk: Desk, seat_id: int, text: str) -> bool:

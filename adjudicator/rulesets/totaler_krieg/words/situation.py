@@ -213,6 +213,7 @@ def _cards(look: _Look) -> Matter:
             f"Pending Card, for the next Seasonal Turn: {card_words.in_brief(board, pending)}."
         )
     whole = list(lines)
+    told: list[str] = []
     if now.politics and look.row.seasonal and not after.cards[look.seat].pending:
         if card is not None and (begins := _begins(card)) in WAR_STATES:
             after = after.model_copy(update={"war_state": begins})
@@ -231,11 +232,13 @@ def _cards(look: _Look) -> Matter:
                 lines.append(f"Silence selects {silent}.")
             whole.append("You may select as your next Pending Card, as things stand:")
             whole += [f"  {card_words.in_brief(board, one)}." for one in named]
+            told = able
     if now.politics:
-        rest = [deck[f"{look.seat}:{number}"] for number in own.hand]
+        rest = [deck[f"{look.seat}:{number}"] for number in own.hand if number not in told]
         if rest:
-            whole.append(f"All {len(rest)} cards of your hand (“help 34b” tells one):")
-            whole += [f"  {card_words.in_brief(board, one)}." for one in rest]
+            names = ", ".join(f"{one.number} {one.name}" for one in rest)
+            others = "The others of your hand" if told else "Your hand"
+            whole.append(f"{others} (“help 34b” tells one): {names}.")
     for other in FACTIONS:
         theirs = now.cards.get(other)
         if other != look.seat and theirs is not None and theirs.current:

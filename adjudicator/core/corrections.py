@@ -1,0 +1,162 @@
+"""Lines that speak of other lines of the same letter: `sorry, I meant IN4 not IN1`, `scrap that`,
+`no wait, make that Krakow`, `but not with MB1`.
+
+Such a line is no courtesy, and no order of its own. `found` says what it wants changed; `changed`
+puts it into the words of the line that it speaks of, if that can be done in one way only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from adjudicator.core.names import fold
+
+_I = re.IGNORECASE
+_LEAD = re.compile(
+    r"^(?:\W*(?:sorry(?:\s+about\s+that)?|o+ps|whoops|apologies|pardon|cheers|thanks|thank\s+you"
+    r"|many\s+thanks|no|nope|wait|ah|oh|argh|hm+|correction|actually|that['’]?s\s+(?:all|it)"
+    r"|that\s+is\s+(?:all|it)|ok(?:ay)?|please|and|but|my\s+(?:mistake|bad|fault)|on\s+second"
+    r"\s+thoughts?|hang\s+on|hold\s+on|i\s+was\s+wrong)\b(?!\s+orders?\b)[\s,.:;!–—-]*)+",
+    _I,
+)
+"""How people begin who correct themselves."""
+_ABOVE = (
+    r"(?:that(?:\s+(?:one|line|order|last\s+one))?|this|it|(?:the|my)\s+(?:(?:last|previous)\s+)?"
+    r"(?:line|order|one)(?:\s+(?:above|before))?|(?:the\s+)?(?:above|last)(?:\s+(?:line|order|one))?"
+    r"|what\s+i\s+(?:wrote|said)(?:\s+(?:above|before))?)"
+)
+_STRIKE = re.compile(
+    r"^(?:ignore|scrap|cancel|forget(?:\s+about)?|disregard|strike(?:\s+out)?|delete|undo|skip"
+    rf"|never\s?mind|take\s+back)\s+(?:{_ABOVE}|line\s+(?P<line>\d{{1,3}}))(?:\s+please)?$",
+    _I,
+)
+_INSTEAD = (
+    re.compile(
+        r"^(?:i\s+)?(?:meant|mean)\s+(?:to\s+(?:write|say)\s+)?(?P<new>.+?),?\s+"
+        r"(?:and\s+)?(?:not|instead\s+of|rather\s+than)\s+(?P<old>.+)$",
+        _I,
+    ),
+    re.compile(r"^(?:i\s+(?:meant|mean)\s+)?not\s+(?P<old>.+?),?\s+but\s+(?P<new>.+)$", _I),
+    re.compile(r"^(?P<new>.+?)\s+(?:instead\s+of|rather\s+than)\s+(?P<old>.+)$", _I),
+)
+_MAKE = (
+    re.compile(
+        r"^(?:make|change)\s+(?:that|it|this)\s+(?:to\s+|into\s+)?(?P<new>.+?)(?:\s+instead)?$", _I
+    ),
+    re.compile(r"^(?:i\s+)?(?:meant|mean)\s+(?:to\s+(?:write|say)\s+)?(?P<new>.+)$", _I),
+)
+_STAYS = (
+    r"(?:\s+(?:stays?|remains?|keeps?)(?:\s+(?:put|behind|there|here|at\s+home|where\s+.{1,20}))?"
+    r"|\s+(?:does\s+not|doesn['’]?t|do\s+not|don['’]?t|will\s+not|won['’]?t)(?:\s+\w+){0,2})?"
+)
+_WITHOUT = re.compile(
+    r"^(?:but\s+)?(?:not\s+with|without|except(?:ing)?(?:\s+(?:for|that))?|all\s+but|leave\s+out|not)"
+    rf"\s+(?P<old>.+?){_STAYS}$",
+    _I,
+)
+_TURNS = re.compile(
+    r"\b(?:except|ignore|disregard|scrap|instead|i\s+mean(?:t)?|make\s+(?:that|it)|cancel\s+(?:that"
+    r"|it|line)|forget\s+(?:that|it|line)|but\s+(?:not|without|keep|leave)|never\s?mind\s+(?:that|the"
+    r"|line))\b",
+    _I,
+)
+_CODE = re.compile(r"\b(?:[A-Z]{1,4}-?\d{1,3}|[a-z]\d{3,4})\b")
+"""A counter or a hex by its letters and number."""
+
+Kind = Literal["strike", "instead", "make", "without"]
+
+
+@dataclass(frozen=True)
+class Correction:
+    """What a line wants changed. old, new: the words that go and that come; line: of which it
+    speaks by number, 0 if it does not."""
+
+    kind: Kind
+    old: str = ""
+    new: str = ""
+    line: int = 0
+
+
+def found(text: str) -> Correction | None:
+    """The correction that a line is, None if it is none. `no`, `not` and `except` alone make none
+    where nothing was said before them: the caller asks only of lines that are no order."""
+    said = " ".join(text.split()).rstrip(" .!?…,;")
+    lead = _LEAD.match(said)
+    bare = said[lead.end() :] if lead else said
+    if match := _STRIKE.match(bare):
+        return Correction("strike", line=int(match["line"] or 0))
+    for pattern in _INSTEAD:
+        if match := pattern.match(bare):
+            return Correction("instead", _clean(match["old"]), _clean(match["new"]))
+    for pattern in _MAKE:
+        if match := pattern.match(bare):
+            return Correction("make", new=_clean(match["new"]))
+    if match := _WITHOUT.match(bare):
+        return Correction("without", _clean(match["old"]))
+    return None
+
+
+def speaks(text: str) -> bool:
+    """May a line change what another says, or names it something of a game? Then it is no
+    courtesy, however it begins."""
+    return bool(_TURNS.search(text[:200]) or _CODE.search(text[:200]))
+
+
+def _clean(words: str) -> str:
+    return words.strip(" ,.!;:“”\"'’")
+
+
+Names = Callable[[str], frozenset[str]]
+"""Words -> the kinds of name that they are."""
+
+
+def changed(correction: Correction, line: str, names: Names) -> Iterator[str]:
+    """What a line may be meant to say after a correction. Which of it can be read, the caller
+    knows."""
+    if correction.kind == "strike":
+        yield ""
+    elif correction.kind == "instead":
+        yield from _put(line, correction.old, correction.new)
+    elif correction.kind == "without":
+        old = _spelled(correction.old)
+        for pattern in (
+            rf"\s*(?:,\s*(?:and\s+)?|\band\s+|&\s*|\+\s*){old}(?!\w)",
+            rf"(?<!\w){old}\s*(?:,\s*(?:and\s+)?|\band\s+|&\s*|\+\s*)",
+        ):
+            yield from _once(line, pattern, "")
+    else:
+        kinds = names(correction.new)
+        for start, end in _spans(line):
+            if kinds & names(line[start:end]):
+                yield f"{line[:start]}{correction.new}{line[end:]}"
+
+
+def _put(line: str, old: str, new: str) -> Iterator[str]:
+    yield from _once(line, rf"(?<!\w){_spelled(old)}(?!\w)", new)
+
+
+def _spelled(words: str) -> str:
+    return r"\s+".join(re.escape(word) for word in words.split())
+
+
+def _once(line: str, pattern: str, new: str) -> Iterator[str]:
+    hits = list(re.finditer(pattern, line, _I))
+    if len(hits) == 1:
+        yield f"{line[: hits[0].start()]}{new}{line[hits[0].end() :]}"
+
+
+MOST_WORDS = 3
+"""Words of a name that may be replaced."""
+
+
+def _spans(line: str) -> Iterator[tuple[int, int]]:
+    """Runs of words of a line, the longest first, none inside one that was given before it."""
+    words = [match.span() for match in re.finditer(r"[\w.'’-]+", line)]
+    for number in range(MOST_WORDS, 0, -1):
+        for at in range(len(words) - number + 1):
+            start, end = words[at][0], words[at + number - 1][1]
+            if fold(line[start:end]):
+                yield start, end

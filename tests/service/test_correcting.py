@@ -1,0 +1,139 @@
+"""Lines that correct others, questions among the orders, and numbers that stay."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.core import corrections
+from adjudicator.mail import quotes
+from adjudicator.service.desk import Desk
+from adjudicator.service.models import GameInfo, Receipt
+from tests.house_kit import send
+
+NAMES = frozenset({"erwin", "erwin rommel"})
+
+
+def orders(receipt: Receipt) -> list[tuple[int, str]]:
+    return [(item.line, item.text) for item in receipt.understood]
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("sorry, I meant North Hill not Old Ford", "bid 2 on North Hill"),
+        ("Sorry, North Hill instead of Old Ford!", "bid 2 on North Hill"),
+        ("not Old Ford but North Hill", "bid 2 on North Hill"),
+        ("no wait, make that North Hill", "bid 2 on North Hill"),
+        ("I meant 3 not 2", "bid 3 on Old Ford"),
+    ],
+)
+def test_a_correction_changes_the_line_it_speaks_of(
+    desk: Desk, game: GameInfo, said: str, meant: str
+) -> None:
+    receipt = send(desk, "feud-1", "red", f"bid 2 on Old Ford\n{said}")
+    assert orders(receipt) == [(1, meant)]
+    assert not receipt.not_understood
+    (told,) = receipt.commands
+    assert (told.line, told.outcome) == (2, f"Line 1 reads now: {meant}")
+    # What counts is what was meant, also when it is amended later.
+    again = send(desk, "feud-1", "red", "amend\nready")
+    assert orders(again) == [(1, meant)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "sorry, ignore the line above",
+        "scrap that",
+        "Oops, forget line 1.",
+        "please cancel that one",
+    ],
+)
+def test_what_is_taken_back_is_struck_out_and_told(desk: Desk, game: GameInfo, said: str) -> None:
+    receipt = send(desk, "feud-1", "red", f"bid 2 on Old Ford\n{said}\nbid 1 on North Hill")
+    assert orders(receipt) == [(3, "bid 1 on North Hill")]
+    assert receipt.commands[0].outcome == "Line 1 is struck out: bid 2 on Old Ford"
+
+
+def test_what_cannot_be_told_is_asked_and_holds_ready_back(desk: Desk, game: GameInfo) -> None:
+    receipt = send(
+        desk, "feud-1", "red", "bid 2 on Old Ford\nthanks, but not with the second one\nready"
+    )
+    assert orders(receipt) == [(1, "bid 2 on Old Ford")]
+    (asked,) = receipt.not_understood
+    assert asked.line == 2
+    assert "it seems to change line 1 (“bid 2 on Old Ford”)" in asked.sentence
+    assert not receipt.ready
+
+
+def test_a_later_letter_corrects_what_was_sent(desk: Desk, game: GameInfo) -> None:
+    send(desk, "feud-1", "red", "bid 2 on Old Ford\nbid 1 on North Hill")
+    receipt = send(desk, "feud-1", "red", "Sorry, I meant 3 not 2")
+    assert orders(receipt) == [(1, "bid 3 on Old Ford"), (2, "bid 1 on North Hill")]
+    assert "amends your earlier orders" in receipt.consequence
+
+
+def test_numbers_stay_and_refused_lines_are_amended_in_their_place(
+    desk: Desk, game: GameInfo
+) -> None:
+    first = send(desk, "feud-1", "red", "bid 90 on North Hill\n\nbid 1 on Old Ford")
+    assert [no.line for no in first.not_allowed] == [1]
+    second = send(desk, "feud-1", "red", "amend\nline 1: bid 2 on North Hill")
+    assert orders(second) == [(1, "bid 2 on North Hill"), (3, "bid 1 on Old Ford")]
+    third = send(desk, "feud-1", "red", "amend\ndrop line 1")
+    assert orders(third) == [(3, "bid 1 on Old Ford")]
+    refused = send(desk, "feud-1", "red", "bid 1 on Old Ford\nbid 90 on North Hill")
+    assert [no.line for no in refused.not_allowed] == [2]
+    gone = send(desk, "feud-1", "red", "amend\ndrop line 2")
+    assert gone.commands[-1].outcome == "Dropped, it did not stand: bid 90 on North Hill"
+
+
+def test_no_orders_beside_others_is_told(desk: Desk, game: GameInfo) -> None:
+    receipt = send(desk, "feud-1", "red", "bid 1 on Old Ford\nno orders\nready")
+    assert orders(receipt) == [(1, "bid 1 on Old Ford")]
+    told = [one for one in receipt.commands if one.command == "no orders"]
+    assert told[0].outcome.startswith("Passed over: you give other orders")
+    assert receipt.ready
+
+
+def test_a_question_is_answered_and_holds_nothing_back(desk: Desk, game: GameInfo) -> None:
+    receipt = send(
+        desk,
+        "feud-1",
+        "red",
+        "bid 1 on Old Ford\nCan I bid 90 on North Hill?\nWhen is the deadline?\nWhat shall we eat?"
+        "\nready",
+    )
+    assert orders(receipt) == [(1, "bid 1 on Old Ford")]
+    assert receipt.ready
+    may, due, soup = (one.outcome for one in receipt.commands[:3])
+    assert may.startswith("No, bid 90 on North Hill would not stand: ")
+    assert due.startswith("Your answer is due Friday 4 December 2026")
+    assert "press to moderator" in soup
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "sorry, I meant IN4 not IN1",
+        "sorry, ignore the line above",
+        "cheers, but not with MB1",
+        "That's all, except that MB1 stays",
+        "Thanks, but keep MB1 at home",
+        "sorry, make that IN4",
+    ],
+)
+def test_a_correction_is_no_courtesy(said: str) -> None:
+    letter = f"move IN1 and MB1 to Hope\n{said}\n\nErwin Rommel"
+    read = quotes.answer(letter, quotes.looks_like_order, NAMES)
+    assert said in read.split("\n")
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Sorry for not answering sooner.", "That's all for now, thanks!", "Cheers", "Thank you!"],
+)
+def test_a_courtesy_stays_one(said: str) -> None:
+    read = quotes.answer(f"move IN1 to Hope\n{said}\n\nErwin", quotes.looks_like_order, NAMES)
+    assert read == "move IN1 to Hope"
+    assert not corrections.speaks(said)
