@@ -13,7 +13,6 @@ from adjudicator.service.commands import (
     events,
     moderator,
     orders,
-    questions,
     tables,
     talking,
     terms,
@@ -36,6 +35,7 @@ from adjudicator.service.grammar.base import (
 )
 from adjudicator.service.grammar.reading import carry_out, carry_out_all, find, near, split
 from adjudicator.service.grammar.registry import help_lines
+from adjudicator.service.play import questions
 
 for _family in (
     orders.FAMILY,

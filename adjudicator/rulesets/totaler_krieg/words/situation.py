@@ -274,7 +274,7 @@ def _means(look: _Look) -> Matter:
             lines.append(f"No replacements before {ahead.title}.")
         if number := blitz_markers(after, board):
             lines.append(f"Blitz markers: {number}, for this turn alone.")
-    base, out = _support(look)
+    base, out = _air_and_fleets(look)
     if base:
         lines.append(f"Support units at base: {', '.join(ranges(base))}.")
     if out:
@@ -301,7 +301,7 @@ def _mine(look: _Look, kind: str) -> Iterator[tuple[str, str]]:
             yield name, piece.at
 
 
-def _support(look: _Look) -> tuple[list[str], list[str]]:
+def _air_and_fleets(look: _Look) -> tuple[list[str], list[str]]:
     base, out = [], []
     for name, at in _mine(look, "support"):
         if at == pool(look.seat):

@@ -12,7 +12,6 @@ from adjudicator.core.names import fold
 from adjudicator.core.pointing import tallied
 from adjudicator.core.protocol import MATTERS, Order
 from adjudicator.rulesets import ledger
-from adjudicator.service.commands.asking import MOST_LINES, seen
 from adjudicator.service.grammar.base import Command, Done, Family, Said, Work
 from adjudicator.service.play import drafts
 from adjudicator.service.words import when
@@ -59,6 +58,8 @@ _ABOUT: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
 )
 """Words of a question -> the matter that answers it; the first that fits."""
+MOST_LINES = 120
+"""Lines of one answer."""
 MOST_NAMES = 3
 """Names of a question of which is told."""
 PEOPLE = (
@@ -204,10 +205,9 @@ with would you your air ground supply infantry army armies fleet fleets""".split
 
 def _about(work: Work, text: str) -> list[str]:
     """The matter of the seat's picture that a question is about."""
-    view = seen(work)
     for name, pattern in _ABOUT:
         if pattern.search(text):
-            told = work.ruleset.matter(work.board, view, name)
+            told = work.ruleset.matter(work.board, work.view, name)
             if told is not None and told.all:
                 return [f"{MATTERS[name].heading}:", *told.all]
             if told is not None:
