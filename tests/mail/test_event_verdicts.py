@@ -788,3 +788,48 @@ def test_wishes_for_the_whole_event_and_the_clock_of_an_entrant(
     game = course_of(desk).rounds[0].matches[0].games[0]
     assert game.roles == {"blue": 1, "red": 2}
     assert [one.utc for one in course_of(desk).entrants] == [9.0, 0.0]
+
+
+# ------------------------------------------------------------------- what is told
+
+
+def test_everybody_reads_their_own_line_the_cut_and_what_decided(
+    desk: Desk, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rounds, "SHOWN", 2)
+    monkeypatch.setattr(rounds.standings_lines, "__defaults__", (None, 2))
+    text = f'{FORM}[[stages]]\nkind = "swiss"\nrounds = 1\ncut = 2\n[[stages]]\nkind = "knockout"\n'
+    begun(desk, clock, text)
+    for slug in ("cup-1-1", "cup-1-2"):
+        one = game_of(desk, slug)
+        for role in ("red", "blue"):
+            write(desk, email_of(desk, one.roles[role]), f"agree {slug} draw")
+    tick(desk, clock)
+    for name in ("ann", "bob", "cid", "dan"):
+        after = next(
+            one.facts
+            for one in letters_to(desk, f"{name}@example.net", "notice")
+            if "after round 1" in one.facts["subject"]
+        )
+        assert sum("< you" in line for line in after["shown"]) == 1
+        assert any("by lot" in line for line in after["shown"])
+        lines = " ".join(after["lines"])
+        assert "Into the next stage go" in lines
+        assert "missed the cut on lot." in lines
+        last = any("< you" in line and line.startswith(("  3", "  4")) for line in after["shown"])
+        assert ("You are not among those who play on." in lines) == last
+
+
+def test_open_proposals_are_told_again(desk: Desk, clock: FixedClock) -> None:
+    begun(desk, clock, many=2)
+    one = game_of(desk)
+    red, blue = (email_of(desk, one.roles[role]) for role in ("red", "blue"))
+    write(desk, red, "agree cup-1-1 red 5 blue 3")
+    told = write(desk, blue, "games")
+    assert "is being played." in told
+    assert "proposes for cup-1-1:" in told
+    assert "agree cup-1-1 red red 5 blue 3" in told
+    tick(desk, clock, 24 * 20)
+    late = [one.facts for one in letters_to(desk, blue, "notice") if "is late" in
+            one.facts["subject"]][-1]  # fmt: skip
+    assert "Agree with “agree cup-1-1 red red 5 blue 3”." in " ".join(late["lines"])

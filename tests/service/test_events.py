@@ -158,3 +158,15 @@ def test_the_report_names_the_first_and_the_sides(desk: Desk, clock: FixedClock)
     assert "4 entrants, 2 rounds, 4 games" in " ".join(told.split())
     assert "\n1. " in told
     assert all(len(line) <= 72 for line in told.splitlines())
+
+
+def test_the_report_holds_the_whole_event(desk: Desk, clock: FixedClock) -> None:
+    finished(desk, clock)
+    told = reporting.newsletter(desk, "cup")
+    for heading in ("ALL PLACES", "STANDINGS: SWISS", "ROUND 1", "ROUND 2"):
+        assert f"\n{heading}\n" in told
+    course = keeping.course_of(row_of(desk))
+    games = [game for match in course.matches() for game in match.games]
+    assert told.count(" won") + told.count("drawn") >= len(games)
+    for one in course.entrants:
+        assert one.name in told.partition("ALL PLACES")[2]

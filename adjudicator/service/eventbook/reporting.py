@@ -10,7 +10,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.events import keeping
 from adjudicator.service.words import listing, seat_title
 from adjudicator.tournaments import placings
-from adjudicator.tournaments.course import Course, Match
+from adjudicator.tournaments.course import Course, Game, Match
 from adjudicator.tournaments.scoring import score, side_wins, winners
 from adjudicator.tournaments.standings import Row, number
 
@@ -50,7 +50,61 @@ def newsletter(desk: Desk, slug: str) -> str:
         ]
         if told:
             parts.append(f"Not played to the end: {listing(told)}.")
+        parts += _whole(course)
     return "\n\n".join("\n".join(fill(line, 72) for line in p.split("\n")) for p in parts) + "\n"
+
+
+def _whole(course: Course) -> list[str]:
+    """Every place, every stage's standings with what decided, every game of every round."""
+    places = [
+        f"{at}. {course.name(unit)}" for at, unit in enumerate(placings.overall(course), start=1)
+    ]
+    parts = ["\n".join(["ALL PLACES", *places])]
+    for stage in range(course.stage + 1):
+        if course.of_stage(stage):
+            title = course.stage_form(stage).title or course.stage_form(stage).kind
+            rows = [_row_line(row) for row in _rows(course, stage)]
+            parts.append("\n".join([f"STANDINGS: {title}".upper(), *rows]))
+    for at, one in enumerate(course.rounds, start=1):
+        lines = [line for match in one.matches for line in _match_lines(course, match)]
+        parts.append("\n".join([f"ROUND {at}", *lines, *one.given_up]))
+    return parts
+
+
+def _row_line(row: Row) -> str:
+    breaks = [f"{name} {number(value)}" for name, value in row.breaks.items() if name != "lot"]
+    decided = f" ({', '.join([*breaks, *(['by lot'] if row.decided == 'lot' else [])])})"
+    told = decided if row.decided and decided != " ()" else ""
+    return (
+        f"{row.rank}. {row.name}, {number(row.points)} points,"
+        f" {row.won}-{row.drawn}-{row.lost}{told}"
+    )
+
+
+def _match_lines(course: Course, match: Match) -> list[str]:
+    if match.alone:
+        return [f"{course.name(unit)}: {match.kind}" for unit in match.units]
+    lines = []
+    for game in match.games:
+        who = ", ".join(
+            f"{course.entrant(number_).name} ({seat_title(role)})"
+            for role, number_ in game.roles.items()
+        )
+        lines.append(f"{who}: {_ended(course, game)}")
+    return lines
+
+
+def _ended(course: Course, game: Game) -> str:
+    if game.result is None:
+        return "still played"
+    if game.result.how == "struck":
+        return "counts for nobody"
+    won = winners(game)
+    names = [course.entrant(game.roles[role]).name for role in won]
+    how = {"agreed": ", agreed", "adjudicated": ", judged", "forfeit": ", forfeited"}
+    said = f"{names[0]} won" if len(names) == 1 else "drawn"
+    score = ", ".join(f"{number(value)}" for value in game.result.points.values())
+    return f"{said}{f' ({score})' if score else ''}{how.get(game.result.how, '')}"
 
 
 def _first(course: Course) -> str:

@@ -22,6 +22,7 @@ def end_round(desk: Desk, session: Session, row: Tournament) -> int:
     that are."""
     row.due_at, row.warn_at = None, None
     session.add(row)
+    course = keeping.course_of(row)
     late = [one for one in keeping.games_of(session, row, row.round - 1) if one.state == "open"]
     keeping.act(
         session, row, desk.clock.now(), "round ends", round=row.round, late=[g.slug for g in late]
@@ -37,6 +38,7 @@ def end_round(desk: Desk, session: Session, row: Tournament) -> int:
                 f" in it may agree on a result: “agree {one.slug}"
                 f" {next(iter(one.roles))}”, or “agree {one.slug} draw”.",
                 "If you do not agree, it is judged from the position. Until then the game goes on.",
+                *results.proposals(course, one),
             ]
             telling.number(desk, session, row, number, f"{one.slug} is late", lines)
         judge = playing.judge_of(session, row, one)

@@ -314,6 +314,7 @@ def warn(desk: Desk, session: Session, row: Tournament) -> None:
     row.warn_at = None
     session.add(row)
     assert row.due_at is not None
+    course = keeping.course_of(row)
     for one in keeping.games_of(session, row, row.round - 1):
         if one.state != "open":
             continue
@@ -323,5 +324,6 @@ def warn(desk: Desk, session: Session, row: Tournament) -> None:
                 " not over then is agreed between its players, or judged from the position.",
                 f"You have {seat_title(role)}. To agree now: “agree {one.slug} {role}”, or"
                 f" “agree {one.slug} draw”.",
+                *results.proposals(course, one),
             ]
             telling.number(desk, session, row, number, f"round {row.round} ends soon", lines)

@@ -159,3 +159,41 @@ def result_words(course: Course, game: TournamentGame, result: Result) -> str:
         verb = "wins" if len(result.winners) == 1 else "share the win"
         said = f"{listing([named(role) for role in result.winners])} {verb}"
     return f"{said}{f' ({score})' if score else ''}."
+
+
+STATES = {
+    "waiting": "opens by itself",
+    "open": "is being played",
+    "judging": "is over time, and waits to be agreed or judged",
+    "verdict": "is judged, and may be appealed",
+}
+
+
+def stands(course: Course, game: TournamentGame) -> list[str]:
+    """How a game of an event stands, with the results that its players have proposed."""
+    known = keeping.in_course(course, game).result
+    sides = ", ".join(
+        f"{course.entrant(entrant).name} ({seat_title(role)})"
+        for role, entrant in game.roles.items()
+    )
+    if known is not None:
+        return [f"{game.slug}: {sides}: {result_words(course, game, known)}"]
+    return [
+        f"{game.slug}: {sides}: {STATES.get(game.state, game.state)}.",
+        *proposals(course, game),
+    ]
+
+
+def proposals(course: Course, game: TournamentGame) -> list[str]:
+    """The results that players of a game have proposed and not all have agreed to, and how one says
+    the same."""
+    if game.state in ("closing", "done"):
+        return []
+    found = []
+    for entrant, said in sorted((game.said or {}).items()):
+        result = Result.model_validate(said)
+        found.append(
+            f"{course.entrant(int(entrant)).name} proposes for {game.slug}:"
+            f" {result_words(course, game, result)} Agree with “{command(game, result)}”."
+        )
+    return found

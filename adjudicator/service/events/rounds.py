@@ -27,7 +27,7 @@ from adjudicator.tournaments import drawing, ladder, placings, sides
 from adjudicator.tournaments.course import Course, Entrant, Match, Round
 from adjudicator.tournaments.matching import BYE, Limits, given_up
 from adjudicator.tournaments.sides import Wish
-from adjudicator.tournaments.standings import number
+from adjudicator.tournaments.standings import Row, number
 
 REMINDED = 2
 """Days before the end of a roll call on which the silent are asked once more."""
@@ -437,26 +437,60 @@ def pairing_lines(course: Course, drawn: Round) -> list[str]:
 # --------------------------------------------------------------------- the end
 
 
-def standings_lines(course: Course) -> list[str]:
-    """The standings as they are, for a letter."""
+def standings_lines(course: Course, own: int | None = None, most: int = SHOWN) -> list[str]:
+    """The standings as they are, for a letter, with the tie-breaks that decided. own: the unit of
+    the reader, whose line is shown wherever it stands."""
     if not course.rounds:
         return []
     rows = placings.rows(course, course.stage)
     wide = max((len(row.name) for row in rows), default=0)
     lines = []
     group = -1
-    for row in rows[:SHOWN]:
-        if row.group != group and any(other.group for other in rows):
+    grouped = any(row.group for row in rows)
+    for row in rows[:most]:
+        if row.group != group and grouped:
             group = row.group
             lines.append(f"Group {group + 1}")
-        gone = "  (left)" if row.left else ""
-        lines.append(
-            f"{row.rank:>3}  {row.name:<{wide}}  {number(row.points):>6}  {row.won}-{row.drawn}-"
-            f"{row.lost}{gone}"
-        )
-    if len(rows) > SHOWN:
-        lines.append(f"     and {len(rows) - SHOWN} more")
+        lines.append(_line(row, wide, own))
+    if len(rows) > most:
+        lines.append(f"     and {len(rows) - most} more")
+    lines += [_line(row, wide, own) for row in rows[most:] if row.unit == own]
     return lines
+
+
+def _line(row: Row, wide: int, own: int | None) -> str:
+    """`  3  Anna      2  2-0-1  (strength of schedule 1.5)  < you`"""
+    gone = "  (left)" if row.left else ""
+    breaks = [f"{name} {number(value)}" for name, value in row.breaks.items() if name != "lot"]
+    if row.decided == "lot":
+        breaks.append("by lot")
+    told = f"  ({', '.join(breaks)})" if row.decided and breaks else ""
+    you = "  < you" if row.unit == own else ""
+    return (
+        f"{row.rank:>3}  {row.name:<{wide}}  {number(row.points):>6}  {row.won}-{row.drawn}-"
+        f"{row.lost}{told}{gone}{you}"
+    )
+
+
+def cut_lines(course: Course) -> list[str]:
+    """Of a stage that is over and followed by another: who goes on, who missed it by how much."""
+    stage = course.stage
+    if not drawing.stage_over(course, stage) or stage + 1 >= len(course.form.stages):
+        return []
+    through = placings.qualified(course, stage)
+    rows = {row.unit: row for row in placings.rows(course, stage)}
+    missed = [unit for unit in placings.ranking(course, stage) if unit not in through]
+    said = [f"Into the next stage go {listing([course.name(unit) for unit in through])}."]
+    if missed and through:
+        first, last = rows.get(missed[0]), rows.get(through[-1])
+        by = ""
+        if first is not None and last is not None:
+            gap = last.points - first.points
+            how = last.decided or first.decided
+            points = "point" if gap == 1 else "points"
+            by = f" by {number(gap)} {points}" if gap > 0 else f" on {how}" if how else ""
+        said.append(f"{course.name(missed[0])} missed the cut{by}.")
+    return said
 
 
 def round_over(desk: Desk, session: Session, row: Tournament) -> None:
@@ -465,7 +499,7 @@ def round_over(desk: Desk, session: Session, row: Tournament) -> None:
     course = keeping.course_of(row)
     keeping.act(session, row, desk.clock.now(), "round over", round=row.round)
     ended = drawing.over(course)
-    lines = [f"Round {row.round} of {row.title} is over."]
+    lines = [f"Round {row.round} of {row.title} is over.", *cut_lines(course)]
     if not ended:
         lines.append("The next round is about to be drawn.")
     numbers = ladder.numbers(course)
@@ -473,8 +507,16 @@ def round_over(desk: Desk, session: Session, row: Tournament) -> None:
         "Points, then won, drawn and lost. The crosstable, tie-breaks and ratings stand at"
         f" {telling.link(desk, row)}."
     )
-    shown = standings_lines(course)
-    telling.everybody(desk, session, row, f"after round {row.round}", lines, shown)
+    asked = set(drawing.expected(course)) if not ended else set()
+    for entry in keeping.entries(session, row, "in"):
+        unit = course.unit_of(entry.number)
+        out = [] if ended or unit in asked else [
+            "You are not among those who play on. “standings” answers how it goes; nothing more is"
+            " asked of you."
+        ]  # fmt: skip
+        who = session.get_one(Person, entry.person_id)
+        shown = standings_lines(course, unit)
+        telling.person(desk, session, row, who, f"after round {row.round}", [*lines, *out], shown)
     keeping.act(
         session, row, desk.clock.now(), "ratings", round=row.round,
         ratings={str(unit): value for unit, value in sorted(numbers.items())},
@@ -494,13 +536,13 @@ def finish(desk: Desk, session: Session, row: Tournament, why: str = "") -> None
     people = [one.model_dump(mode="json") for one in course.entrants]
     body = {"placings": order, "why": why, "entrants": people}
     keeping.journal(session, row, "closing", now, body)
-    first = [f"{at}. {course.name(unit)}" for at, unit in enumerate(order[:6], start=1)]
+    places = [f"{at:>3}. {course.name(unit)}" for at, unit in enumerate(order, start=1)]
     lines = [
         f"{row.title} is over{f': {why}' if why else '.'}",
         f"The report, all pairings with their seeds, and the whole event as a signed archive:"
         f" {telling.link(desk, row)}. Thank you for playing.",
     ]
-    telling.everybody(desk, session, row, "the event is over", lines, first, "in", "standby")
+    telling.everybody(desk, session, row, "the event is over", lines, places, "in", "standby")
     telling.officials(desk, session, row, "the event is over", lines)
 
 

@@ -10,6 +10,7 @@ from adjudicator.service.events import entering, judging, keeping, leaving, resu
 from adjudicator.service.grammar import registry
 from adjudicator.service.grammar.base import Command, Done, EventWork, Family, Said
 from adjudicator.storage.tables import TournamentGame
+from adjudicator.tournaments.course import Course
 from adjudicator.tournaments.sides import Wish
 
 
@@ -136,8 +137,33 @@ class Standings(Command[EventWork]):
     description = "The standings as they are."
 
     def do(self, work: EventWork, said: Said) -> Done:
-        lines = rounds.standings_lines(keeping.published(work.event))
+        course = keeping.published(work.event)
+        entry = keeping.entry_of(work.session, work.event, person(work).id or 0)
+        own = course.unit_of(entry.number) if entry and _inside(course, entry.number) else None
+        lines = rounds.standings_lines(course, own)
         return ("The standings:" if lines else "No round has been played yet."), lines
+
+
+def _inside(course: Course, number: int) -> bool:
+    return any(one.id == number for one in course.entrants)
+
+
+class MyGames(Command[EventWork]):
+    name = "games"
+    also = ("my games", "proposals")
+    asks = True
+    description = "Your games of this event, how they stand, and results that are proposed."
+
+    def do(self, work: EventWork, said: Said) -> Done:
+        course = keeping.course_of(work.event)
+        number = keeping.entrant(work.session, work.event, person(work).id or 0).number
+        lines = [
+            line
+            for one in keeping.games_of(work.session, work.event)
+            if number in one.roles.values()
+            for line in results.stands(course, one)
+        ]
+        return ("Your games:" if lines else "You have no game in this event yet."), lines
 
 
 class Pairings(Command[EventWork]):
@@ -200,6 +226,7 @@ FAMILY = Family(
         Usually(),
         Standings(),
         Pairings(),
+        MyGames(),
         Agree(),
         Appeal(),
     ),
