@@ -72,9 +72,9 @@ def subjects(desk: Desk, email: str) -> list[str]:
     return [str(one.facts["subject"]) for one in letters_to(desk, email, "notice")]
 
 
-def table(desk: Desk, **terms: Any) -> None:
+def table(desk: Desk, slug: str = "feud-1", **terms: Any) -> None:
     opening.open_game(
-        desk, ruleset="toy", scenario="short", slug="feud-1", moderator_email=MOD,
+        desk, ruleset="toy", scenario="short", slug=slug, moderator_email=MOD,
         seats={"red": "open", "blue": "open"}, terms={"table.open": True, **terms},
     )  # fmt: skip
 
@@ -88,25 +88,41 @@ def holders(desk: Desk) -> dict[str, int | None]:
 
 
 @pytest.mark.databases
-def test_a_blocked_person_is_not_seated_beside_who_has_blocked_him(desk: Desk) -> None:
-    table(desk, **{"table.admission": "first"})
+def test_a_blocked_person_is_not_admitted_beside_who_has_blocked_him(desk: Desk) -> None:
+    table(desk)
     anna, ben = person(desk, ANNA), person(desk, BEN)
     said = block(desk, ANNA, BEN)
     assert "is not told" in said
     assert block(desk, ANNA, BEN) == f"{BEN} is blocked already."
-    assert joining.join(desk, "feud-1", anna, "red").startswith("You are Red")
-    # What he hears is what anybody hears who waits; no word of a block.
-    assert joining.join(desk, "feud-1", ben) == (
-        "You wait for feud-1: you get a letter when a seat is yours."
-    )
-    assert holders(desk) == {"red": anna, "blue": None}
+    joining.join(desk, "feud-1", anna, "red")
+    seats.admit(desk, "feud-1", "red", ANNA)
+    # What Ben hears is what anybody hears who waits; no word of a block.
+    assert "its moderator admits" in joining.join(desk, "feud-1", ben)
     assert not [one for one in letters_to(desk, BEN) if "block" in str(one.facts).lower()]
     assert "do not sit together" in " ".join(letters_to(desk, MOD, "notice")[-1].facts["lines"])
     with pytest.raises(ServiceError, match="do not sit together: one of those"):
         seats.admit(desk, "feud-1", "blue", BEN)
     assert holders(desk)["blue"] is None
-    joining.leave(desk, "feud-1", anna)
-    assert holders(desk)["red"] == ben  # who waited has the seat that fell free
+
+
+@pytest.mark.parametrize("names", ["open", "end"])
+def test_where_whoever_comes_first_is_admitted_a_block_tells_nothing(
+    desk: Desk, names: str
+) -> None:
+    """Blocked or not, the first who comes has the seat in the same words; whoever has blocked is
+    told, if names are open, and may leave."""
+    terms = {"table.admission": "first", "table.names": names}
+    table(desk, "feud-1", **terms)
+    table(desk, "feud-2", **terms)
+    anna, ben = person(desk, ANNA), person(desk, BEN)
+    block(desk, ANNA, BEN)
+    joining.join(desk, "feud-1", anna, "red")
+    joining.join(desk, "feud-2", person(desk, "cleo@example.net"), "red")
+    beside, alone = (joining.join(desk, slug, ben) for slug in ("feud-1", "feud-2"))
+    assert beside.replace("feud-1", "feud-2") == alone
+    assert beside.startswith("You are Blue")
+    told = [str(one.facts) for one in letters_to(desk, ANNA) if "blocked" in str(one.facts)]
+    assert bool(told) == (names == "open")
 
 
 def test_who_has_blocked_somebody_at_the_table_is_told_why_he_cannot_sit(desk: Desk) -> None:
@@ -126,9 +142,7 @@ def test_a_block_tells_nobody_who_sits_at_an_anonymous_table(desk: Desk) -> None
     anna, ben = person(desk, ANNA), person(desk, BEN)
     block(desk, ANNA, BEN)
     joining.join(desk, "feud-1", ben)
-    assert joining.join(desk, "feud-1", anna) == (
-        "You wait for feud-1: you get a letter when a seat is yours."
-    )
+    assert joining.join(desk, "feud-1", anna).startswith("You are")
 
 
 def test_a_moderator_is_not_written_to_for_whom_he_has_blocked(desk: Desk) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from email.message import EmailMessage
 from pathlib import Path
@@ -485,16 +486,47 @@ def test_anonymous_press_does_not_tell_its_other_readers(desk: Desk, clock: Fixe
     assert "green" not in letter.as_string().lower()
 
 
-def test_fake_press_pretends_and_its_answer_comes_to_who_wrote_it(desk: Desk) -> None:
+def test_fake_press_pretends_and_its_answer_comes_to_who_wrote_it(
+    desk: Desk, clock: FixedClock
+) -> None:
     table(desk, fake=True)
     say(desk, "red", "press to blue fake from green fake broadcast\nI love you all.\nendpress")
+    clock.forward(hours=1)
+    press.deliver_due(desk)
     (one,) = got(desk, "blue")
     assert (one.sender, one.to) == ("Green", ["Red", "Blue", "Green"])
     (letter,) = mail_of(collect(desk), "blue")
     answer(desk, letter, "And we you.", sender="blue@example.net")
+    clock.forward(hours=1)
     press.deliver_due(desk)
     assert got(desk, "green") == []
     assert [one.text for one in got(desk, "red")] == ["And we you."]
+
+
+@pytest.mark.parametrize("answered", ["And we you.", "mute", "block"])
+def test_fake_press_cannot_be_told_from_true_press(
+    desk: Desk, clock: FixedClock, answered: str
+) -> None:
+    """Not by its letter, nor its hour, nor by what an answer, mute and block are answered."""
+    table(desk, fake=True)
+    collect(desk)
+
+    def exchange(seat: str, how: str) -> list[str]:
+        before = len(got(desk, "blue"))
+        say(desk, seat, f"press to blue{how}: I love you.")
+        assert len(got(desk, "blue")) == before  # it waits for the round time, true or not
+        clock.forward(hours=1)
+        press.deliver_due(desk)
+        (letter,) = mail_of(collect(desk), "blue")
+        answer(desk, letter, answered, sender="blue@example.net")
+        told = [plain(one) for one in collect(desk) if "blue@" in str(one["To"])]
+        send(desk, "feud-1", "blue", "unmute green\nunblock 1")
+        collect(desk)
+        return [re.sub(r"\d+", "#", text) for text in [plain(letter), *told]]
+
+    true, fake = exchange("green", ""), exchange("red", " fake from green")
+    assert "Greta" in true[0]
+    assert true == fake
 
 
 def test_numbers_count_what_a_seat_has_got_itself(desk: Desk) -> None:

@@ -41,7 +41,7 @@ class Vote(Command[Work]):
     shown = "[NUMBER | ITEM] yes | no"
     description = (
         "Says yes or no to an open vote. It may be changed until the vote is closed; silence is"
-        " a no. Votes are secret."
+        " a no. Nobody is told who says what."
     )
     examples = ("vote 2 yes", "vote draw no")
 

@@ -12,7 +12,7 @@ from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.manners import blocks, mutes
 from adjudicator.service.people import roles
 from adjudicator.service.talk import press
-from adjudicator.service.talk.press_boxes import secret
+from adjudicator.service.talk.press_boxes import HIDDEN
 from adjudicator.storage.tables import Game, Person, Press, PressCopy, Seat
 
 _SAID = re.compile(
@@ -72,12 +72,13 @@ def _do(
     if act == "report":
         return offences.report(desk, session, row, person, seat, why, house)
     game = session.get_one(Game, copy.game_id)
+    # What is said and done is that of a true message of whoever signed it: an answer that differs
+    # would tell who had pretended.
     writer = session.get(Seat, row.seat_id) if row.seat_id else None
+    signed = row.shown_from or (writer.name if writer else roles.MODERATOR)
+    hidden = row.manner in HIDDEN
     if act == "mute":
-        name = mutes.GREY if secret(row) else writer.name if writer else roles.MODERATOR
-        return mutes.mute(desk, session, game, person, name)
-    if secret(row):
+        return mutes.mute(desk, session, game, person, mutes.GREY if hidden else signed)
+    if hidden:
         raise ServiceError("Nobody has signed that message: “mute” keeps press of its kind away.")
-    return blocks.block_seat(
-        desk, session, game, person, writer.name if writer else roles.MODERATOR
-    )
+    return blocks.block_seat(desk, session, game, person, signed)

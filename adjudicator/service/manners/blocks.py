@@ -160,9 +160,15 @@ def unwelcome(session: Session, game: Game, person_id: int) -> bool:
     )
 
 
-def tell_met(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
-    """Somebody has taken a seat to which he was invited by name, which no block stops: it would
-    tell him. Who has blocked whom, and may know who sits there, is told."""
+def tell_met(desk: Desk, session: Session, game: Game, seat: Seat, *, by_name: bool = True) -> None:
+    """Tell those who have blocked each other, as far as they may know who sits there, that they sit
+    together: an invitation by name, and a table that takes whoever comes first, no block stops, for
+    it would tell of itself."""
+    how = (
+        "was an invitation by name, which no block stops"
+        if by_name
+        else "was there for whoever came first, which no block stops"
+    )
     if masks.hidden(game) or seat.person_id is None:
         return
     title = seat_title(seat.name)
@@ -175,9 +181,11 @@ def tell_met(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
             whose, met = (seat, other) if row.person_id == seat.person_id else (other, seat)
             lines = [
                 f"{row.named}, whom you have blocked, has {seat_title(met.name)} in {game.slug}:"
-                f" {title} was an invitation by name, which no block stops.",
-                "What he writes to you alone or to some does not reach you. “resign” gives up your"
-                " seat, if you would rather not play; he is told of no block.",
+                f" {title} {how}.",
+                "What they write to you alone or to some does not reach you. "
+                + ("“leave" if game.state == "inviting" else "“resign")
+                + f" {game.slug}” gives up your seat, if you would rather not play; nobody is told"
+                " of a block.",
             ]
             facts = {"subject": "somebody whom you have blocked plays too", "lines": lines}
             person = session.get_one(Person, whose.person_id)

@@ -41,6 +41,10 @@ class Ears:
     """What a reader of a game does not want to hear."""
 
     seats: frozenset[int] = frozenset()
+    titles: frozenset[str] = frozenset()
+    """The same seats by name: of press in another's name it counts whom it is signed by."""
+    blocked_seats: frozenset[str] = frozenset()
+    """Names of the seats of people who are muted everywhere or blocked."""
     people: frozenset[int] = frozenset()
     blocked: frozenset[int] = frozenset()
     grey: bool = False
@@ -51,8 +55,11 @@ class Ears:
         """Is this message kept from him?"""
         if row.seat_id is None:
             return False
-        if row.manner in ("grey", "anonymous") or row.shown_from:
+        if row.manner in ("grey", "anonymous"):
             return self.grey
+        if row.shown_from:  # kept away as a true one would be, or the difference would tell
+            private = not row.everybody and row.shown_from in self.blocked_seats
+            return row.shown_from in self.titles or (self.names and private)
         if row.seat_id in self.seats:
             return True
         if not self.names or row.person_id is None:
@@ -72,8 +79,15 @@ def ears(session: Session, game: Game, person_id: int | None) -> Ears:
     if not rows and not blocked:
         return ALL
     here = [row for row in rows if row.game_id == game.id]
+    muted = {row.seat_id for row in here if row.seat_id is not None}
+    unheard = {row.other_id for row in rows if row.other_id is not None}
+    held = looking.seats_of_game(session, game.id or 0)
+    names = not masks.hidden(game)
+    titles = {s.name for s in held if s.id in muted or (names and s.person_id in unheard)}
     return Ears(
-        seats=frozenset(row.seat_id for row in here if row.seat_id is not None),
+        seats=frozenset(muted),
+        titles=frozenset(titles),
+        blocked_seats=frozenset(s.name for s in held if s.person_id in set(blocked)),
         people=frozenset(row.other_id for row in rows if row.other_id is not None),
         blocked=frozenset(blocked),
         grey=any(row.seat_id is None for row in here),

@@ -49,9 +49,11 @@ def _join(desk: Desk, session: Session, game: Game, person: Person, seat: str, w
         raise ServiceError(why)
     measures.let_in(desk, session, person)
     wanted = _wanted(game, seats, seat)
-    apart = blocks.refused(session, game, person)
+    blocks.refused(session, game, person)
     free = [one for one in seats if is_free(one) and wanted in (ANY, one.name)]
-    if options.table.admission == "first" and free and not apart:
+    # A block keeps nobody from a table that takes whoever comes first: to be made to wait would
+    # tell of it, and where names are secret who sits there.
+    if options.table.admission == "first" and free:
         sit(desk, session, game, free[0], person)
         return (
             f"You are {seat_title(free[0].name)} at {game.slug}. You get a letter when it begins."
@@ -151,6 +153,7 @@ def sit(desk: Desk, session: Session, game: Game, seat: Seat, person: Person) ->
             told = [f"{who} plays {title} in {game.slug}. {still}"]
             facts = {"subject": f"{title} is taken", "lines": told}
             letters.queue(desk, session, kind="notice", facts=facts, seat=other)
+    blocks.tell_met(desk, session, game, seat, by_name=False)
     if not missing:
         tell_full(desk, session, game)
 
@@ -256,12 +259,12 @@ def _next(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
             continue
         person = session.get_one(Person, one.person_id)
         fits = not record.why_not(session, one.person_id, options.table) and not (
-            measures.barred(desk, session, person) or blocks.at_table(session, game, one.person_id)
+            measures.barred(desk, session, person)
         )
         if options.table.admission == "first" and fits:
             sit(desk, session, game, seat, person)
             return
-        if not fits:
+        if not fits or blocks.at_table(session, game, one.person_id):
             continue
         lines = [f"{seat_title(seat.name)} of {game.slug} is free again. Its moderator admits."]
         _tell(desk, session, game, f"a seat at {game.slug} is free", lines, person)

@@ -159,13 +159,17 @@ def write(
         measures.let_write(desk, session, game, writer.person if writer.seat else None)
     _may(session, writer, options, to, everybody, now)
     hidden = answered is not None and secret(answered)
-    whom = "whoever wrote it" if hidden else _named(to, everybody)
+    whom = _named(to, everybody)
+    if hidden and answered is not None:
+        pretends = answered.shown_from and answered.manner not in HIDDEN
+        whom = shown(answered.shown_from) if pretends else "whoever wrote it"
     if dry:
         return f"This would be sent to {whom}, {manner}."
     if _sent_before(session, writer, to, manner, text, answered, letter_id, now):
         return f"This was sent to {whom} already; it is not sent twice."
     _count(desk, session, writer, options, now)
-    late = manner in HIDDEN or masks.hidden(game)
+    # Where some may pretend to be others, all press waits alike: the hour would tell them apart.
+    late = manner in HIDDEN or masks.hidden(game) or options.fake
     wait = options.hidden_minutes if late and writer.seat is not None else 0
     row = Press(
         game_id=game.id or 0,

@@ -115,7 +115,12 @@ def _own(session: Session, row: Press) -> PressShown:
     answered = session.get(Press, row.answers_id) if row.answers_id else None
     to = [shown(key) for key in row.to]
     if answered is not None and secret(answered):
-        to = ["whoever wrote the message that it answers"]
+        pretends = answered.shown_from and answered.manner not in HIDDEN
+        to = [
+            seat_title(answered.shown_from)
+            if pretends
+            else "whoever wrote the message that it answers"
+        ]
     return PressShown(
         sender="you",
         to=to,

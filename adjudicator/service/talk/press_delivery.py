@@ -123,11 +123,15 @@ def _copy(
 
 
 def _signature(session: Session, row: Press) -> str:
-    """The name of whoever signed, beside his seat: it is known to all at the table."""
+    """The name of whoever signed, beside the seat: it is known to all at the table. Of a message in
+    another's name that other's, or it would be told from a true one."""
     game = session.get_one(Game, row.game_id)
-    if row.manner != "signed" or row.shown_from or row.person_id is None or masks.hidden(game):
+    if row.manner != "signed" or masks.hidden(game):
         return ""
-    return session.get_one(Person, row.person_id).name
+    number = row.person_id
+    if row.shown_from:
+        number = looking.seat_named(session, game, row.shown_from).person_id
+    return session.get_one(Person, number).name if number is not None else ""
 
 
 def _thread(session: Session, row: Press, copy: PressCopy) -> str:

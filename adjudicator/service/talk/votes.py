@@ -235,7 +235,7 @@ def opened_words(vote: Vote) -> str:
     return (
         f"Vote {vote.number}: {vote.text} You have said yes; all seats are asked, and the result"
         f" is told when all have voted, at the latest on {when(vote.closes_at or vote.opened_at)}."
-        " Votes are secret."
+        " Nobody is told who says what."
     )
 
 
@@ -373,7 +373,7 @@ def _tell_opened(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
         f"It is carried if {needed} of the seats say yes. Silence is a no. It is open until"
         f" {when(vote.closes_at or vote.opened_at)}.",
         f"Answer with the line “vote {vote.number} yes” or “vote {vote.number} no”, or on your"
-        " page. Votes are secret.",
+        " page. Nobody is told who says what.",
     ]
     facts = {"subject": f"vote {vote.number}: {vote.item}", "lines": lines}
     for seat in looking.seats_of_game(session, game.id or 0):
