@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import pairwise
 
 from adjudicator.core.telling import Kind
 from adjudicator.reports import symbols
+from adjudicator.reports.anchors import Place
 from adjudicator.reports.drawing import Drawing
 from adjudicator.reports.lettering import Rect
 from adjudicator.reports.projection import Point
@@ -22,25 +22,25 @@ _ARROWS = {
 """Kind of arrow -> its own colour ("" takes the arrow's), width, dashes."""
 
 
-def arrows(drawing: Drawing, blocks: Mapping[str, Rect]) -> list[str]:
-    """Every arrow of the sheet. blocks: where names and counters were placed; an arrow
-    runs from the middle of one to the edge of the next."""
+def arrows(drawing: Drawing) -> list[str]:
+    """Every arrow of the sheet, from the middle of one slot to the edge of the next."""
     out = []
+    places = drawing.anchors.places
     for arrow in drawing.sheet.arrows:
-        places = [id for id in arrow.path if id in drawing.map.anchors]
-        points = [_middle(drawing, id, blocks) for id in places]
+        path = [places[id] for id in arrow.path if id in places]
+        points = [drawing.spot(*place.middle) for place in path]
         if len(points) >= 2:
-            points[-1] = _edge(points[-2], points[-1], blocks.get(places[-1]))
+            points[-1] = _edge(points[-2], points[-1], _held(drawing, path[-1]))
             colour = drawing.colour(arrow.colour) if arrow.colour else ""
-            out.append(shaft(arrow.kind, colour, points))
+            out.append(shaft(arrow.kind, colour, points, drawing.weight))
     return out
 
 
-def _middle(drawing: Drawing, id: str, blocks: Mapping[str, Rect]) -> Point:
-    if id not in blocks:
-        return drawing.px(drawing.map.anchors[id])
-    x, y, wide, high = blocks[id]
-    return x + wide / 2, y + high / 2
+def _held(drawing: Drawing, place: Place) -> Rect:
+    """About what a counter in the middle of a slot takes, in pixels."""
+    x, y = drawing.spot(*place.middle)
+    edge = place.counter * drawing.unit
+    return x - edge / 2, y - edge / 2, edge, edge
 
 
 def _edge(start: Point, goal: Point, rect: Rect | None) -> Point:

@@ -2,59 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 
-from adjudicator.core.telling import Area, Geometry, MapLine, Sheet
+from adjudicator.core.telling import Geometry, Layer, MapLine, Sheet
 from adjudicator.reports import symbols
 from adjudicator.reports.drawing import BROWN, OUTSIDE, RIVER, SEA, SHORES, Drawing, meets
-from adjudicator.reports.outline import LEVELS, box_of
+from adjudicator.reports.outline import LEVELS, Piece, box_of
 from adjudicator.reports.projection import Point
 from adjudicator.reports.symbols import PAPER, mix
 
 
-def _tint(drawing: Drawing, id: str, area: Area) -> str:
-    """Control, with the terrain mixed in; where control is a layer, the terrain alone."""
-    key = None if drawing.layered else drawing.sheet.control.get(id)
-    colour = mix(drawing.colour(key), PAPER, 0.5) if key and key != "neutral" else PAPER
-    if area.terrain in symbols.TERRAIN_TINT:
-        shade, share = symbols.TERRAIN_TINT[area.terrain]
-        colour = mix(shade, colour, share)
-    return colour
+def scaled(drawing: Drawing, parts: Sequence[str], more: str = "") -> list[str]:
+    """Parts drawn in km, as a group in pixels; nothing without parts."""
+    if not parts:
+        return []
+    return [
+        f'<g{more} transform="scale({drawing.k:.5g}) translate({-drawing.crop[0]:.1f} '
+        f'{-drawing.crop[1]:.1f})" stroke-linejoin="round">',
+        *parts,
+        "</g>",
+    ]
 
 
-def ground(drawing: Drawing, interactive: bool) -> list[str]:
-    """Sea, depth edge, backdrop, areas with their tint and terrain, borders."""
+def shapes(drawing: Drawing) -> list[str]:
+    """The outlines of everything, to be used under their ids."""
     whole, prefix, level = drawing.map, drawing.prefix, drawing.level
+    found = []
+    for piece in whole.pieces.values():
+        if piece.kind in ("lake", "river") or not meets(piece.box, drawing.crop):
+            continue
+        # A sea's rough shore lies under the land.
+        at = len(LEVELS) - 1 if piece.kind == "sea" else level
+        if path := whole.path(piece.id, at):
+            found.append(f'<path id="{_path_id(prefix, piece.id)}" d="{path}"/>')
+    rough = min(level + 1, len(LEVELS) - 1)
+    # The depth edge follows a coarser coast: it is soft, and wide strokes are slow to draw.
+    shore = "".join(
+        whole.path(piece.id, rough)
+        for piece in whole.pieces.values()
+        if piece.kind not in ("sea", "lake", "river") and meets(piece.box, drawing.crop)
+    )
+    return [*found, f'<path id="{prefix}shore" d="{shore}"/>']
+
+
+def ground(drawing: Drawing) -> list[str]:
+    """Sea, depth edge, backdrop, land."""
+    whole, prefix = drawing.map, drawing.prefix
     areas = whole.geometry.areas
     shown = [p for p in whole.pieces.values() if meets(p.box, drawing.crop)]
-    seas = [p for p in shown if p.kind == "sea"]
-    lands = [p for p in shown if p.kind == "land" and p.id[0] != "#"]
-    shapes = [p for p in shown if p.id[0] == "#" and p.kind not in ("lake", "river")]
-    lakes = [p for p in shown if p.kind == "lake"]
-
-    dry: list[str] = []
-    for piece in (*shapes, *lands):
-        if path := whole.path(piece.id, level):
-            dry.append(f'<path id="{_path_id(prefix, piece.id)}" d="{path}"/>')
-    out = [
-        f'<rect width="{drawing.width:g}" height="{drawing.height:.1f}" fill="{SEA}"/>',
-        f'<g transform="scale({drawing.k:.5g}) translate({-drawing.crop[0]:.1f} '
-        f'{-drawing.crop[1]:.1f})" stroke-linejoin="round">',
-        f"<defs>{''.join(dry)}</defs>",
-    ]
-    if interactive:
-        for piece in seas:
-            name = escape(areas[piece.id].name)
-            out.append(
-                f'<path id="{prefix}area-{piece.id}" class="area sea"{_at(drawing, piece.id)} '
-                f'fill="{SEA}" d="{whole.path(piece.id, len(LEVELS) - 1)}">'
-                f"<title>{name}</title></path>"
-            )
-    # The depth edge follows a coarser coast: it is soft, and wide strokes are slow to draw.
-    rough = min(level + 1, len(LEVELS) - 1)
-    shore = "".join(whole.path(piece.id, rough) for piece in (*shapes, *lands))
-    out.append(f'<defs><path id="{prefix}shore" d="{shore}"/></defs>')
+    out = []
     for wide, colour in SHORES:
         out.append(
             f'<use href="#{prefix}shore" stroke="{colour}" '
@@ -63,7 +60,7 @@ def ground(drawing: Drawing, interactive: bool) -> list[str]:
     for pair, numbers in whole.between.items():
         if pair[0] in areas and pair[1] in areas and areas[pair[0]].kind == "sea":
             path = "".join(
-                whole.edge_path(n, level)
+                whole.edge_path(n, drawing.level)
                 for n in numbers
                 if meets(whole.edges[n].box, drawing.crop)
             )
@@ -73,22 +70,41 @@ def ground(drawing: Drawing, interactive: bool) -> list[str]:
                     f'stroke-width="{drawing.stroke(1.4)}" stroke-dasharray="'
                     f'{drawing.stroke(7)} {drawing.stroke(4)}"/>'
                 )
-    for piece in shapes:
-        out.append(_shape(drawing, piece.id, piece.kind))
-    for piece in lands:
-        out.append(_land(drawing, piece.id, areas[piece.id], interactive))
-    for piece in lakes:
-        out.append(
-            f'<path d="{whole.path(piece.id, level)}" fill="{SEA}" stroke="#86b2c8" '
-            f'stroke-width="{drawing.stroke(0.8)}"/>'
-        )
-    out += _borders(drawing)
+    for piece in shown:
+        if piece.id[0] == "#" and piece.kind not in ("lake", "river"):
+            out.append(_shape(drawing, piece.id, piece.kind))
+    out.append(f'<g fill="{PAPER}" stroke="#6b6252" stroke-width="{drawing.stroke(0.9)}">')
+    out += [_used(drawing, piece.id) for piece in _lands(drawing)]
     out.append("</g>")
-    return out
+    sea = f'<rect width="{drawing.width:g}" height="{drawing.height:.1f}" fill="{SEA}"/>'
+    return [sea, *scaled(drawing, out)]
+
+
+def _lands(drawing: Drawing) -> list[Piece]:
+    whole = drawing.map
+    return [
+        piece
+        for piece in whole.pieces.values()
+        if piece.kind == "land"
+        and piece.id[0] != "#"
+        and meets(piece.box, drawing.crop)
+        and whole.path(piece.id, drawing.level)
+    ]
 
 
 def _path_id(prefix: str, id: str) -> str:
     return f"{prefix}z-{id.removeprefix('#') if id[0] != '#' else 'x' + id[1:]}"
+
+
+def _href(drawing: Drawing, id: str) -> str:
+    """Where the outline of an area is: on the board, else in this picture."""
+    if drawing.base:
+        return f"{drawing.base}#{_path_id('', id)}"
+    return f"#{_path_id(drawing.prefix, id)}"
+
+
+def _used(drawing: Drawing, id: str, more: str = "") -> str:
+    return f'<use href="{_href(drawing, id)}"{more}/>'
 
 
 def _shape(drawing: Drawing, id: str, kind: str) -> str:
@@ -105,61 +121,134 @@ def _shape(drawing: Drawing, id: str, kind: str) -> str:
     )
 
 
-def _land(drawing: Drawing, id: str, area: Area, interactive: bool) -> str:
-    ref = _path_id(drawing.prefix, id)
-    if not drawing.map.path(id, drawing.level):
-        return ""
-    ground = ' class="ground"' if drawing.layered else ""
-    fills = [
-        f'<use{ground} href="#{ref}" fill="{_tint(drawing, id, area)}" stroke="#6b6252" '
-        f'stroke-opacity=".8" stroke-width="{drawing.stroke(0.9)}"/>',
-        *_layers(drawing, id, ref),
-    ]
-    over = drawing.sheet.overlays.get(id, "")
-    for name, layer in ((area.terrain, "terrain"), (over, "weather")):
+def tints(drawing: Drawing) -> list[str]:
+    """The colour of each terrain, under who holds it."""
+    areas, found = drawing.map.geometry.areas, dict[str, list[str]]()
+    for piece in _lands(drawing):
+        terrain = areas[piece.id].terrain
+        if terrain in symbols.TERRAIN_TINT:
+            found.setdefault(terrain, []).append(_used(drawing, piece.id))
+    parts = []
+    for terrain, uses in found.items():
+        shade, share = symbols.TERRAIN_TINT[terrain]
+        parts.append(f'<g fill="{mix(shade, PAPER, share)}">{"".join(uses)}</g>')
+    return scaled(drawing, parts)
+
+
+def terrain(drawing: Drawing) -> list[str]:
+    """The pattern of each terrain, over who holds it."""
+    areas, found = drawing.map.geometry.areas, dict[str, list[str]]()
+    for piece in _lands(drawing):
+        name = areas[piece.id].terrain
         if symbols.pattern(name, "", 1.0):
-            if name not in drawing.terrains:
-                drawing.terrains.append(name)
-            own = f' class="{layer}"' if drawing.layered else ""
-            veil = f'<use{own} href="#{ref}" fill="#fff" fill-opacity=".45"/>'
-            fills.append(
-                (veil if name == "snow" else "")
-                + f'<use{own} href="#{ref}" fill="url(#{drawing.prefix}p-{name})"/>'
-            )
-    if not interactive:
-        return "".join(fills)
-    return (
-        f'<g id="{drawing.prefix}area-{id}" class="area"{_at(drawing, id)}>'
-        f"<title>{escape(described(drawing.map.geometry, drawing.sheet, id))}</title>"
-        f"{''.join(fills)}</g>"
+            found.setdefault(name, []).append(_used(drawing, piece.id))
+    return scaled(drawing, [_patterned(drawing, name, uses) for name, uses in found.items()])
+
+
+def _patterned(drawing: Drawing, name: str, uses: list[str]) -> str:
+    if name not in drawing.terrains:
+        drawing.terrains.append(name)
+    return f'<g fill="url(#{drawing.prefix}p-{name})">{"".join(uses)}</g>'
+
+
+def control(drawing: Drawing) -> list[str]:
+    """Who holds what, a group for each colour."""
+    areas, found = drawing.map.geometry.areas, dict[str, list[str]]()
+    shown = {piece.id for piece in _lands(drawing)}
+    for id, key in drawing.sheet.control.items():
+        if id in shown and id in areas and key and key != "neutral":
+            found.setdefault(key, []).append(_used(drawing, id))
+    return scaled(
+        drawing,
+        [f'<g fill="{drawing.colour(key)}">{"".join(uses)}</g>' for key, uses in found.items()],
+        ' fill-opacity=".5"',
     )
 
 
-def _layers(drawing: Drawing, id: str, ref: str) -> list[str]:
-    """Control and the ruleset's own layers, each a shade that a page may hide."""
-    if not drawing.layered:
-        return []
-    found = []
-    key = drawing.sheet.control.get(id)
-    if key and key != "neutral":
-        colour = drawing.colour(key)
-        found.append(f'<use class="control" href="#{ref}" fill="{colour}" fill-opacity=".5"/>')
-    for layer in drawing.layers:
-        if id in layer.areas:
-            colour = layer.colours.get(layer.areas[id], symbols.ALARM)
-            found.append(
-                f'<use class="layer layer-{layer.name}" href="#{ref}" fill="{colour}" '
-                'fill-opacity=".6"/>'
+def shade(drawing: Drawing, layer: Layer) -> list[str]:
+    """One of the ruleset's own layers."""
+    shown = {piece.id for piece in drawing.map.pieces.values() if meets(piece.box, drawing.crop)}
+    found: dict[str, list[str]] = {}
+    for id, key in layer.areas.items():
+        if id in shown:
+            found.setdefault(layer.colours.get(key, symbols.ALARM), []).append(_used(drawing, id))
+    return scaled(
+        drawing,
+        [f'<g fill="{colour}">{"".join(uses)}</g>' for colour, uses in found.items()],
+        ' fill-opacity=".6"',
+    )
+
+
+def weather(drawing: Drawing) -> list[str]:
+    """Snow and mud, over their areas."""
+    shown = {piece.id for piece in _lands(drawing)}
+    found: dict[str, list[str]] = {}
+    for id, mark in drawing.sheet.overlays.items():
+        if id in shown and symbols.pattern(mark, "", 1.0):
+            found.setdefault(mark, []).append(_used(drawing, id))
+    parts = []
+    for name, uses in found.items():
+        if name == "snow":
+            parts.append(f'<g fill="#fff" fill-opacity=".45">{"".join(uses)}</g>')
+        parts.append(_patterned(drawing, name, uses))
+    return scaled(drawing, parts)
+
+
+def borders(drawing: Drawing) -> list[str]:
+    """Lakes, frontiers, rivers and the other lines of the land; then lines over water."""
+    whole = drawing.map
+    parts = [
+        f'<path d="{whole.path(piece.id, drawing.level)}" fill="{SEA}" stroke="#86b2c8" '
+        f'stroke-width="{drawing.stroke(0.8)}"/>'
+        for piece in whole.pieces.values()
+        if piece.kind == "lake" and meets(piece.box, drawing.crop)
+    ]
+    return [*scaled(drawing, [*parts, *_borders(drawing)]), *lines(drawing)]
+
+
+def hits(drawing: Drawing, named: bool) -> list[str]:
+    """An element for each area, to be clicked, lit and read out. named: with its id and with
+    where its counters stand, for the script of a page."""
+    whole, sheet = drawing.map, drawing.sheet
+    parts = []
+    for kind in ("sea", "land"):
+        for piece in whole.pieces.values():
+            if piece.kind != kind or piece.id[0] == "#" or not meets(piece.box, drawing.crop):
+                continue
+            area = whole.geometry.areas[piece.id]
+            told = area.name if kind == "sea" else described(whole.geometry, sheet, piece.id)
+            parts.append(
+                f'<use class="area {kind}"{_told(drawing, piece.id, named)} '
+                f'href="{_href(drawing, piece.id)}"><title>{escape(told)}</title></use>'
             )
-    return found
+    return scaled(drawing, parts, ' class="areas" fill="#fff" fill-opacity="0"')
 
 
-def _at(drawing: Drawing, id: str) -> str:
-    """Where the script of a page finds the middle of an area."""
-    if id not in drawing.middles:
+def panel_hits(drawing: Drawing, named: bool) -> list[str]:
+    """The same for boxes, and for what stands beside its area on a leader line."""
+    found = []
+    for id, place in drawing.anchors.places.items():
+        if place.panel is None or not drawing.shows(place.panel):
+            continue
+        area = drawing.map.geometry.areas[id]
+        own = _told(drawing, id, named) if id not in drawing.map.pieces else f' data-of="{id}"'
+        x, y = drawing.spot(*place.panel[:2])
+        found.append(
+            f'<rect class="area"{own} x="{x:.1f}" y="{y:.1f}" '
+            f'width="{place.panel[2] * drawing.unit:.1f}" '
+            f'height="{place.panel[3] * drawing.unit:.1f}">'
+            f"<title>{escape(area.name)}</title></rect>"
+        )
+    return [f'<g class="areas" fill="#fff" fill-opacity="0">{"".join(found)}</g>'] if found else []
+
+
+def _told(drawing: Drawing, id: str, named: bool) -> str:
+    """Id, name and the middle of the counters of an area."""
+    if not named:
         return ""
-    x, y = drawing.middles[id]
-    return f' data-at="{x:.0f} {y:.0f}"'
+    x, y = drawing.spot(*drawing.anchors.places[id].middle)
+    name = escape(drawing.map.geometry.areas[id].name, quote=True)
+    return f' id="{drawing.prefix}area-{id}" data-name="{name}" data-at="{x:.0f} {y:.0f}"'
 
 
 def described(geometry: Geometry, sheet: Sheet, id: str) -> str:
@@ -258,15 +347,17 @@ def lines(drawing: Drawing) -> list[str]:
         b = drawing.px(_towards(q, whole.anchors[line.b], 22 / drawing.k))
         d = f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}"
         if line.kind == "link":
-            ink, dots, wide = "#16639e", ' stroke-dasharray="0 6"', 3.6
+            dots = f' stroke-dasharray="0 {6 * drawing.weight:.3g}"'
+            ink, wide = "#16639e", 3.6 * drawing.weight
         else:
-            ink, dots, wide = BROWN, "", 3.4
+            ink, dots, wide = BROWN, "", 3.4 * drawing.weight
         out.append(
-            f'<path d="{d}" stroke="#fff" stroke-opacity=".75" stroke-width="{wide + 2.6}" '
-            f'stroke-linecap="round"/><path d="{d}" stroke="{ink}" stroke-width="{wide}" '
+            f'<path d="{d}" stroke="#fff" stroke-opacity=".75" '
+            f'stroke-width="{wide + 2.6 * drawing.weight:.3g}" '
+            f'stroke-linecap="round"/><path d="{d}" stroke="{ink}" stroke-width="{wide:.3g}" '
             f'stroke-linecap="round"{dots}/>'
         )
-    return [*_roads("".join(roads)), *out]
+    return [*_roads(drawing, "".join(roads)), *out]
 
 
 def _from_hex_to_hex(drawing: Drawing, line: MapLine) -> str:
@@ -275,13 +366,13 @@ def _from_hex_to_hex(drawing: Drawing, line: MapLine) -> str:
     return f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}"
 
 
-def _roads(path: str) -> list[str]:
+def _roads(drawing: Drawing, path: str) -> list[str]:
     """All roads of the picture, a light edge under a brown line."""
     if not path:
         return []
     strokes = (("#fffaf0", 4.6, ' stroke-opacity=".8"'), (BROWN, 2.2, ' stroke-opacity=".85"'))
     return [
-        f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="{wide}" '
+        f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="{wide * drawing.weight:.3g}" '
         f'stroke-linecap="round" stroke-linejoin="round"{more}/>'
         for ink, wide, more in strokes
     ]
@@ -293,7 +384,10 @@ def _between_boxes(drawing: Drawing, line: MapLine) -> list[str]:
     if any(whole.geometry.areas[id].kind != "box" for id in (line.a, line.b)):
         return []
     (ax, ay), (bx, by) = (drawing.px(whole.anchors[id]) for id in (line.a, line.b))
-    return [f'<path d="M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}" stroke="{BROWN}" stroke-width="3"/>']
+    return [
+        f'<path d="M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}" stroke="{BROWN}" '
+        f'stroke-width="{3 * drawing.weight:.3g}"/>'
+    ]
 
 
 def _towards(point: Point, goal: Point, km: float) -> Point:

@@ -21,8 +21,9 @@ _SYMBOL_WORDS = {
 }
 
 
-def legend(drawing: Drawing) -> tuple[list[str], float]:
-    """The signs that occur in the picture, in rows under it, and their height."""
+def legend(drawing: Drawing, wide: float = 0.0) -> tuple[list[str], float]:
+    """The signs that occur in the picture, in rows under it, and their height. wide: of the rows,
+    if not of the picture."""
     items: list[tuple[str, str]] = []
     for key, words in drawing.sheet.legend.items():
         colour = drawing.colour(key)
@@ -96,7 +97,7 @@ def legend(drawing: Drawing) -> tuple[list[str], float]:
             face = symbols.counter("#c9c2ae", symbol, ())
             sign = f'<g transform="translate(1 -12) scale(.16)">{face}</g>'
             items.append((sign, _SYMBOL_WORDS[symbol]))
-    return laid(items, drawing.width)
+    return laid(items, wide or drawing.width)
 
 
 def laid(items: list[tuple[str, str]], width: float) -> tuple[list[str], float]:

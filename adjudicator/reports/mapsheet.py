@@ -11,19 +11,22 @@ import re
 from collections.abc import Sequence
 from html import escape
 
-from adjudicator.core.telling import Geometry, Layer, Sheet
-from adjudicator.reports import arrows, ground, lettering, stacks, symbols
+from adjudicator.core.telling import Geometry, Sheet
+from adjudicator.reports import anchors, arrows, ground, lettering, stacks, symbols
 from adjudicator.reports import legend as legends
 from adjudicator.reports.drawing import Drawing
-from adjudicator.reports.framing import ATTRIBUTION, FOOTER, HEADER, beside, fitted
+from adjudicator.reports.framing import ATTRIBUTION, FOOTER, HEADER, fitted
 from adjudicator.reports.hexes import picture as hex_picture
 from adjudicator.reports.outline import Box, Outline, outline
 from adjudicator.reports.picture import close_workers, png, png_in_worker
 from adjudicator.reports.projection import Kind, Point
 from adjudicator.reports.symbols import INK, PAPER
 
-__all__ = ["ATTRIBUTION", "close_workers", "middles", "png", "png_in_worker", "svg"]
+__all__ = ["ATTRIBUTION", "close_workers", "png", "png_in_worker", "svg"]
 
+PRINTED = 7.5
+"""Pixels of the smallest letters of a picture; those of a page, which can be enlarged, are larger
+and fewer."""
 _ORDER = ' paint-order="stroke"'
 _HALOED = re.compile(
     rf"(<text[^>]*{_ORDER}[^>]*>)[^<]*</text>"
@@ -32,7 +35,6 @@ _HALOED = re.compile(
 _STROKES = re.compile(
     r' (?:stroke|stroke-width|stroke-opacity|stroke-linejoin|paint-order)="[^"]*"'
 )
-_PLACED = re.compile(r'id="area-([^"]+)"[^>]*? data-at="(-?\d+) (-?\d+)"')
 
 
 def svg(
@@ -44,17 +46,13 @@ def svg(
     prefix: str = "",
     legend: bool = True,
     interactive: bool = True,
-    layered: bool = False,
-    layers: Sequence[Layer] = (),
 ) -> str:
-    """The map as one SVG.
+    """The map as one SVG that stands alone.
 
     width: pixels for which lettering and counters are sized. focus of the sheet: areas
     that the picture must show, with a margin; else the whole map. prefix: put before
     every id, for two maps on one page. interactive: an element with id and title per
-    area (`area-mechili`), for screen readers and the page's script. layered: control,
-    terrain, weather, counters and arrows have a class of their own, by which a page hides
-    them; the whole map is drawn, and its view box shows the focus. layers: further shades.
+    area (`area-mechili`), for screen readers and the page's script.
     """
     if geometry.hexes:
         return hex_picture.svg(
@@ -64,79 +62,96 @@ def svg(
             prefix=prefix,
             with_legend=legend,
             interactive=interactive,
-            layered=layered,
-            layers=layers,
         )
     whole = outline(geometry, projection)
-    crop = whole.frame if layered else _crop(whole, sheet.focus, width)
+    drawing = begun(whole, sheet, crop_of(whole, sheet.focus), width, prefix)
+    body = [
+        *ground.ground(drawing),
+        *ground.tints(drawing),
+        *ground.control(drawing),
+        *ground.terrain(drawing),
+        *ground.weather(drawing),
+        *ground.borders(drawing),
+    ]
+    if interactive:
+        body += ground.hits(drawing, named=True)
+    body += [
+        *stacks.panels(drawing),
+        *stacks.battles(drawing),
+        *arrows.arrows(drawing),
+        *stacks.names(drawing, drawing.tier),
+        *stacks.counters(drawing, interactive),
+    ]
+    if interactive:
+        body += ground.panel_hits(drawing, named=True)
+    foot = legends.legend(drawing) if legend else ([], 0.0)
+    total = HEADER + drawing.height + foot[1] + FOOTER
+    return framed(
+        drawing, [*defs(drawing), "<defs>", *ground.shapes(drawing), "</defs>"], body, foot[0],
+        total, f"0 0 {width} {total:.0f}",
+    )  # fmt: skip
+
+
+def begun(
+    whole: Outline, sheet: Sheet, crop: Box, width: int, prefix: str = "", base: str = ""
+) -> Drawing:
+    """A picture of a part of the map, so many pixels wide, with nothing drawn yet."""
     k = width / (crop[2] - crop[0])
-    height = (crop[3] - crop[1]) * k
-    drawing = Drawing(
+    placed = anchors.placed(whole)
+    return Drawing(
         map=whole,
+        anchors=placed,
         sheet=sheet,
         crop=crop,
         k=k,
         width=float(width),
-        height=height,
-        counter=max(width / 82, min(30.0 * max(width / 900, 0.8), k * 64)),
+        height=(crop[3] - crop[1]) * k,
+        tier=anchors.tier(k * placed.unit, PRINTED),
         prefix=prefix,
         level=whole.level(0.8 / k),
-        layered=layered,
-        layers=layers,
+        base=base,
     )
-    blocks = stacks.blocks_of(drawing)
-    if layered:
-        drawing.middles = {b.area: (b.x + b.wide / 2, b.y + b.high / 2 + HEADER) for b in blocks}
-    land = ground.ground(drawing, interactive)
-    lines = ground.lines(drawing)
-    moves = arrows.arrows(drawing, {block.area: block.rect for block in blocks})
-    battles = stacks.battles(drawing, blocks)
-    lettered = [stacks.drawn(drawing, block, interactive) for block in blocks]
-    defs = _defs(drawing)
-    foot = legends.legend(drawing) if legend else ([], 0.0)
-    total = HEADER + height + foot[1] + FOOTER
-    shown = f"0 0 {width} {total:.0f}"
-    if layered:
-        shown = _shown(drawing, total)
+
+
+def framed(
+    drawing: Drawing,
+    before: Sequence[str],
+    body: Sequence[str],
+    foot: Sequence[str],
+    total: float,
+    shown: str,
+) -> str:
+    """The SVG of a picture: title, frame, what stands under it. total: its height with these;
+    shown: its view box."""
+    sheet, width, height = drawing.sheet, drawing.width, drawing.height
+    conic = drawing.map.conic
     return "".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{shown}" '
-            f'width="{width}" height="{total:.0f}" role="group" '
+            f'width="{width:g}" height="{total:.0f}" role="group" '
             f'aria-label="{escape(sheet.title, quote=True)}" '
             f'font-family="{lettering.FAMILY}, Barlow, Arial Narrow, sans-serif" '
             'font-weight="500">'
-            f"<title>{escape(sheet.title)}</title><defs>",
-            *defs,
-            "</defs>",
+            f"<title>{escape(sheet.title)}</title>",
+            *before,
             f'<g transform="translate(0 {HEADER:g})">',
-            *land,
-            *lines,
-            *battles,
-            *moves,
-            *lettered,
+            *body,
             # Header and footer are laid over what sticks out: a clip path costs the PNG
             # renderer more time than all the rest.
-            f'<path d="M0 0V{-HEADER:g}H{width}V0zM0 {height:.1f}h{width}V{total:.0f}H0z'
-            f'{beside(width, total) if layered else ""}" fill="{PAPER}"/>'
-            f'<rect x="1" y="1" width="{width - 2}" height="{height - 2:.1f}" fill="none" '
+            f'<path d="M0 0V{-HEADER:g}H{width:g}V0zM0 {height:.1f}h{width:g}V{total:.0f}H0z'
+            f'" fill="{PAPER}"/>'
+            f'<rect x="1" y="1" width="{width - 2:g}" height="{height - 2:.1f}" fill="none" '
             f'stroke="{INK}" stroke-width="2"/></g>',
             f'<text x="12" y="24" font-size="20" font-weight="700" fill="{INK}">'
             f"{escape(fitted(sheet.title, width - 190.0, 20))}</text>",
-            legends.scale_bar(drawing) if whole.conic else "",
+            legends.scale_bar(drawing) if conic else "",
             f'<g transform="translate(0 {HEADER + height:.1f})">',
-            *foot[0],
+            *foot,
             "</g>",
-            f'<text x="{width - 10}" y="{total - 7:.1f}" font-size="10.5" text-anchor="end" '
-            f'fill="#6a6459">{escape(ATTRIBUTION) if whole.conic else ""}</text></svg>',
+            f'<text x="{width - 10:g}" y="{total - 7:.1f}" font-size="10.5" text-anchor="end" '
+            f'fill="#6a6459">{escape(ATTRIBUTION) if conic else ""}</text></svg>',
         ]
     )
-
-
-def middles(geometry: Geometry, drawing: str, width: int) -> dict[str, tuple[int, int]]:
-    """Area -> its middle on a large map (`layered`), in the drawing's own units."""
-    if geometry.hexes:
-        return hex_picture.middles(geometry, width)
-    return {one[1]: (int(one[2]), int(one[3])) for one in _PLACED.finditer(drawing)}
 
 
 def standalone(drawing: str) -> str:
@@ -159,7 +174,7 @@ def _over(found: re.Match[str]) -> str:
     return _STROKES.sub("", opening) + found[0][len(opening) :]
 
 
-def _crop(whole: Outline, focus: list[str], width: float) -> Box:
+def crop_of(whole: Outline, focus: Sequence[str]) -> Box:
     """The part of the plane to show, in km: the focus with a margin, never wider than
     three to two nor higher than four to five, inside the map's frame."""
     frame = whole.frame
@@ -187,16 +202,6 @@ def _crop(whole: Outline, focus: list[str], width: float) -> Box:
     return left, top, left + wide, top + high
 
 
-def _shown(drawing: Drawing, total: float) -> str:
-    """The view box of a map that is drawn whole: the focus if there is one."""
-    if not drawing.sheet.focus:
-        return f"0 0 {drawing.width:g} {total:.0f}"
-    crop = _crop(drawing.map, drawing.sheet.focus, drawing.width)
-    x, y = drawing.px((crop[0], crop[1]))
-    wide, high = (crop[2] - crop[0]) * drawing.k, (crop[3] - crop[1]) * drawing.k
-    return f"{x:.0f} {y + HEADER:.0f} {wide:.0f} {high:.0f}"
-
-
 def _near(box: Box, at: Point, most: float) -> Box:
     """A box cut to what lies within `most` km of a point: a zone's far islands would make
     every theatre an ocean."""
@@ -208,10 +213,11 @@ def _near(box: Box, at: Point, most: float) -> Box:
     )
 
 
-def _defs(drawing: Drawing) -> list[str]:
+def defs(drawing: Drawing) -> list[str]:
+    """The faces of counters, signs and patterns that a picture uses."""
     prefix = drawing.prefix
     out = [symbols.pattern(name, prefix, 1 / drawing.k) for name in drawing.terrains]
     out += [f'<g id="{prefix}m-{mark}">{symbols.MARKS[mark]}</g>' for mark in drawing.marks]
     for (colour, symbol, tags), id in drawing.faces.items():
         out.append(f'<g id="{id}">{symbols.counter(drawing.colour(colour), symbol, tags)}</g>')
-    return out
+    return ["<defs>", *out, "</defs>"]

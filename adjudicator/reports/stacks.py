@@ -1,4 +1,8 @@
-"""Names and counters: one block per area, placed so that none covers another."""
+"""What stands on the areas of a map: names, counters in their slots, panels, marks of battles.
+
+Where each stands is the board's (`anchors.py`) and the same in every turn. What is too much for
+its slot overlaps there, and is fanned out by a click on a page.
+"""
 
 from __future__ import annotations
 
@@ -6,233 +10,111 @@ from dataclasses import dataclass
 from html import escape
 from math import cos, pi, sin
 
-from adjudicator.core.telling import Area, Piece
-from adjudicator.reports import lettering, symbols
-from adjudicator.reports.drawing import Drawing, meets
-from adjudicator.reports.outline import Outline, inside
-from adjudicator.reports.projection import Point
+from adjudicator.core.telling import Piece
+from adjudicator.reports import anchors, lettering, symbols
+from adjudicator.reports.anchors import Name, Place
+from adjudicator.reports.drawing import Drawing
+from adjudicator.reports.lettering import Rect
 from adjudicator.reports.symbols import INK, PAPER
 
-MANY = 100
-"""Areas of a map of numbered hexes."""
+FACE = 0.88
+"""A counter in its cell: what sticks out of it (how many lie there) has the rest."""
 
 
-@dataclass
-class Block:
-    """What is lettered and stacked at one area: its name row and its counters."""
+@dataclass(frozen=True)
+class Spot:
+    """A counter to be drawn: how many of its like, its cell's upper left corner and edge, in
+    units."""
 
-    area: str
-    lines: list[str]
-    size: float
-    marks: list[str]
-    pieces: list[tuple[Piece, int]]
-    columns: int
-    wide: float = 0.0
-    high: float = 0.0
-    x: float = 0.0
-    y: float = 0.0
-    sea: bool = False
-    box: bool = False
-
-    @property
-    def rect(self) -> lettering.Rect:
-        return self.x, self.y, self.wide, self.high
+    piece: Piece
+    count: int
+    x: float
+    y: float
+    edge: float
 
 
-def blocks_of(drawing: Drawing) -> list[Block]:
-    """Every area's name and counters, placed so that none covers another."""
-    whole, sheet = drawing.map, drawing.sheet
-    by_area: dict[str, list[tuple[Piece, int]]] = {}
-    for piece in sheet.pieces:
-        stack = by_area.setdefault(piece.area, [])
-        same = next((n for n, (other, _) in enumerate(stack) if other == piece), None)
-        if same is None:
-            stack.append((piece, 1))
-        else:
-            stack[same] = (piece, stack[same][1] + 1)
-    size = max(8.2, min(13.5, drawing.k * 26, drawing.counter * 0.5))
-    size *= max(1.0, drawing.width / 1600)
-    blocks = []
-    for id, area in whole.geometry.areas.items():
-        stack = by_area.get(id, [])
-        x, y = drawing.px(whole.anchors[id])
-        within = -4 <= x <= drawing.width + 4 and -4 <= y <= drawing.height + 4
-        if area.kind == "box":
-            if sheet.focus and not drawing.layered and id not in sheet.focus:
-                continue
-            x = min(max(x, 60.0), drawing.width - 60)
-            y = min(max(y, 40.0), drawing.height - 40)
-        elif area.kind == "sea":
-            if not within or not _in_sea(whole, id, whole.anchors[id]):
-                spot = _spot(drawing, id)
-                if spot is None:
-                    continue
-                x, y = spot
-        elif not within:
-            continue
-        blocks.append(_measured(drawing, id, area, stack, size, x, y))
-    crowded: set[str] = set()
-    room = lettering.Room((4.0, 4.0, drawing.width - 8, drawing.height - 8))
-    for block in sorted(blocks, key=_urgency):
-        reach = drawing.counter * (3.0 if block.sea or block.box else 1.0)
-        rect = room.place(block.x, block.y, block.wide, block.high, reach, lettering.STEPS)
-        block.x, block.y = rect[0], rect[1]
-        if room.cost(rect) > block.wide * block.high + 1 and _nameless(whole, block):
-            crowded.add(block.area)
-    # A hex without a name is better left unlettered than written over another.
-    return [block for block in blocks if block.area not in crowded]
+def stacked(pieces: list[Piece]) -> dict[str, list[tuple[Piece, int]]]:
+    """The pieces by area, equal ones counted."""
+    found: dict[str, dict[tuple[object, ...], tuple[Piece, int]]] = {}
+    for piece in pieces:
+        stack = found.setdefault(piece.area, {})
+        key = (piece.colour, piece.symbol, piece.text, piece.label, *piece.tags)
+        stack[key] = (piece, stack[key][1] + 1 if key in stack else 1)
+    return {area: list(stack.values()) for area, stack in found.items()}
 
 
-def _nameless(whole: Outline, block: Block) -> bool:
-    """Has the area no more than its number, and nothing that stands there?"""
-    bare = not block.pieces and not block.marks and len(whole.geometry.areas) > MANY
-    return bare and whole.geometry.areas[block.area].name == block.area
+def laid(stack: list[tuple[Piece, int]], slot: Rect, edge: float) -> list[Spot]:
+    """The counters of an area in its slot: in rows side by side, else overlapping."""
+    x, y, wide, high = slot
+    number = len(stack)
+    rows = max(1, int(high / edge + 0.05))
+    columns = max(1, int(wide / edge + 0.05))
+    rows = min(rows, -(-number // columns))
+    in_row = -(-number // rows)
+    step = edge if in_row <= columns else (wide - edge) / max(in_row - 1, 1)
+    found = []
+    for n, (piece, count) in enumerate(stack):
+        row, column = divmod(n, in_row)
+        here = min(in_row, number - row * in_row)
+        left = x + (wide - (here - 1) * step - edge) / 2
+        top = y + (high - rows * edge) / 2
+        found.append(Spot(piece, count, left + column * step, top + row * edge, edge))
+    return found
 
 
-def _urgency(block: Block) -> tuple[int, float, str]:
-    """Who is placed first: full stacks, then land, then seas, which have most room."""
-    rank = 3 if block.box else 2 if block.sea and not block.pieces else 0 if block.pieces else 1
-    return rank, -block.wide * block.high, block.area
-
-
-def _measured(
-    drawing: Drawing,
-    id: str,
-    area: Area,
-    stack: list[tuple[Piece, int]],
-    size: float,
-    x: float,
-    y: float,
-) -> Block:
-    sea, box = area.kind == "sea", area.kind == "box"
-    lettered = size * (1.35 if sea else 1.05 if box else 1.0)
-    most = 90.0 if sea else max(46.0, drawing.k * 150)
-    lines = lettering.broken(area.name, most * (lettered / 10), lettered)
-    marks = [mark for mark in area.marks if mark in symbols.MARKS]
-    for mark in marks:
-        if mark not in drawing.marks:
-            drawing.marks.append(mark)
-    if area.points:
-        marks.append("points")
-    step = drawing.counter * 1.1
-    columns = len(stack) if len(stack) <= 3 else -(-len(stack) // 2) if len(stack) <= 8 else 5
-    rows = -(-len(stack) // columns) if stack else 0
-    icon = lettered * 0.98
-    text = max(lettering.width(line, lettered, bold=True, spacing=lettered * 0.09 if sea else 0)
-               for line in lines)  # fmt: skip
-    block = Block(id, lines, lettered, marks, stack, columns, sea=sea, box=box, x=x, y=y)
-    block.wide = max(text + (len(marks) * (icon + 1.5) if marks else 0), columns * step) + 3
-    block.high = len(lines) * lettered * 1.04 + rows * (step + 2) + 3
-    if box:
-        block.wide, block.high = max(block.wide + 14, 84.0), block.high + 12
-    return block
-
-
-def _in_sea(whole: Outline, id: str, point: Point) -> bool:
-    """Is the point in the sea's drawing and on no land? True for a sea without drawing."""
-    if id not in whole.pieces:
-        return True
-    return _around(whole, id, point) > 0
-
-
-def _around(whole: Outline, id: str, point: Point) -> int:
-    """How many rings of an area the point is in."""
-    x, y = point
-    return sum(
-        inside(point, ring)
-        for (x0, y0, x1, y1), ring in whole.coarse_rings(id)
-        if x0 <= x <= x1 and y0 <= y <= y1
+def overlapping(spots: list[Spot]) -> bool:
+    """Do counters of a slot cover each other?"""
+    return any(
+        abs(a.x - b.x) < a.edge * 0.95 and abs(a.y - b.y) < a.edge * 0.95
+        for n, a in enumerate(spots)
+        for b in spots[n + 1 :]
     )
 
 
-def _spot(drawing: Drawing, id: str) -> Point | None:
-    """Where a sea whose own place lies outside the picture is named: the middle of what is
-    seen of it. None if next to nothing is."""
-    whole = drawing.map
-    if id not in whole.pieces or not meets(whole.pieces[id].box, drawing.crop):
-        return None
-    found = []
-    for column in range(1, 12):
-        for row in range(1, 9):
-            x = drawing.crop[0] + (drawing.crop[2] - drawing.crop[0]) * column / 12
-            y = drawing.crop[1] + (drawing.crop[3] - drawing.crop[1]) * row / 9
-            if _around(whole, id, (x, y)) % 2:
-                found.append((x, y))
-    if len(found) < 3:
-        return None
-    cx = sum(x for x, _ in found) / len(found)
-    cy = sum(y for _, y in found) / len(found)
-    return drawing.px(min(found, key=lambda p: (p[0] - cx) ** 2 + (p[1] - cy) ** 2))
+def counters(drawing: Drawing, interactive: bool) -> list[str]:
+    """All counters, those of one area as a group; the first of a stack lies on top."""
+    out = []
+    for area, stack in stacked(drawing.sheet.pieces).items():
+        place = drawing.anchors.places.get(area)
+        if place is None or not drawing.shows(place.slot) or drawing.hides(area):
+            continue
+        spots = laid(stack, place.slot, place.counter)
+        many = overlapping(spots)
+        parts = [_counter(drawing, spot, interactive) for spot in reversed(spots)]
+        if many:
+            parts.append(_number(drawing, place, sum(spot.count for spot in spots)))
+        own = f' class="stack" data-area="{area}"' if interactive else ""
+        fan = ' data-many="yes"' if interactive and many else ""
+        out.append(f"<g{own}{fan}>{''.join(parts)}</g>")
+    return out
 
 
-def drawn(drawing: Drawing, block: Block, interactive: bool) -> str:
-    """Draw a placed block: panel of a box, name row, marks, counters."""
-    area = drawing.map.geometry.areas[block.area]
-    size, middle = block.size, block.x + block.wide / 2
-    parts = []
-    top = block.y + (6 if block.box else 0)
-    if block.box:
-        parts.append(
-            f'<rect x="{block.x:.1f}" y="{block.y:.1f}" width="{block.wide:.1f}" '
-            f'height="{block.high:.1f}" rx="5" fill="{PAPER}" stroke="{INK}" stroke-width="1.4"/>'
-        )
-    icon = size * 0.98
-    row = len(block.marks) * (icon + 1.5)
-    text = lettering.width(block.lines[0], size, bold=True, spacing=size * 0.09 if block.sea else 0)
-    left = middle - (row + text) / 2
-    for mark in block.marks:
-        drawn = (
-            symbols.points_badge(area.points, "national" in area.marks)
-            if mark == "points"
-            else f'<use href="#{drawing.prefix}m-{mark}"/>'
-        )
-        parts.append(
-            f'<g transform="translate({left:.1f} {top + size * 0.08:.1f}) scale({icon / 12:.3f})">'
-            f"{drawn}</g>"
-        )
-        left += icon + 1.5
-    ink = "#1c587f" if block.sea else INK
-    halo = "#e6f1f5" if block.sea else "#fffaf0"
-    style = ' font-style="italic" letter-spacing=".09em"' if block.sea else ' font-weight="700"'
-    for n, line in enumerate(block.lines):
-        at = left + text / 2 if n == 0 else middle
-        words = (
-            f'x="{at:.1f}" y="{top + size * (0.86 + 1.04 * n):.1f}" font-size="{size:.1f}" '
-            f'text-anchor="middle"{style}'
-        )
-        parts.append(
-            f'<text {words} fill="{ink}" stroke="{halo}" stroke-opacity=".9" '
-            f'stroke-width="{size * 0.27:.1f}" stroke-linejoin="round" paint-order="stroke">'
-            f"{escape(line)}</text>"
-        )
-    parts += _stack(drawing, block, top + len(block.lines) * size * 1.04 + 2, interactive)
-    return "".join(parts)
+def _number(drawing: Drawing, place: Place, number: int) -> str:
+    """How many lie in a slot whose counters cover each other."""
+    x, y, wide, _ = place.slot
+    left, top = drawing.spot(x + wide, y)
+    size = place.counter * drawing.unit * 0.36
+    return (
+        f'<g class="many" transform="translate({left - size * 0.8:.1f} {top + size * 0.6:.1f})">'
+        f'<circle r="{size * 0.75:.1f}" fill="{INK}" stroke="#fff" '
+        f'stroke-width="{size * 0.12:.2f}"/><text y="{size * 0.36:.1f}" font-size="{size:.1f}" '
+        f'font-weight="700" fill="#fff" text-anchor="middle">{number}</text></g>'
+    )
 
 
-def _stack(drawing: Drawing, block: Block, top: float, interactive: bool) -> list[str]:
-    """The counters of an area in rows; equal ones as a pile with their number."""
-    step, parts = drawing.counter * 1.1, []
-    for n, (piece, count) in enumerate(block.pieces):
-        in_row = min(block.columns, len(block.pieces) - n // block.columns * block.columns)
-        left = block.x + (block.wide - in_row * step) / 2 + n % block.columns * step
-        y = top + n // block.columns * (step + 2) + drawing.counter * 0.08
-        parts.append(_counter(drawing, piece, count, left + drawing.counter * 0.05, y, interactive))
-    return parts
-
-
-def _counter(
-    drawing: Drawing, piece: Piece, count: int, x: float, y: float, interactive: bool
-) -> str:
+def _counter(drawing: Drawing, spot: Spot, interactive: bool) -> str:
+    piece, count = spot.piece, spot.count
     key = (piece.colour, piece.symbol, tuple(sorted(piece.tags)))
     face = drawing.faces.setdefault(key, f"{drawing.prefix}c{len(drawing.faces)}")
     if piece.symbol not in drawing.symbols:
         drawing.symbols.append(piece.symbol)
+    edge = spot.edge * drawing.unit
     ink = INK if symbols.light(drawing.colour(piece.colour)) else "#fff"
     parts = []
     for under in range(min(count - 1, 2), 0, -1):
-        parts.append(f'<use href="#{face}" x="{9 * under}" y="{-9 * under}"/>')
+        parts.append(f'<use href="#{face}" x="{6 * under}" y="{-6 * under}"/>')
     parts.append(f'<use href="#{face}"/>')
-    code = piece.colour if len(piece.colour) <= 4 and drawing.counter >= 23 else ""
+    code = piece.colour if piece.colour.isupper() and len(piece.colour) <= 4 and edge >= 23 else ""
     if piece.symbol != "block" and piece.text:
         if code:
             room = 82 - lettering.width(piece.text, 45, bold=True)
@@ -255,37 +137,140 @@ def _counter(
         )
     if count > 1:
         parts.append(
-            f'<rect x="62" y="-16" width="48" height="38" rx="12" fill="{INK}" stroke="#fff" '
-            f'stroke-width="4"/><text x="86" y="13" font-size="32" font-weight="700" fill="#fff" '
+            f'<rect x="62" y="-12" width="48" height="38" rx="12" fill="{INK}" stroke="#fff" '
+            f'stroke-width="4"/><text x="86" y="17" font-size="32" font-weight="700" fill="#fff" '
             f'text-anchor="middle">×{count}</text>'
         )
     title = ""
     if interactive and piece.label:
         times = f"{count} × " if count > 1 else ""
         title = f"<title>{times}{escape(piece.label)}</title>"
-    own = f' class="counter" data-area="{piece.area}"' if drawing.layered else ""
+    own = f' class="counter" data-area="{piece.area}"' if interactive else ""
+    x, y = drawing.spot(spot.x + spot.edge * 0.02, spot.y + spot.edge * (1 - FACE) * 0.9)
     return (
-        f'<g{own} transform="translate({x:.1f} {y:.1f}) scale({drawing.counter / 100:.4g})">'
+        f'<g{own} transform="translate({x:.1f} {y:.1f}) scale({edge * FACE / 100:.4g})">'
         f"{title}{''.join(parts)}</g>"
     )
 
 
-def battles(drawing: Drawing, blocks: list[Block]) -> list[str]:
+# ----------------------------------------------------------------------- names
+
+
+def panels(drawing: Drawing) -> list[str]:
+    """Paper under boxes and under what stands on a leader line, with the line."""
+    out = []
+    for id, place in drawing.anchors.places.items():
+        if place.panel is None or drawing.hides(id) or not drawing.shows(place.panel):
+            continue
+        x, y = drawing.spot(*place.panel[:2])
+        wide, high = (n * drawing.unit for n in place.panel[2:])
+        if place.leader is not None:
+            tx, ty = drawing.spot(*place.leader)
+            px, py = min(max(tx, x), x + wide), min(max(ty, y), y + high)
+            out.append(
+                f'<path class="leader" d="M{tx:.1f} {ty:.1f}L{px:.1f} {py:.1f}" stroke="{INK}" '
+                f'stroke-width="{0.7 * drawing.unit:.2f}"/><circle cx="{tx:.1f}" cy="{ty:.1f}" '
+                f'r="{1.4 * drawing.unit:.1f}" fill="{INK}"/>'
+            )
+        box = drawing.map.geometry.areas[id].kind == "box"
+        out.append(
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" '
+            f'rx="{3 * drawing.unit:.1f}" fill="{PAPER}" fill-opacity="{".96" if box else ".86"}" '
+            f'stroke="{INK}" stroke-width="{(1.0 if box else 0.5) * drawing.unit:.2f}"/>'
+        )
+    return out
+
+
+def names(drawing: Drawing, tier: int) -> list[str]:
+    """The names of all areas that have room for letters of this size, with their marks."""
+    size = anchors.SIZES[tier]
+    groups: dict[str, list[str]] = {"land": [], "sea": [], "code": []}
+    marks: list[str] = []
+    for id, place in drawing.anchors.places.items():
+        name = place.names[tier]
+        area = drawing.map.geometry.areas[id]
+        if name is None or drawing.hides(id):
+            continue
+        code = anchors.numbered(area, id)
+        lettered = name.size or size * (
+            anchors.CODE if code else anchors.SEA if area.kind == "sea" else 1.0
+        )
+        if not drawing.shows(
+            (name.x - name.wide / 2, name.y - name.high / 2, name.wide, name.high)
+        ):
+            continue
+        kind = "code" if code else "sea" if area.kind == "sea" else "land"
+        words, signs = _name(drawing, id, name, lettered, kind)
+        groups[kind] += words
+        marks += signs
+    px = size * drawing.unit
+    style = 'stroke-linejoin="round" paint-order="stroke" text-anchor="middle"'
+    found = []
+    for kind, look in (
+        ("code", f'font-size="{px * anchors.CODE:.2f}" fill="#5d5546" fill-opacity=".62"'),
+        ("sea", f'font-size="{px * anchors.SEA:.2f}" font-style="italic" letter-spacing=".09em" '
+                f'fill="#1c587f" stroke="#e6f1f5" stroke-opacity=".9" '
+                f'stroke-width="{px * 0.27:.2f}"'),
+        ("land", f'font-size="{px:.2f}" font-weight="700" fill="{INK}" stroke="#fffaf0" '
+                 f'stroke-opacity=".9" stroke-width="{px * 0.25:.2f}"'),
+    ):  # fmt: skip
+        if groups[kind]:
+            found.append(f"<g {look} {style}>{''.join(groups[kind])}</g>")
+    return [*found, *marks]
+
+
+def _name(
+    drawing: Drawing, id: str, name: Name, size: float, kind: str
+) -> tuple[list[str], list[str]]:
+    """The lines of a name, and the marks before its first line."""
+    area = drawing.map.geometry.areas[id]
+    signs = [] if name.bare else anchors.signs(area)
+    spacing = size * 0.09 if kind == "sea" else 0.0
+    first = lettering.width(name.lines[0], size, bold=kind == "land", spacing=spacing)
+    left = name.x - (first + len(signs) * size) / 2
+    top = name.y - len(name.lines) * size * anchors.LINE / 2
+    words, marks = [], []
+    for n, line in enumerate(name.lines):
+        across = left + len(signs) * size + first / 2 if n == 0 else name.x
+        x, y = drawing.spot(across, top + size * (0.86 + anchors.LINE * n))
+        own = f' font-size="{size * drawing.unit:.2f}"' if name.size else ""
+        words.append(f'<text x="{x:.1f}" y="{y:.1f}"{own}>{escape(line)}</text>')
+    for n, sign in enumerate(signs):
+        x, y = drawing.spot(left + n * size, top + size * 0.04)
+        if sign == "points":
+            shown = symbols.points_badge(area.points, "national" in area.marks)
+        else:
+            if sign not in drawing.marks:
+                drawing.marks.append(sign)
+            shown = f'<use href="#{drawing.prefix}m-{sign}"/>'
+        marks.append(
+            f'<g transform="translate({x:.1f} {y:.1f}) '
+            f'scale({size * drawing.unit * 0.95 / 12:.3f})">{shown}</g>'
+        )
+    return words, marks
+
+
+# ---------------------------------------------------------------------- battles
+
+
+def battles(drawing: Drawing) -> list[str]:
     """A burst behind the counters of every area that was fought over."""
     out = []
-    for block in blocks:
-        if drawing.sheet.overlays.get(block.area) == "battle":
-            x, y = block.x + block.wide / 2, block.y + block.high / 2
-            wide, high = block.wide / 2 + 7, block.high / 2 + 6
-            rays = []
-            for n in range(24):
-                reach = 1.3 if n % 2 else 0.95
-                turn = n * pi / 12
-                rays.append(
-                    f"{x + wide * reach * cos(turn):.1f} {y + high * reach * sin(turn):.1f}"
-                )
-            out.append(
-                f'<path d="M{"L".join(rays)}z" fill="{symbols.GOLD}" fill-opacity=".9" '
-                f'stroke="{symbols.ALARM}" stroke-width="2" stroke-linejoin="round"/>'
-            )
+    for id, mark in drawing.sheet.overlays.items():
+        place = drawing.anchors.places.get(id)
+        if mark != "battle" or place is None or not drawing.shows(place.slot):
+            continue
+        x, y = drawing.spot(*place.middle)
+        reach = place.counter * drawing.unit * 0.85
+        wide = max(reach, min(place.slot[2] * drawing.unit / 2, 2 * reach))
+        rays = []
+        for n in range(24):
+            share = 1.15 if n % 2 else 0.82
+            turn = n * pi / 12
+            rays.append(f"{x + wide * share * cos(turn):.1f} {y + reach * share * sin(turn):.1f}")
+        out.append(
+            f'<path d="M{"L".join(rays)}z" fill="{symbols.GOLD}" fill-opacity=".9" '
+            f'stroke="{symbols.ALARM}" stroke-width="{max(0.6, drawing.unit):.1f}" '
+            'stroke-linejoin="round"/>'
+        )
     return out

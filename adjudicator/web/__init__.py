@@ -17,7 +17,7 @@ from markupsafe import Markup
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from adjudicator.core.saying import count
-from adjudicator.reports import templates
+from adjudicator.reports import anchors, templates
 from adjudicator.service.archive import shelf
 from adjudicator.service.desk import Desk
 from adjudicator.service.reputation.reliability import hours_in_words
@@ -30,6 +30,7 @@ from adjudicator.web import (
     api_tables,
     api_terms,
     archive,
+    boards,
     channels,
     desk,
     devices,
@@ -103,6 +104,7 @@ BLUEPRINTS = (
     witness,
     guides,
     pictures,
+    boards,
     rules,
     exports,
 )
@@ -123,6 +125,7 @@ def make(desk: Desk) -> Flask:
 def register(app: Flask, desk: Desk) -> None:
     """Put the pages, their guards and their words into an app."""
     config = desk.config
+    anchors.keep_in(config.instance / boards.FOLDER)
     app.config.update(
         SECRET_KEY=config.secret,
         MAX_CONTENT_LENGTH=MOST_BYTES,

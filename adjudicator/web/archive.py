@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from adjudicator.core.names import fold
-from adjudicator.reports import charts, compose, mapsheet
+from adjudicator.reports import charts, compose
 from adjudicator.service.archive import archive, shelf
 from adjudicator.service.desk import Unknown
 from adjudicator.service.games import games
@@ -170,13 +170,14 @@ def _report(info: GameInfo, seat: SeatInfo | None, name: str) -> ResponseReturnV
     sheet = page.sheet
     if form == "svg" and "frame" in request.args:  # for a replay: all reports in one frame
         sheet = sheet.model_copy(update={"focus": _frame(info, seat)})
-    drawing = maps.drawn(page.geometry, sheet, "frame" not in request.args)
     if form == "svg":
-        if drawing is None:
+        picture = maps.alone(page.geometry, sheet, "frame" not in request.args)
+        if not picture:
             abort(404)
-        alone = Response(mapsheet.standalone(str(drawing)), mimetype="image/svg+xml")
+        alone = Response(picture, mimetype="image/svg+xml")
         alone.headers["Content-Security-Policy"] = ALONE
         return alone
+    drawing = maps.drawn(page.geometry, sheet)
     body = compose.fragment(page.report, meta, map_svg=str(drawing or ""))
     return render_template(
         "web/report.html",

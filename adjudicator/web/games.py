@@ -101,6 +101,7 @@ def game(slug: str) -> ResponseReturnValue:
 
 def _game_page(info: GameInfo, problem: str) -> tuple[str, int]:
     large = _spectators_map(info)
+    hidden = hidden_layers(large)
     shown = render_template(
         "web/game.html",
         game=info,
@@ -108,8 +109,8 @@ def _game_page(info: GameInfo, problem: str) -> tuple[str, int]:
         member=takes_part(info),
         moderator=moderates(info),
         large=large,
-        map=large.with_orders([]) if large is not None else None,
-        hidden=hidden_layers(large),
+        map=large.with_orders([], hidden=hidden) if large is not None else None,
+        hidden=hidden,
         reports=_spectators_reports(info.slug),
         sealed=not is_open(info),
         problem=problem,
@@ -157,6 +158,7 @@ def seat(slug: str, seat: str) -> ResponseReturnValue:
     info, own = own_seat_or_404(slug, seat)
     page = pages.seat_page(desk(), own.id)
     large = large_map(page)
+    hidden = hidden_layers(large)
     places = sketching.asked_about(desk(), own.id) if large is not None else []
     return render_template(
         "web/seat.html",
@@ -164,8 +166,8 @@ def seat(slug: str, seat: str) -> ResponseReturnValue:
         game=info,
         seat=own,
         large=large,
-        map=large.with_orders([], [], places) if large is not None else None,
-        hidden=hidden_layers(large),
+        map=large.with_orders([], [], places, hidden) if large is not None else None,
+        hidden=hidden,
         seat_pages=seat_pages,
         reports=archive.reports_of(desk(), slug, seat),
     )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from adjudicator.service.archive import archive, gazette
 from adjudicator.service.conduct import contributing
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.games import pages
-from adjudicator.service.models import GameInfo
+from adjudicator.service.models import GameInfo, ReportPage, SeatInfo
 from adjudicator.service.record import looking, truth
 from adjudicator.web import exports, given, maps
 from adjudicator.web.reader import (
@@ -97,13 +98,13 @@ def believed(slug: str, report: str) -> ResponseReturnValue:
     info = game_or_404(slug)
     if info.state != "over":
         abort(404)
-    shown = []
+    shown: list[tuple[SeatInfo, ReportPage, Markup | None]] = []
     for seat in info.seats:
         try:
             one = archive.report(desk(), slug, report, seat.name)
         except Unknown:
             continue
-        shown.append((seat, one, maps.drawn(one.geometry, one.sheet)))
+        shown.append((seat, one, maps.drawn(one.geometry, one.sheet, len(shown) + 1)))
     if not shown:
         abort(404)
     listed = archive.reports_of(desk(), slug, shown[0][0].name)
@@ -114,7 +115,7 @@ def believed(slug: str, report: str) -> ResponseReturnValue:
         shown=shown,
         report=shown[0][1],
         listed=listed,
-        true=maps.drawn(true.geometry, true.sheet) if true else None,
+        truth=maps.drawn(true.geometry, true.sheet) if true else None,
         dark=true.dark if true else {},
     )
 

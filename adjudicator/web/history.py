@@ -32,9 +32,12 @@ def page(slug: str, seat: str) -> ResponseReturnValue:
         found = turning.turn_page(desk(), slug, own.name, request.args.get("report", ""))
     except Unknown:
         abort(404)
-    large, body = None, ""
+    large, body, hidden, drawn = None, "", list[str](), None
     if found is not None:
         large = maps.large(found.page.geometry, found.page.sheet, (), colours())
+        hidden = hidden_layers(large)
+        if large is not None:
+            drawn = large.with_orders([], (), maps.scene(found.page.sheet), hidden)
         meta = compose.Meta(game=info.slug, turn=found.page.turn)
         body = compose.fragment(found.page.report, meta)
     return render_template(
@@ -43,8 +46,8 @@ def page(slug: str, seat: str) -> ResponseReturnValue:
         seat=own,
         found=found,
         large=large,
-        map=large.with_orders([]) if large else None,
-        hidden=hidden_layers(large),
+        map=drawn,
+        hidden=hidden,
         body=Markup(body),
         seat_pages=seat_pages,
     )

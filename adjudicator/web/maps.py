@@ -1,42 +1,39 @@
-"""Maps as inline SVG for pages: the sheet of a report, and the large map of a table.
+"""Maps in pages: the sheet of a report, and the large map of a table.
 
-The large map is drawn whole, in layers that a page may hide, and is kept: it changes with a
-step of the rules, a page is looked at often. Draft orders are laid over it as arrows.
+The board itself is a file (`boards`); a page has what lies over it, in layers that it may hide.
+That is kept: it changes with a step of the rules, a page is looked at often. Draft orders are
+laid over it as arrows.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter as Tally
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import Final
 
 from markupsafe import Markup
 
 from adjudicator.core.protocol import digest
 from adjudicator.core.telling import Arrow, Geometry, Layer, Sheet
-from adjudicator.reports import mapsheet
+from adjudicator.reports import anchors, board, mapsheet, parts
 from adjudicator.service.desk import Cache, Desk, Unknown
 from adjudicator.service.games import pages
 from adjudicator.service.models import GameInfo
+from adjudicator.web import boards
 
 WHOLE, CROP = 1000, 720
-"""Pixels for which the lettering is sized: a part of the map is shown beside other things."""
-LARGE: Final = 1300
-"""The same for the large map, which has a page to itself and is looked at from near."""
+"""Pixels for which the lettering of a picture is sized: of a whole map, and of a part."""
 FEW: Final = 16
 AREA: Final = re.compile(r'id="area-([^"]+)"')
-SIZE: Final = re.compile(r' width="(\d+)" height="(\d+)" role="group"')
 
-BESIDE, SHAPE, LEAST = 740, 0.72, 9
-"""Pixels that a map has beside the orders, its height to its width, and the pixels that a name
-needs to be read."""
+BESIDE, SHAPE, GLASS = 740, 0.72, 24
+"""Pixels that a map has beside the orders, its height to its width, and the pixels that a counter
+needs to be read without a glass."""
 MARGIN: Final = 0.14
 """What is shown around places, in parts of the width."""
 VIEW: Final = re.compile(r'viewBox="[^"]*"')
-LETTERS: Final = re.compile(r'<text [^>]*?font-size="([\d.]+)"')
+NAMES: Final = re.compile(rf"#{parts.NAMES}\d+")
 
 DISTINCT: Final = {
     "red": "#c8541b", "blue": "#20639b", "green": "#1b9e83", "gold": "#e3c53a",
@@ -55,28 +52,36 @@ LAYERS: Final = (
 """What every large map has: name, words. A ruleset adds its own, which begin switched off."""
 
 
-def drawn(geometry: Geometry | None, sheet: Sheet | None, near: bool = True) -> Markup | None:
-    """The sheet as SVG; None without a map or with nothing on it. near: what stands in one corner
-    is shown as that corner; if not, without the legend, so that all pictures of a game have one
-    size."""
+def drawn(
+    geometry: Geometry | None, sheet: Sheet | None, number: int = 0, places: Sequence[str] = ()
+) -> Markup | None:
+    """The sheet for a page, over its board; None without a map or with nothing on it. number: of
+    the map on its page, so that no two have the same ids. It opens where the sheet's focus or its
+    pieces are, or at these places."""
     if geometry is None or sheet is None or not geometry.areas:
         return None
+    made, address = boards.address(geometry)
+    over = board.over(geometry, sheet, address, prefix=f"m{number}-", named=False)
+    shown = large_of(made, over, ())
+    return shown.with_orders([], (), places or scene(sheet))
+
+
+def alone(geometry: Geometry | None, sheet: Sheet | None, near: bool = True) -> str:
+    """The sheet as an SVG file; empty without a map or with nothing on it. near: what stands in
+    one corner is shown as that corner; if not, without the legend, so that all pictures of a game
+    have one size."""
+    if geometry is None or sheet is None or not geometry.areas:
+        return ""
     sheet = closer(sheet) if near else sheet
     drawing = mapsheet.svg(geometry, sheet, width=CROP if sheet.focus else WHOLE, legend=near)
-    return Markup(_named(drawing, geometry))
+    return mapsheet.standalone(drawing)
 
 
-def _named(drawing: str, geometry: Geometry) -> str:
-    """The areas with their names, for the script of a page."""
-    areas = geometry.areas
-    if geometry.hexes:
-        return drawing  # thousands, of which most are called by their number alone
-
-    def named(found: re.Match[str]) -> str:
-        area = areas.get(found[1])
-        return f'{found[0]} data-name="{escape(area.name)}"' if area else found[0]
-
-    return AREA.sub(named, drawing)
+def scene(sheet: Sheet) -> list[str]:
+    """Where something happens on a sheet: its focus, its battles and arrows, else its pieces."""
+    fought = [area for area, mark in sheet.overlays.items() if mark == "battle"]
+    moved = [arrow.path[-1] for arrow in sheet.arrows if arrow.path]
+    return sheet.focus or [*fought, *moved] or closer(sheet).focus
 
 
 def closer(sheet: Sheet) -> Sheet:
@@ -102,45 +107,66 @@ def current(desk: Desk, game: GameInfo, seat: str | None) -> Markup | None:
 
 @dataclass(frozen=True)
 class Large:
-    """A large map. drawing: without what is laid over it. at: area -> its middle. size: of the
-    whole, in the drawing's own units. layers: name, words, shown at first."""
+    """A large map. drawing: what lies over its board, without draft orders. at: area -> its
+    middle. size: of the whole, in units of the board. layers: name, words, shown at first."""
 
     drawing: str
     at: Mapping[str, tuple[int, int]]
     size: tuple[int, int]
     layers: tuple[tuple[str, str, bool], ...]
-    lettering: float
-    """Size of the names of places, in the drawing's own units."""
+    key: Markup
+    """The signs of the map, as a picture."""
+    counter: float
+    """Edge of a counter, in units."""
+
+    @property
+    def near(self) -> float:
+        """The width, in units, of the widest view in which counters can be read, for each pixel
+        that the view is wide."""
+        return self.counter / GLASS
 
     def overlay(self, arrows: Sequence[Arrow], idle: Sequence[Arrow] = ()) -> str:
         """Draft orders as shapes for this drawing."""
-        return overlay(self.at, arrows, idle, self.lettering)
+        return overlay(self.at, arrows, idle, self.counter * 0.7)
 
     def with_orders(
         self,
         arrows: Sequence[Arrow],
         idle: Sequence[Arrow] = (),
         places: Sequence[str] = (),
+        hidden: Sequence[str] = (),
     ) -> Markup:
         """The map with draft orders over it. idle: of those that can do nothing now. places:
-        where it opens, as near as its names can be read; the whole of it otherwise."""
+        where it opens, as near as its counters can be read; the whole of it otherwise. hidden:
+        layers that are not shown."""
         over = f'<g class="draft">{self.overlay(arrows, idle)}</g></svg>'
         drawing = self.drawing.removesuffix("</svg>") + over
+        wide = self.size[0]
         if opened := self.front(places):
             drawing = VIEW.sub(f'viewBox="{" ".join(map(str, opened))}"', drawing, count=1)
+            wide = opened[2]
+        told = f'<svg data-size="{self.size[0]} {self.size[1]}" data-near="{self.near:.3f}" '
+        if heart := self.heart(places):
+            told += f'data-heart="{heart}" '
+        drawing = told + drawing.removeprefix("<svg ")
+        tier = anchors.tier(BESIDE / wide)
+        drawing = NAMES.sub(f"#{parts.NAMES}{tier}", drawing, count=1)
+        for name in hidden:
+            layer = f'data-layer="{name}"'
+            drawing = drawing.replace(layer, f'{layer} display="none"')
         return Markup(drawing)
 
     def front(self, places: Sequence[str]) -> tuple[int, int, int, int] | None:
-        """The part of the drawing (x, y, width, height) where most of these places lie and names
-        can be read; None without places."""
+        """The part of the drawing (x, y, width, height) where most of these places lie and
+        counters can be read; None without places."""
         seen = [self.at[place] for place in self._together(places)]
         if not seen:
             return None
-        most = BESIDE * self.lettering / LEAST
+        most = BESIDE * self.near
         margin = most * MARGIN
         xs, ys = [x for x, _ in seen], [y for _, y in seen]
         wide = max(max(xs) - min(xs) + 2 * margin, (max(ys) - min(ys) + 2 * margin) / SHAPE)
-        wide = min(max(wide, most * 0.6), most, self.size[0])
+        wide = min(max(wide, most * 0.8), most, self.size[0])
         tall = min(wide * SHAPE, self.size[1])
         x = min(max((max(xs) + min(xs) - wide) / 2, 0), self.size[0] - wide)
         y = min(max((max(ys) + min(ys) - tall) / 2, 0), self.size[1] - tall)
@@ -149,7 +175,7 @@ class Large:
     def _together(self, places: Sequence[str]) -> list[str]:
         """As many of these places as one can see at once with names that can be read."""
         known = [place for place in places if place in self.at]
-        most = BESIDE * self.lettering / LEAST
+        most = BESIDE * self.near
         right, below = most * (0.5 - MARGIN), most * (SHAPE / 2 - MARGIN)
 
         def around(one: str) -> list[str]:
@@ -176,20 +202,23 @@ def large(
     """The large map of a sheet, kept. colours: `distinct` for other colours of the sides."""
     if geometry is None or sheet is None or not geometry.areas:
         return None
+    made, address = boards.address(geometry)
     key = (
-        id(geometry),
+        address,
         digest([sheet.model_dump(), [one.model_dump() for one in layers]]),
         colours,
     )
-
-    def make() -> tuple[Geometry, Large]:
-        return geometry, _large(geometry, closer(sheet), layers, colours)
-
-    # The geometry is kept with its drawing, so that its id is nobody else's.
-    return _LARGE.get(key, make)[1]
+    return _LARGE.get(key, lambda: _large(made, address, geometry, sheet, layers, colours))
 
 
-def _large(geometry: Geometry, sheet: Sheet, layers: Sequence[Layer], colours: str) -> Large:
+def _large(
+    made: board.Board,
+    address: str,
+    geometry: Geometry,
+    sheet: Sheet,
+    layers: Sequence[Layer],
+    colours: str,
+) -> Large:
     if colours == "distinct":
         palette = {**sheet.palette}
         palette |= {k: v for k, v in DISTINCT.items() if k in (*palette, *sheet.legend)}
@@ -198,34 +227,24 @@ def _large(geometry: Geometry, sheet: Sheet, layers: Sequence[Layer], colours: s
             one.model_copy(update={"colours": {**one.colours, **_known(one.colours)}})
             for one in layers
         ]
-    drawing = mapsheet.svg(geometry, sheet, width=LARGE, layered=True, layers=layers)
-    found = SIZE.search(drawing)
-    assert found is not None
-    has = {
-        "control": 'class="control"',
-        "counters": 'class="counter"',
-        "terrain": 'class="terrain"',
-        "weather": 'class="weather"',
-        "moves": 'class="arrow',
-    }
-    own = tuple((one.name, one.title, False) for one in layers if one.areas)
+    return large_of(made, board.over(geometry, sheet, address, layers=layers), layers)
+
+
+def large_of(made: board.Board, over: board.Over, layers: Sequence[Layer]) -> Large:
+    """What lies over a board as a large map."""
+    own = tuple((one.name, one.title, False) for one in layers if one.name in over.layers)
     more = {name for name, _, _ in own}  # a ruleset may shade what is usually a sign
     usual = tuple(
-        (name, words, True) for name, words in LAYERS if has[name] in drawing and name not in more
+        (name, words, True) for name, words in LAYERS if name in over.layers and name not in more
     )
     return Large(
-        drawing=_named(drawing, geometry),
-        at=mapsheet.middles(geometry, drawing, LARGE),
-        size=(int(found[1]), int(found[2])),
+        drawing=over.text,
+        at=made.at,
+        size=made.size,
         layers=(*usual, *own),
-        lettering=_lettering(drawing),
+        key=Markup(over.key),
+        counter=made.counter,
     )
-
-
-def _lettering(drawing: str) -> float:
-    """The size of most names of a drawing; what counters say is drawn in units of its own."""
-    sizes = Tally(size for one in LETTERS.findall(drawing) if (size := float(one)) < 20)
-    return sizes.most_common(1)[0][0] if sizes else LEAST
 
 
 def _known(colours: Mapping[str, str]) -> dict[str, str]:

@@ -325,6 +325,7 @@ def _page(
     large = large_map(shown)
     found = _sketched(shown, own, written.text)
     places = _places(shown, own) if large is not None else []
+    hidden = hidden_layers(large)
     offered = _answers(shown, own)
     shown_page = render_template(
         "web/orders.html",
@@ -340,9 +341,9 @@ def _page(
         suggestions=forms.suggestions(),
         filled=request.form,
         large=large,
-        map=large.with_orders(*arrows_of(found), places) if large is not None else None,
+        map=large.with_orders(*arrows_of(found), places, hidden) if large is not None else None,
         heart=large.heart(places) if large is not None else "",
-        hidden=hidden_layers(large),
+        hidden=hidden,
         lines=signed(found) if not written.receipt or written.quiet else [],
         place=written.place,
         places=sketching.places_of(desk(), shown.geometry) if large is not None else [],

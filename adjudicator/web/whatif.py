@@ -74,6 +74,7 @@ def _page(
     problem: str,
 ) -> ResponseReturnValue:
     large = tried and maps.large(tried.geometry, tried.sheet, (), colours())
+    hidden = hidden_layers(large or None)
     shown = render_template(
         "web/whatif.html",
         game=info,
@@ -85,8 +86,8 @@ def _page(
         problem=problem,
         closed="" if tried or problem else trying.why_not(desk(), own.id),
         large=large,
-        map=large.with_orders([]) if large else None,
-        hidden=hidden_layers(large or None),
+        map=large.with_orders([], hidden=hidden) if large else None,
+        hidden=hidden,
         seat_pages=seat_pages,
     )
     return shown, 422 if problem else 200

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from adjudicator.core.telling import Area, Arrow, Geometry, Label, MapLine, Piece, Shape, Sheet
-from adjudicator.reports import lettering, mapsheet
+from adjudicator.reports import board, mapsheet, symbols
 from adjudicator.reports.hexes import counters, ground
 from adjudicator.reports.hexes.plane import Plane, crop_of
 from adjudicator.reports.hexes.tiles import chains, loops, tiles
@@ -135,31 +135,37 @@ def test_every_hex_and_zone_can_be_clicked_and_is_read_out() -> None:
 
 
 def test_names_and_counters_keep_to_their_hexes() -> None:
-    """The brick of a hex is one wide and a row high: no two of them meet."""
+    """The brick of a hex is one wide and a row high: no two of them meet. What cannot be read
+    side by side overlaps there."""
     pieces = [tank("h22", f"GER-{n}P") for n in range(5)] + [tank("h33"), tank("h23"), tank("h12")]
     made = tiles(small())
-    plane = Plane(
-        made, Sheet(title="t", pieces=pieces), crop_of(made, ["h22"]), 60.0, "", False, ()
-    )
-    spots = counters.spots_of(plane, counters.stacked(plane))
-    assert len(spots) == 8
-    rects = [(spot.x, spot.y, spot.edge, spot.edge) for spot in spots]
-    for n, one in enumerate(rects):
-        assert all(lettering.overlap(one, other) == 0 for other in rects[n + 1 :])
-    for spot in spots:
-        x, y = plane.spot(made.at[spot.piece.area])
-        assert abs(spot.x + spot.edge / 2 - x) + spot.edge / 2 <= 30.01
-        assert spot.y + spot.edge <= y + 60 * RISE / 2
-        name_row = y - (0.46 - 0.19) * 60
-        assert spot.y >= name_row or spot.piece.area in ("h23", "h12")
+    plane = Plane(made, Sheet(title="t", pieces=pieces), crop_of(made, ["h22"]), 60.0, "")
+    groups = counters.groups_of(plane, [])
+    assert {group.id: len(group.spots) for group in groups} == {
+        "h22": 5, "h33": 1, "h23": 1, "h12": 1,
+    }  # fmt: skip
+    assert [group.id for group in groups if group.many] == ["h22"]
+    for group in groups:
+        left, top, wide, high = counters.slot_of(plane, group.id)
+        _, y = plane.spot(made.at[group.id])
+        assert wide <= 60
+        assert top >= y - 30 * RISE
+        assert top + high <= y + 60 * RISE / 2
+        for spot in group.spots:
+            assert spot.edge >= counters.LEAST * 60
+            assert spot.x >= left - 0.01
+            assert spot.x + spot.edge <= left + wide + 0.01
+            assert spot.y >= top - 0.01
+            assert spot.y + spot.edge <= top + high + 0.01
 
 
 def test_small_hexes_show_the_first_counter_and_how_many_there_are() -> None:
     pieces = [tank("h22", "GER-1P, 3 steps"), tank("h22", "GER-2P, 3 steps")]
     root = drawn(Sheet(title="t", pieces=pieces), width=200)
     assert "2" in texts(root)
-    large = drawn(Sheet(title="t", pieces=pieces), width=200, layered=True)
-    assert [text for text in texts(large) if text in ("1P", "2P")] == ["1P", "2P"]
+    page = board.over(small(), Sheet(title="t", pieces=pieces), "/b.svg").text
+    large = texts(ET.fromstring(page))
+    assert sorted(text for text in large if text in ("1P", "2P")) == ["1P", "2P"]
 
 
 def test_a_counter_says_its_name_its_factors_and_its_steps() -> None:
@@ -171,15 +177,21 @@ def test_a_counter_says_its_name_its_factors_and_its_steps() -> None:
 
 def test_control_is_one_region_for_each_side() -> None:
     control = dict.fromkeys(("h11", "h12", "h21"), "axis") | {"h43": "soviet"}
-    root = drawn(Sheet(title="t", control=control), width=500, layered=True)
-    assert len([p for p in root.iter(f"{SVG}path") if p.get("class") == "control"]) == 2
+    page = board.over(small(), Sheet(title="t", control=control), "/b.svg").text
+    (layer,) = (g for g in ET.fromstring(page).iter(f"{SVG}g") if g.get("data-layer") == "control")
+    assert len(list(layer)) == 2
 
 
 def test_weather_and_battles_are_drawn_over_their_hexes() -> None:
     overlays = {"h11": "mud", "h22": "battle", "h33": "storms"}
-    picture = mapsheet.svg(small(), Sheet(title="t", overlays=overlays), width=500, layered=True)
-    assert picture.count('class="weather"') == 2
-    assert picture.count('class="battle"') == 1
+    sheet = Sheet(title="t", overlays=overlays)
+    picture = board.over(small(), sheet, "/b.svg").text
+    bare = board.over(small(), Sheet(title="t"), "/b.svg").text
+    (layer,) = (
+        g for g in ET.fromstring(picture).iter(f"{SVG}g") if g.get("data-layer") == "weather"
+    )
+    assert len(list(layer)) == 2
+    assert picture.count(symbols.GOLD) == bare.count(symbols.GOLD) + 1
     assert 'id="p-mud"' in picture
 
 
@@ -201,15 +213,15 @@ def test_the_focus_is_shown_with_a_margin_and_the_whole_map_otherwise() -> None:
 
 
 def test_the_middles_for_a_page_are_where_the_counters_stand() -> None:
-    picture = mapsheet.svg(small(), Sheet(title="t", pieces=[tank("h31")]), width=800, layered=True)
-    x, y = mapsheet.middles(small(), picture, 800)["h31"]
+    page = board.over(small(), Sheet(title="t", pieces=[tank("h31")]), "/b.svg").text
+    x, y = board.board(small()).at["h31"]
     found = re.search(
-        r'data-area="h31" transform="translate\(([\d.]+) ([\d.]+)\) scale\(([\d.]+)', picture
+        r'data-area="h31" transform="translate\(([\d.]+) ([\d.]+)\) scale\(([\d.]+)', page
     )
     assert found is not None
     left, top, scale = (float(part) for part in found.groups())
-    assert abs(left + 50 * scale - x) < 2
-    assert abs(top + 50 * scale + 34 - y) < 2
+    assert abs(left + 50 * scale - x) < 4
+    assert abs(top + 50 * scale - y) < 4
 
 
 def test_what_does_not_change_is_drawn_once() -> None:
@@ -217,4 +229,4 @@ def test_what_does_not_change_is_drawn_once() -> None:
     for _ in range(3):
         mapsheet.svg(small(), Sheet(title="t"), width=640)
     parts = [key for key in made.drawn if key[2] == 640 / (made.frame[2] - made.frame[0])]
-    assert sorted(str(key[0]) for key in parts) == ["hexes", "over", "under"]
+    assert sorted(str(key[0]) for key in parts) == ["ground", "hexes", "lines", "terrain"]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adjudicator import web
-from adjudicator.reports import mapsheet
+from adjudicator.reports import board as boards
 from adjudicator.rulesets.totaler_krieg import TotalerKrieg
 from tests.rulesets.totaler_krieg.kit import board
 from tests.web.chromium import chromium
@@ -28,7 +28,7 @@ def page() -> Any:
     position = ruleset.open(board(), "summer-1941", ruleset.rulings_with({}))
     view = ruleset.view(board(), position, "axis")
     geometry, sheet = ruleset.geometry(board(), view), ruleset.sheet(board(), view)
-    drawing = mapsheet.svg(geometry, sheet, width=1300, layered=True)
+    drawing = boards.over(geometry, sheet, "board.svg").text
     with chromium() as browser:
         found = browser.new_page(viewport={"width": 1320, "height": 1080})
         found.set_content(
@@ -51,7 +51,10 @@ def test_a_click_finds_the_hex_with_a_name_or_without(page: Any, hex_id: str) ->
 
 
 def test_a_click_on_a_counter_finds_its_unit(page: Any) -> None:
-    counter = page.locator(".counter[data-area=e3503]").first
-    counter.click(position={"x": 3, "y": 3})
+    stack = page.locator(".stack[data-area=e3503]")
+    if stack.get_attribute("data-many"):
+        stack.locator(".counter").first.click()
+        assert "fanned" in stack.get_attribute("class")
+    stack.locator(".counter", has_text="17 Army").first.click(position={"x": 3, "y": 3})
     assert page.evaluate("window.picked.id") == "e3503"
     assert page.evaluate("window.picked.unit").startswith("GER-17_Army")

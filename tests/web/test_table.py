@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime
 
 import pytest
+from markupsafe import Markup
 
 from adjudicator.core.pointing import arrow_of, kind_of, way_of
 from adjudicator.core.telling import Area, Arrow, Geometry, Piece, Sheet
@@ -314,18 +315,17 @@ def test_where_one_order_is_wanted_another_takes_its_place(desk, wars, sign_in):
 def test_layers_may_be_switched_without_script(desk, wars, sign_in):
     browser = sign_in("red")
     page = browser.page("/games/desert-1/axis?layers=&layers=counters")
-    assert re.search(r'class="map large[^"]*hide-control', page)
-    assert not re.search(r'class="map large[^"]*hide-counters', page)
+    assert '<g data-layer="control" display="none">' in page
+    assert '<g data-layer="counters">' in page
     page = browser.page("/games/desert-1/axis")
-    assert not re.search(r'class="map large[^"]*hide-control', page)
+    assert '<g data-layer="control">' in page
 
 
 def test_supply_is_a_layer_of_both_games(desk, wars, sign_in):
     browser = sign_in("red")
     for path in ("/games/desert-1/axis", "/games/hope-1/red"):
         page = browser.page(path)
-        assert "layer-supply" in page
-        assert "hide-supply" in page, "it begins switched off"
+        assert '<g data-layer="supply" display="none">' in page, "it begins switched off"
 
 
 def test_drafts_are_drawn_as_arrows(desk, wars, sign_in):
@@ -351,12 +351,13 @@ def test_an_order_is_drawn_by_the_names_of_its_fields():
     )  # fmt: skip
 
 
-def test_the_large_map_is_drawn_once_for_what_it_shows():
+def test_the_large_map_is_drawn_once_for_what_it_shows(app):
     geometry = Geometry(areas={"a": Area(name="A", kind="box", at=(1.0, 1.0))})
     sheet = Sheet(title="t", pieces=[Piece(area="a", colour="red", symbol="block", label="x")])
-    assert maps.large(geometry, sheet) is maps.large(geometry, sheet.model_copy())
-    other = maps.large(geometry, sheet, (), "distinct")
-    assert other is not maps.large(geometry, sheet)
+    with app.test_request_context():
+        assert maps.large(geometry, sheet) is maps.large(geometry, sheet.model_copy())
+        other = maps.large(geometry, sheet, (), "distinct")
+        assert other is not maps.large(geometry, sheet)
 
 
 # ----------------------------------------------------------------------- history
@@ -569,13 +570,14 @@ def test_the_home_page_tells_what_has_happened(sign_in, desk):
     assert "/archive/open-1/seats/red/turn-1-1" in page
 
 
-def test_a_map_opens_where_most_of_the_places_lie_and_names_can_be_read():
+def test_a_map_opens_where_most_of_the_places_lie_and_counters_can_be_read():
     at = {"far": (10, 10), "a": (600, 500), "b": (640, 520), "c": (700, 560)}
-    large = maps.Large('<svg viewBox="0 0 1300 1000"></svg>', at, (1300, 1000), (), 9.0)
+    drawing = '<svg viewBox="0 0 1300 1000"></svg>'
+    large = maps.Large(drawing, at, (1300, 1000), (), Markup(""), 24.0)
     x, y, wide, high = large.front(["far", "a", "b", "c"])
     assert all(x < at[p][0] < x + wide and y < at[p][1] < y + high for p in "abc")
     assert not x < 10 < x + wide
-    assert wide <= maps.BESIDE, "a letter of nine units has nine pixels at least"
+    assert wide <= maps.BESIDE, "a counter of 24 units has 24 pixels at least"
     assert large.heart(["far", "a", "b", "c"]) == "600 500"
     assert f'viewBox="{x} {y} {wide} {high}"' in large.with_orders([], (), ["a", "b", "c", "far"])
     assert large.front([]) is None

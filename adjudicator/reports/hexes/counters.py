@@ -6,20 +6,24 @@ shows the first counter of each side with the number of those under it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from math import cos, pi, sin
 
-from adjudicator.core.telling import Area, Piece
+from adjudicator.core.telling import Piece
 from adjudicator.reports import lettering, symbols
 from adjudicator.reports.hexes.names import ROW, named
 from adjudicator.reports.hexes.plane import Plane
+from adjudicator.reports.stacks import Spot, laid, overlapping, stacked
 from adjudicator.reports.symbols import GOLD, INK, PAPER, mix
 
+FACE = 0.93
+"""A counter in its cell."""
 BRICK = 0.85
 """Height of what a hex may hold, in hexes."""
-GAP = 1.08
-"""From counter to counter, in counters."""
+LARGEST, LEAST = 0.64, 0.42
+"""Edge of a counter in a hex, in hexes."""
 IN_ROW = 6
 """Counters side by side in a box."""
 LETTERED = 'font-weight="700" text-anchor="middle"'
@@ -30,77 +34,60 @@ STEP_TAG = "steps "
 
 
 @dataclass
-class Spot:
-    """A counter to be drawn: its upper left corner and its edge, in pixels."""
-
-    piece: Piece
-    count: int
-    x: float
-    y: float
-    edge: float
-
-
-@dataclass
 class Panel:
-    """A box of the map: its id, name, place, and the counters in it."""
+    """A box of the map: its id, name, place, slot of its counters, and their edge."""
 
     id: str
     name: str
     rect: lettering.Rect
-    spots: list[Spot]
+    slot: lettering.Rect
+    edge: float
     sea: bool
 
 
-def stacked(plane: Plane) -> dict[str, list[tuple[Piece, int]]]:
-    """The pieces by area, equal ones counted."""
-    found: dict[str, dict[tuple[object, ...], tuple[Piece, int]]] = {}
-    for piece in plane.sheet.pieces:
-        stack = found.setdefault(piece.area, {})
-        key = (piece.colour, piece.symbol, piece.text, piece.label, tuple(piece.tags))
-        stack[key] = (piece, stack[key][1] + 1 if key in stack else 1)
-    return {area: list(stack.values()) for area, stack in found.items()}
+@dataclass
+class Group:
+    """The counters of a hex or a box."""
+
+    id: str
+    spots: list[Spot]
+    many: bool = False
+    """Do they cover each other?"""
 
 
-def spots_of(plane: Plane, stacks: dict[str, list[tuple[Piece, int]]]) -> list[Spot]:
-    """Where the counters in hexes stand."""
-    found: list[Spot] = []
-    areas, at = plane.tiles.geometry.areas, plane.tiles.at
-    for id, stack in stacks.items():
-        if id not in at or not plane.shows(at[id]):
-            continue
-        x, y = plane.spot(at[id])
-        if plane.fine:
-            found += _rows(plane, areas[id], stack, x, y)
-        else:
-            found += _top(plane, stack, x, y)
-    return found
+def slot_of(plane: Plane, id: str) -> lettering.Rect:
+    """Where the counters of a hex stand: its brick, under its name if it has one."""
+    k = plane.k
+    x, y = plane.spot(plane.tiles.at[id])
+    head = ROW if named(plane.tiles.geometry.areas[id]) else 0.0
+    high = BRICK - head
+    return x - 0.48 * k, y + (head / 2 - high / 2) * k, 0.96 * k, high * k
 
 
-def _rows(
-    plane: Plane, area: Area, stack: list[tuple[Piece, int]], x: float, y: float
-) -> list[Spot]:
-    k, number = plane.k, len(stack)
-    head = ROW if named(area) else 0.0
-    high = (BRICK - head) * k
-    rows = next(
-        n for n in range(1, 9) if _edge(k, high, number, n) >= _edge(k, high, number, n + 1)
-    )
-    columns = -(-number // rows)
-    edge = _edge(k, high, number, rows)
-    middle = y + head / 2 * k
-    top = middle - rows * edge * GAP / 2 + edge * (GAP - 1) / 2
+def groups_of(plane: Plane, panels: Sequence[Panel]) -> list[Group]:
+    """All counters, in the slots of their hexes and boxes."""
+    boxes = {one.id: one for one in panels}
     found = []
-    for n, (piece, count) in enumerate(stack):
-        in_row = min(columns, number - n // columns * columns)
-        left = x - in_row * edge * GAP / 2 + n % columns * edge * GAP + edge * (GAP - 1) / 2
-        found.append(Spot(piece, count, left, top + n // columns * edge * GAP, edge))
+    for id, stack in stacked(plane.sheet.pieces).items():
+        if id in boxes:
+            spots = laid(stack, boxes[id].slot, boxes[id].edge)
+        elif id in plane.tiles.at and plane.shows(plane.tiles.at[id]):
+            if not plane.fine:
+                found.append(Group(id, _top(plane, stack, *plane.spot(plane.tiles.at[id]))))
+                continue
+            slot = slot_of(plane, id)
+            spots = laid(stack, slot, _edge(plane.k, slot, len(stack)))
+        else:
+            continue
+        found.append(Group(id, spots, overlapping(spots)))
     return found
 
 
-def _edge(k: float, high: float, number: int, rows: int) -> float:
-    """The edge of counters in so many rows; no wider than two thirds of a hex."""
-    columns = -(-number // rows)
-    return min(0.96 * k / columns / GAP, high / rows / GAP, 0.64 * k)
+def _edge(k: float, slot: lettering.Rect, number: int) -> float:
+    """The edge of so many counters side by side; never so small that they cannot be read, then
+    they overlap."""
+    side = max(min(slot[2] / -(-number // rows), slot[3] / rows) for rows in range(1, 5))
+    return max(min(side, LARGEST * k, slot[3]), LEAST * k)
 
 
 def _top(plane: Plane, stack: list[tuple[Piece, int]], x: float, y: float) -> list[Spot]:
@@ -110,10 +97,11 @@ def _top(plane: Plane, stack: list[tuple[Piece, int]], x: float, y: float) -> li
     return [Spot(stack[0][0], total, x - edge / 2, y - edge / 2, edge)]
 
 
-def panels_of(plane: Plane, stacks: dict[str, list[tuple[Piece, int]]]) -> list[Panel]:
-    """The boxes that the picture shows, with their counters."""
+def panels_of(plane: Plane) -> list[Panel]:
+    """The boxes that the picture shows, each with room for the same number of counters in every
+    turn."""
     found = []
-    edge = max(0.62 * plane.k, 13.0)
+    edge = max(0.62 * plane.k, 13.0 if not plane.large else 0.0)
     size = _lettered(plane)
     for id, area in plane.tiles.geometry.areas.items():
         if area.kind != "box":
@@ -121,29 +109,19 @@ def panels_of(plane: Plane, stacks: dict[str, list[tuple[Piece, int]]]) -> list[
         x, y = plane.px(*area.at)
         if not (0 <= x <= plane.width and 0 <= y <= plane.height):
             continue
-        stack = stacks.get(id, [])
-        columns = min(IN_ROW, max(1, len(stack)))
-        rows = -(-len(stack) // IN_ROW)
+        sea = id.startswith("zone")
         text = lettering.width(area.name, size, bold=True)
-        wide = max(text, columns * edge * GAP) + 10
-        high = size * 1.5 + rows * edge * GAP + (4 if rows else 0)
+        wide = max(text, (3 if sea else IN_ROW) * edge) + 10
+        high = size * 1.5 + edge + 4
         left = min(max(x - wide / 2, 3.0), plane.width - wide - 3)
         top = min(max(y - high / 2, 3.0), plane.height - high - 3)
-        spots = []
-        for n, (piece, count) in enumerate(stack):
-            in_row = min(columns, len(stack) - n // IN_ROW * IN_ROW)
-            start = left + (wide - in_row * edge * GAP) / 2
-            across = start + n % IN_ROW * edge * GAP
-            spots.append(
-                Spot(piece, count, across, top + size * 1.5 + n // IN_ROW * edge * GAP, edge)
-            )
-        sea = id.startswith("zone")
-        found.append(Panel(id, area.name, (left, top, wide, high), spots, sea))
+        slot = (left + 4, top + size * 1.4, wide - 8, edge)
+        found.append(Panel(id, area.name, (left, top, wide, high), slot, edge, sea))
     return found
 
 
 def _lettered(plane: Plane) -> float:
-    return max(9.0, min(15.0, plane.k * 0.42))
+    return plane.k * 0.27 if plane.large else max(9.0, min(15.0, plane.k * 0.42))
 
 
 def panel(plane: Plane, one: Panel) -> str:
@@ -157,19 +135,55 @@ def panel(plane: Plane, one: Panel) -> str:
     )
     ink, style = ("#1c587f", ' font-style="italic"') if one.sea else (INK, "")
     return (
-        f'<g class="hexes"><rect id="{plane.prefix}area-{one.id}" class="area" x="{x:.1f}" '
-        f'y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" rx="4" {look} stroke-width="1.2">'
-        f"<title>{escape(one.name)}</title></rect>"
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" rx="4" {look} '
+        'stroke-width="1.2"/>'
         f'<text x="{x + wide / 2:.1f}" y="{y + size * 1.08:.1f}" font-size="{size:.1f}" '
-        f'fill="{ink}"{style}>{escape(one.name)}</text></g>'
+        f'font-weight="700" text-anchor="middle" fill="{ink}"{style}>{escape(one.name)}</text>'
     )
+
+
+def panel_hits(plane: Plane, panels: Sequence[Panel], named: bool = True) -> list[str]:
+    """An element for each box, to be clicked, lit and read out."""
+    found = []
+    for one in panels:
+        x, y, wide, high = one.rect
+        own = f' id="{plane.prefix}area-{one.id}"' if named else ""
+        found.append(
+            f'<rect{own} class="area" x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" '
+            f'height="{high:.1f}" rx="4"><title>{escape(one.name)}</title></rect>'
+        )
+    return [f'<g class="areas" fill="#fff" fill-opacity="0">{"".join(found)}</g>'] if found else []
 
 
 # ---------------------------------------------------------------------------- faces
 
 
-def drawn(plane: Plane, spot: Spot, interactive: bool) -> str:
-    """A counter at its place."""
+def drawn(plane: Plane, group: Group, interactive: bool) -> str:
+    """The counters of a hex or box at their places, the first on top."""
+    parts = [_counter(plane, spot, interactive) for spot in reversed(group.spots)]
+    if group.many:
+        parts.append(_number(group))
+    own = f' class="stack" data-area="{group.id}"' if interactive else ""
+    fan = ' data-many="yes"' if interactive and group.many else ""
+    return f"<g{own}{fan}>{''.join(parts)}</g>"
+
+
+def _number(group: Group) -> str:
+    """How many lie where they cover each other."""
+    edge = group.spots[0].edge
+    right = max(spot.x + spot.edge for spot in group.spots)
+    top = min(spot.y for spot in group.spots)
+    size = edge * 0.34
+    total = sum(spot.count for spot in group.spots)
+    return (
+        f'<g class="many" transform="translate({right - size * 0.6:.1f} {top + size * 0.6:.1f})">'
+        f'<circle r="{size * 0.7:.2f}" fill="{INK}" stroke="#fff" '
+        f'stroke-width="{size * 0.1:.2f}"/><text y="{size * 0.35:.1f}" font-size="{size:.1f}" '
+        f'fill="#fff">{total}</text></g>'
+    )
+
+
+def _counter(plane: Plane, spot: Spot, interactive: bool) -> str:
     piece = spot.piece
     tags = tuple(sorted(piece.tags))
     face = plane.faces.setdefault(
@@ -182,14 +196,15 @@ def drawn(plane: Plane, spot: Spot, interactive: bool) -> str:
         parts += _lettering(plane, spot, ink)
     if spot.count > 1:
         parts.append(
-            f'<rect x="58" y="-18" width="54" height="42" rx="12" fill="{INK}" stroke="#fff" '
-            f'stroke-width="4"/><text x="85" y="14" font-size="36" fill="#fff">'
+            f'<rect x="58" y="-14" width="54" height="42" rx="12" fill="{INK}" stroke="#fff" '
+            f'stroke-width="4"/><text x="85" y="18" font-size="36" fill="#fff">'
             f"{'' if not plane.fine else '×'}{spot.count}</text>"
         )
     title = f"<title>{escape(piece.label)}</title>" if interactive and piece.label else ""
-    own = f' class="counter" data-area="{piece.area}"' if plane.layered else ""
+    own = f' class="counter" data-area="{piece.area}"' if interactive else ""
+    x, y = spot.x + spot.edge * 0.03, spot.y + spot.edge * 0.05
     return (
-        f'<g{own} transform="translate({spot.x:.1f} {spot.y:.1f}) scale({spot.edge / 100:.4g})">'
+        f'<g{own} transform="translate({x:.1f} {y:.1f}) scale({spot.edge * FACE / 100:.4g})">'
         f"{title}{''.join(parts)}</g>"
     )
 
@@ -203,7 +218,7 @@ def _lettering(plane: Plane, spot: Spot, ink: str) -> list[str]:
         parts.append(
             f'<text x="50" y="92" font-size="{size:.0f}" fill="{ink}">{escape(text)}</text>'
         )
-    if name and (plane.layered or spot.edge >= 18):
+    if name and (plane.large or spot.edge >= 18):
         size = min(21.0, 92 / max(lettering.width(name, 1, bold=True), 0.1))
         parts.append(
             f'<text x="50" y="20" font-size="{size:.0f}" fill="{ink}">{escape(name)}</text>'
@@ -260,7 +275,7 @@ def burst(plane: Plane, id: str) -> str:
         reach = plane.k * (0.62 if n % 2 else 0.47)
         rays.append(f"{x + reach * cos(n * pi / 12):.1f} {y + reach * sin(n * pi / 12):.1f}")
     return (
-        f'<path class="battle" d="M{"L".join(rays)}z" fill="{GOLD}" fill-opacity=".85" '
+        f'<path d="M{"L".join(rays)}z" fill="{GOLD}" fill-opacity=".85" '
         f'stroke="{symbols.ALARM}" stroke-width="{max(1.0, plane.k * 0.04):.1f}" '
         'stroke-linejoin="round"/>'
     )

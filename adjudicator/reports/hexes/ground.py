@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from itertools import pairwise
 
+from adjudicator.core.telling import Layer
 from adjudicator.reports import lettering, symbols
 from adjudicator.reports.drawing import OUTSIDE, RIVER, SEA
 from adjudicator.reports.hexes.plane import Plane
@@ -42,19 +43,29 @@ BENT = ("river", "canal")
 
 
 def ground(plane: Plane) -> list[str]:
-    """Land, control and layers, water, lines, names of countries, weather."""
-    under = _kept(plane, "under", lambda: _under(plane))
-    over = _kept(plane, "over", lambda: [*_water(plane), *_grid(plane), *_lines(plane)])
+    """Paper, and what no rule knows."""
+    return _kept(plane, "ground", lambda: _paper(plane))
+
+
+def terrain(plane: Plane) -> list[str]:
+    """Tints and patterns of the terrain."""
     for name in dict.fromkeys(area.terrain for area in plane.tiles.geometry.areas.values()):
         if symbols.pattern(name, "", 1.0):
             plane.patterns[name] = None
-    return [*under, *_control(plane), *_layers(plane), *over, *_labels(plane), *_weather(plane)]
+    return _kept(plane, "terrain", lambda: _terrain(plane))
+
+
+def lines(plane: Plane) -> list[str]:
+    """Water, the hexes' outlines, lines, names of countries: over land and who holds it."""
+    return _kept(
+        plane, "lines", lambda: [*_water(plane), *_grid(plane), *_lines(plane), *_labels(plane)]
+    )
 
 
 def _kept(plane: Plane, part: str, make: Callable[[], list[str]]) -> list[str]:
     """A part of the picture that depends on its crop and scale alone."""
     drawn = plane.tiles.drawn
-    key = (part, plane.crop, plane.k, plane.prefix, plane.layered)
+    key = (part, plane.crop, plane.k, plane.prefix)
     if key not in drawn:
         drawn[key] = make()
         while len(drawn) > 4 * KEPT:
@@ -90,7 +101,7 @@ def _hexes(plane: Plane) -> list[str]:
     listed = ";".join(f"{-y * HALF_SIDE:.4f}{_runs(found)}" for y, found in bare.items())
     out = [
         f'<defs><path id="{prefix}hx" d="M0-.577L.5-.289V.289L0 .577-.5.289V-.289z"/></defs>'
-        f'<g class="hexes" transform="translate({left:.2f} {top:.2f}) scale({plane.k:.5g})" '
+        f'<g class="areas hexes" transform="translate({left:.2f} {top:.2f}) scale({plane.k:.5g})" '
         f'fill="#fff" fill-opacity="0" data-hex="{prefix}hx" data-id="{prefix}area-" '
         f'data-rows="{listed}">'
     ]
@@ -145,65 +156,62 @@ def told_of(plane: Plane, id: str) -> str:
 # ---------------------------------------------------------------------------- land
 
 
-def _under(plane: Plane) -> list[str]:
-    """Paper, tints and patterns of the terrain."""
+def _paper(plane: Plane) -> list[str]:
+    out = [f'<rect width="{plane.width:.1f}" height="{plane.height:.1f}" fill="{PAPER}"/>']
+    areas = plane.tiles.geometry.areas
+    if path := plane.region(id for id, area in areas.items() if area.terrain == OUT_OF_PLAY):
+        out.append(f'<path d="{path}" fill="{OUTSIDE}"/>')
+    return out
+
+
+def _terrain(plane: Plane) -> list[str]:
     by_terrain: dict[str, list[str]] = {}
     for id, area in plane.tiles.geometry.areas.items():
-        if area.kind == "land" and area.terrain != "clear":
+        if area.kind == "land" and area.terrain not in ("clear", OUT_OF_PLAY):
             by_terrain.setdefault(area.terrain, []).append(id)
-    out = [f'<rect width="{plane.width:.1f}" height="{plane.height:.1f}" fill="{PAPER}"/>']
-    own = ' class="terrain"' if plane.layered else ""
+    out = []
     for terrain, ids in by_terrain.items():
         if path := plane.region(ids):
-            if terrain == OUT_OF_PLAY:
-                out.append(f'<path d="{path}" fill="{OUTSIDE}"/>')
-                continue
             shade, share = symbols.TERRAIN_TINT.get(terrain, (PAPER, 1.0))
             tint = mix(shade, PAPER, min(1.0, share * 1.3))
             if not symbols.pattern(terrain, "", 1.0):
-                out.append(f'<path{own} d="{path}" fill="{tint}"/>')
+                out.append(f'<path d="{path}" fill="{tint}"/>')
                 continue
             ref = f"{plane.prefix}t-{terrain}"
             out.append(
                 f'<defs><path id="{ref}" d="{path}"/></defs>'
-                f'<use{own} href="#{ref}" fill="{tint}"/>'
-                f'<use{own} href="#{ref}" fill="url(#{plane.prefix}p-{terrain})"/>'
+                f'<use href="#{ref}" fill="{tint}"/>'
+                f'<use href="#{ref}" fill="url(#{plane.prefix}p-{terrain})"/>'
             )
     return out
 
 
-def _control(plane: Plane) -> list[str]:
+def control(plane: Plane) -> list[str]:
     """Who holds what, as a shade with a rim."""
     by_key: dict[str, list[str]] = {}
     for id, key in plane.sheet.control.items():
         by_key.setdefault(key, []).append(id)
-    own = ' class="control"' if plane.layered else ""
     out = []
     for key, ids in by_key.items():
         if key != "neutral" and (path := plane.region(ids)):
             colour = plane.colour(key)
             out.append(
-                f'<path{own} d="{path}" fill="{colour}" fill-opacity=".36" stroke="{colour}" '
+                f'<path d="{path}" fill="{colour}" fill-opacity=".36" stroke="{colour}" '
                 f'stroke-width="{max(1.2, plane.k * 0.07):.1f}" stroke-opacity=".8"/>'
             )
     return out
 
 
-def _layers(plane: Plane) -> list[str]:
-    """The ruleset's own shades, which a page may hide."""
-    out = []
-    for layer in plane.layers:
-        by_key: dict[str, list[str]] = {}
-        for id, key in layer.areas.items():
-            by_key.setdefault(key, []).append(id)
-        for key, ids in by_key.items():
-            if path := plane.region(ids):
-                colour = layer.colours.get(key, symbols.ALARM)
-                out.append(
-                    f'<path class="layer layer-{layer.name}" d="{path}" fill="{colour}" '
-                    'fill-opacity=".55"/>'
-                )
-    return out
+def shade(plane: Plane, layer: Layer) -> list[str]:
+    """One of the ruleset's own layers."""
+    by_key: dict[str, list[str]] = {}
+    for id, key in layer.areas.items():
+        by_key.setdefault(key, []).append(id)
+    return [
+        f'<path d="{path}" fill="{layer.colours.get(key, symbols.ALARM)}" fill-opacity=".55"/>'
+        for key, ids in by_key.items()
+        if (path := plane.region(ids))
+    ]
 
 
 # --------------------------------------------------------------------------- water
@@ -236,10 +244,7 @@ def _ring(plane: Plane, ring: list[Point]) -> list[Point]:
     if len(inside) < 3:
         return []
     points = [plane.px(*point) for point in inside]
-    found = [
-        (round(x, 1), round(y, 1))
-        for x, y in simplify([*points, points[0]], 1.0 if plane.layered else 0.7)
-    ]
+    found = [(round(x, 1), round(y, 1)) for x, y in simplify([*points, points[0]], 0.7)]
     return found if len(found) > 3 else []
 
 
@@ -375,18 +380,17 @@ def _named(plane: Plane, text: str, at: Point, size: float) -> tuple[float, lett
     return size, (x - wide / 2, at[1] - size * 0.35, wide, size * 0.7)
 
 
-def _weather(plane: Plane) -> list[str]:
+def weather(plane: Plane) -> list[str]:
     """Snow, mud and storms as patterns over their hexes."""
     by_kind: dict[str, list[str]] = {}
     for id, mark in plane.sheet.overlays.items():
         if mark != "battle" and symbols.pattern(mark, "", 1.0):
             by_kind.setdefault(mark, []).append(id)
-    own = ' class="weather"' if plane.layered else ""
     out = []
     for kind, ids in by_kind.items():
         plane.patterns[kind] = None
         if path := plane.region(ids):
             veil = ' fill="#fff" fill-opacity=".3"' if kind == "snow" else ""
-            out.append(f'<path{own} d="{path}"{veil}/>' if veil else "")
-            out.append(f'<path{own} d="{path}" fill="url(#{plane.prefix}p-{kind})"/>')
+            out.append(f'<path d="{path}"{veil}/>' if veil else "")
+            out.append(f'<path d="{path}" fill="url(#{plane.prefix}p-{kind})"/>')
     return out

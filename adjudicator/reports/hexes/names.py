@@ -20,17 +20,12 @@ TOP = 0.46
 """From the middle of a hex up to the top of its brick."""
 ROW = 0.19
 """Height of the row of names."""
-SIZE, GREAT = 0.175, 0.215
+SIZE, GREAT = 0.19, 0.215
 """Letters of a name, and of a great place's, in hexes."""
 LOWER = 0.62
 """So much lower stands a name whose row lies under a panel."""
 SMALL = 0.11
 """Marks beside a long name that has another beside it."""
-AROUND = sorted(
-    ((dx / 2, dy / 2) for dx in range(-3, 4) for dy in range(-3, 4)),
-    key=lambda step: (step[0] ** 2 + step[1] ** 2, step),
-)
-"""Offsets at which a great name is tried."""
 DOT = "city"
 
 
@@ -45,17 +40,9 @@ def great(area: Area) -> bool:
     return any(mark == "capital" or mark.startswith("strategic") for mark in area.marks)
 
 
-def names(
-    plane: Plane, taken: Iterable[lettering.Rect], panels: Sequence[lettering.Rect] = ()
-) -> list[str]:
-    """Names and marks of all hexes shown. taken: where counters and panels stand; panels: these
-    alone, under which no name is to be read."""
-    return _fine(plane, list(taken), panels) if plane.fine else _coarse(plane, taken)
-
-
-def _fine(
-    plane: Plane, taken: Sequence[lettering.Rect], panels: Sequence[lettering.Rect]
-) -> list[str]:
+def fine(plane: Plane, panels: Sequence[lettering.Rect]) -> list[str]:
+    """Names and marks of all hexes shown, each in the upper part of its brick. panels: under
+    which no name is to be read."""
     small: list[str] = []
     large: list[str] = []
     marks: list[str] = []
@@ -82,7 +69,7 @@ def _fine(
         left, base = x - (wide + icons) / 2, y - (TOP - ROW + 0.035) * k
         row = (left, base - size, wide + icons, size)
         lower = (left, base - size + LOWER * k, wide + icons, size)
-        if _on(row, panels) and not _on(lower, taken):
+        if _on(row, panels) and not _on(lower, panels):
             base += LOWER * k
         for mark in drawn:
             plane.marks[mark] = None
@@ -101,6 +88,45 @@ def _fine(
     ]
 
 
+def coarse(plane: Plane, size: float, panels: Sequence[lettering.Rect]) -> list[str]:
+    """Fewer names in larger letters, each over its own hex: capitals and strategic places first,
+    then the others that have a city, as long as none meets another."""
+    areas = plane.tiles.geometry.areas
+    taken = list(panels)
+    texts, dots = [], []
+    found = [
+        (not great(area), "capital" not in area.marks, id)
+        for id, area in areas.items()
+        if area.kind != "box" and named(area) and plane.shows(plane.tiles.at[id])
+    ]
+    for minor, _, id in sorted(found, key=lambda one: one[:2]):
+        area = areas[id]
+        x, y = plane.spot(plane.tiles.at[id])
+        dot = DOT in area.marks or "capital" in area.marks
+        if dot:
+            dots.append(f"M{x:.1f} {y:.1f}h0")
+        if minor and (size > plane.k * 0.5 or not dot):
+            continue
+        wide = lettering.width(named(area), size, bold=True) + 2
+        left = min(max(x - wide / 2, 3.0), plane.width - wide - 3)
+        rect = (left, y - size * 1.15, wide, size)
+        if _on(rect, taken) or rect[1] < 2:
+            continue
+        taken.append(rect)
+        ink = symbols.ALARM if "capital" in area.marks else INK
+        texts.append(
+            f'<text x="{rect[0] + 1:.1f}" y="{rect[1] + size * 0.82:.1f}" fill="{ink}">'
+            f"{escape(named(area))}</text>"
+        )
+    return [
+        f'<path d="{"".join(dots)}" stroke="{INK}" stroke-width="{max(2.6, plane.k * 0.16):.1f}" '
+        'stroke-linecap="round"/>',
+        f'<g font-size="{size:.1f}" font-weight="700" stroke="#fffaf0" '
+        f'stroke-width="{size * 0.22:.1f}" stroke-opacity=".9" stroke-linejoin="round" '
+        f'paint-order="stroke">{"".join(texts)}</g>',
+    ]
+
+
 def _on(row: lettering.Rect, others: Iterable[lettering.Rect]) -> bool:
     return any(lettering.overlap(row, one) for one in others)
 
@@ -112,32 +138,10 @@ def _beside(plane: Plane, at: Vertex) -> bool:
     return any(side in ids and bool(named(areas[ids[side]])) for side in sides)
 
 
-def _coarse(plane: Plane, taken: Iterable[lettering.Rect]) -> list[str]:
-    """Great places in letters that can be read, each where it covers least."""
-    size = max(9.0, min(11.0, plane.k * 0.5))
-    room = lettering.Room((3.0, 3.0, plane.width - 6, plane.height - 6))
-    for rect in taken:
-        room.take(rect)
-    texts, dots = [], []
-    for id, area in plane.tiles.geometry.areas.items():
-        if area.kind == "box" or not plane.shows(plane.tiles.at[id]):
-            continue
-        x, y = plane.spot(plane.tiles.at[id])
-        if DOT in area.marks or "capital" in area.marks:
-            dots.append(f"M{x:.1f} {y:.1f}h0")
-        name = named(area)
-        if not name or not great(area):
-            continue
-        wide = lettering.width(name, size, bold=True) + 2
-        rect = room.place(x, y - plane.k * 0.5, wide, size, plane.k * 1.2, AROUND)
-        ink = symbols.ALARM if "capital" in area.marks else INK
-        texts.append(
-            f'<text x="{rect[0] + 1:.1f}" y="{rect[1] + size * 0.82:.1f}" fill="{ink}">'
-            f"{escape(name)}</text>"
-        )
-    return [
-        f'<path d="{"".join(dots)}" stroke="{INK}" stroke-width="{max(2.6, plane.k * 0.16):.1f}" '
-        'stroke-linecap="round"/>',
-        f'<g font-size="{size:.1f}" font-weight="700" stroke="#fffaf0" stroke-width="2.4" '
-        f'stroke-opacity=".9" stroke-linejoin="round" paint-order="stroke">{"".join(texts)}</g>',
-    ]
+def marks(plane: Plane) -> None:
+    """Note the marks of named hexes, for the legend."""
+    for area in plane.tiles.geometry.areas.values():
+        if named(area):
+            for mark in area.marks:
+                if mark in symbols.MARKS:
+                    plane.marks[mark] = None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from adjudicator.core.telling import Arrow, Geometry, Layer, Sheet
+from adjudicator.core.telling import Arrow, Geometry, Sheet
 from adjudicator.reports import arrows, legend, lettering, symbols
-from adjudicator.reports.framing import ATTRIBUTION, FOOTER, HEADER, beside, fitted
+from adjudicator.reports.framing import ATTRIBUTION, FOOTER, HEADER, fitted
 from adjudicator.reports.hexes import counters, ground, names
 from adjudicator.reports.hexes.plane import Plane, crop_of
 from adjudicator.reports.hexes.tiles import tiles
@@ -33,86 +33,85 @@ def svg(
     prefix: str,
     with_legend: bool,
     interactive: bool,
-    layered: bool,
-    layers: Sequence[Layer],
 ) -> str:
     """As `mapsheet.svg`, for a geometry of hexes."""
     made = tiles(geometry)
-    crop = made.frame if layered else crop_of(made, sheet.focus)
-    plane = Plane(made, sheet, crop, width / (crop[2] - crop[0]), prefix, layered, layers)
-    stacks = counters.stacked(plane)
-    spots = counters.spots_of(plane, stacks)
-    panels = counters.panels_of(plane, stacks)
-    taken = [(spot.x, spot.y, spot.edge, spot.edge) for spot in spots]
-    taken += [one.rect for one in panels]
-    body = ground.ground(plane)
-    if interactive:
-        body += ground.hexes(plane)
-    body += [
-        counters.burst(plane, id)
-        for id, mark in sheet.overlays.items()
-        if mark == "battle" and id in made.at and plane.shows(made.at[id])
+    crop = crop_of(made, sheet.focus)
+    plane = Plane(made, sheet, crop, width / (crop[2] - crop[0]), prefix)
+    panels = counters.panels_of(plane)
+    rects = [one.rect for one in panels]
+    moves = arrows_of(plane, panels)
+    body = [
+        *ground.ground(plane),
+        *ground.terrain(plane),
+        *ground.control(plane),
+        *ground.lines(plane),
+        *ground.weather(plane),
+        *(ground.hexes(plane) if interactive else ()),
+        *bursts(plane),
+        *(drawn for kind, drawn in moves if kind != "attack"),
     ]
-    moves = _arrows(plane, panels)
-    body += [drawn for kind, drawn in moves if kind != "attack"]
-    body += names.names(plane, taken, [one.rect for one in panels])
-    body.append(f"<g {counters.LETTERED}>")
+    if plane.fine:
+        body += names.fine(plane, rects)
+    else:
+        body += names.coarse(plane, max(9.0, min(11.0, plane.k * 0.5)), rects)
     body += [counters.panel(plane, one) for one in panels]
-    body += [counters.drawn(plane, spot, interactive) for spot in spots]
-    for one in panels:
-        body += [counters.drawn(plane, spot, interactive) for spot in one.spots]
+    body += counters.panel_hits(plane, panels) if interactive else []
+    body.append(f"<g {counters.LETTERED}>")
+    body += [counters.drawn(plane, one, interactive) for one in counters.groups_of(plane, panels)]
     body.append("</g>")
     body += [drawn for kind, drawn in moves if kind == "attack"]
-    foot, deep = _legend(plane) if with_legend else ([], 0.0)
+    foot, deep = legend_of(plane) if with_legend else ([], 0.0)
     total = HEADER + plane.height + deep + FOOTER
-    cover = f"M0 0V{-HEADER:g}H{width}V0zM0 {plane.height:.1f}h{width}V{total:.0f}H0z"
+    return framed(plane, defs(plane), body, foot, total, f"0 0 {width} {total:.0f}")
+
+
+def framed(
+    plane: Plane,
+    shared: Sequence[str],
+    body: Sequence[str],
+    foot: Sequence[str],
+    total: float,
+    shown: str,
+) -> str:
+    """The SVG of a picture: title, frame, what stands under it; as `mapsheet.framed`."""
+    width, sheet = plane.width, plane.sheet
+    cover = f"M0 0V{-HEADER:g}H{width:.0f}V0zM0 {plane.height:.1f}h{width:.0f}V{total:.0f}H0z"
     return "".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_shown(plane, total)}" '
-            f'width="{width}" height="{total:.0f}" role="group" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{shown}" '
+            f'width="{width:.0f}" height="{total:.0f}" role="group" '
             f'aria-label="{escape(sheet.title, quote=True)}" '
             f'font-family="{lettering.FAMILY}, Barlow, Arial Narrow, sans-serif" '
             'font-weight="500">'
             f"<title>{escape(sheet.title)}</title><defs>",
-            *_defs(plane),
+            *shared,
             f'</defs><g transform="translate(0 {HEADER:g})">',
             *body,
-            f'<path d="{cover}{beside(width, total) if layered else ""}" fill="{PAPER}"/>'
-            f'<rect x="1" y="1" width="{width - 2}" height="{plane.height - 2:.1f}" fill="none" '
-            f'stroke="{INK}" stroke-width="2"/></g>',
+            f'<path d="{cover}" fill="{PAPER}"/>'
+            f'<rect x="1" y="1" width="{width - 2:.0f}" height="{plane.height - 2:.1f}" fill="none"'
+            f' stroke="{INK}" stroke-width="2"/></g>',
             f'<text x="12" y="24" font-size="20" font-weight="700" fill="{INK}">'
             f"{escape(fitted(sheet.title, width - 30.0, 20))}</text>",
             f'<g transform="translate(0 {HEADER + plane.height:.1f})">',
             *foot,
-            f'</g><text x="{width - 10}" y="{total - 7:.1f}" font-size="10.5" text-anchor="end" '
-            f'fill="#6a6459">{escape(ATTRIBUTION)}</text></svg>',
+            f'</g><text x="{width - 10:.0f}" y="{total - 7:.1f}" font-size="10.5" '
+            f'text-anchor="end" fill="#6a6459">{escape(ATTRIBUTION)}</text></svg>',
         ]
     )
 
 
-def middles(geometry: Geometry, width: int) -> dict[str, tuple[int, int]]:
-    """Where the areas of a whole map lie in its picture of this width, header counted."""
-    made = tiles(geometry)
-    plane = Plane(made, Sheet(title=""), made.frame, 1.0, "", True, ())
-    plane.k = width / plane.width
-    found = {}
-    for id, area in geometry.areas.items():
-        x, y = plane.px(*area.at)
-        found[id] = (round(x), round(y + HEADER))
-    return found
+def bursts(plane: Plane) -> list[str]:
+    """Where there was a battle."""
+    at = plane.tiles.at
+    return [
+        counters.burst(plane, id)
+        for id, mark in plane.sheet.overlays.items()
+        if mark == "battle" and id in at and plane.shows(at[id])
+    ]
 
 
-def _shown(plane: Plane, total: float) -> str:
-    """The view box: of a map that is drawn whole, the focus if there is one."""
-    if not plane.layered or not plane.sheet.focus:
-        return f"0 0 {plane.width:.0f} {total:.0f}"
-    x0, y0, x1, y1 = crop_of(plane.tiles, plane.sheet.focus)
-    left, top = plane.px(x0, y1)
-    wide, high = (x1 - x0) * plane.k, (y1 - y0) * plane.k
-    return f"{left:.0f} {top + HEADER:.0f} {wide:.0f} {high:.0f}"
-
-
-def _defs(plane: Plane) -> list[str]:
+def defs(plane: Plane) -> list[str]:
     prefix = plane.prefix
     out = [symbols.pattern(name, prefix, 1.0) for name in plane.patterns]
     for sort, size in (("m", names.SIZE), ("n", names.GREAT), ("s", names.SMALL)):
@@ -129,7 +128,7 @@ def _defs(plane: Plane) -> list[str]:
     return out
 
 
-def _arrows(plane: Plane, panels: Sequence[counters.Panel]) -> list[tuple[str, str]]:
+def arrows_of(plane: Plane, panels: Sequence[counters.Panel]) -> list[tuple[str, str]]:
     """Moves and attacks, from middle to middle: kind and drawing. Moves lie under names and
     counters, attacks over them."""
     boxes = {one.id: one.rect for one in panels}
@@ -160,7 +159,7 @@ def _seen(plane: Plane, arrow: Arrow) -> bool:
     return any(id in at and plane.shows(at[id]) for id in arrow.path)
 
 
-def _legend(plane: Plane) -> tuple[list[str], float]:
+def legend_of(plane: Plane, wide: float = 0.0) -> tuple[list[str], float]:
     """Signs that occur in the picture."""
     items: list[tuple[str, str]] = []
     for key, words in plane.sheet.legend.items():
@@ -200,4 +199,4 @@ def _legend(plane: Plane) -> tuple[list[str], float]:
                 for colour, wide, dashes in ground.LINES[kind]
             )
             items.append((strokes, words))
-    return legend.laid(items, plane.width)
+    return legend.laid(items, wide or plane.width)

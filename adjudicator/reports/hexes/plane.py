@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from adjudicator.core.telling import Layer, Sheet
+from adjudicator.core.telling import Sheet
 from adjudicator.reports.drawing import PALETTE
 from adjudicator.reports.hexes.tiles import HALF_SIDE, Tiles, Vertex, loops
 from adjudicator.reports.outline import Box, path_texts
@@ -29,8 +29,8 @@ class Plane:
     crop: Box
     k: float
     prefix: str
-    layered: bool
-    layers: Sequence[Layer]
+    large: bool = False
+    """The whole board of a page, in which one can go near?"""
     faces: dict[tuple[str, str, tuple[str, ...]], str] = field(default_factory=dict)
     marks: dict[str, None] = field(default_factory=dict)
     symbols: dict[str, None] = field(default_factory=dict)
@@ -47,7 +47,7 @@ class Plane:
     @property
     def fine(self) -> bool:
         """Is every name and every counter drawn?"""
-        return self.layered or self.k >= FINE
+        return self.large or self.k >= FINE
 
     def px(self, x: float, y: float) -> Point:
         """A point of the plane in pixels."""

@@ -4,6 +4,7 @@
 (function () {
   document.documentElement.classList.add("js");
   const MOST = 14; // how far one can zoom in
+  const NS = "http://www.w3.org/2000/svg";
 
   // Hexes that have a number alone come as rows of numbers: "y|x first second ...|x ...;y ...";
   // "w0808+2" stands for w0808 w0809 w0810.
@@ -16,7 +17,6 @@
     });
   }
   function fill(svg) {
-    const NS = "http://www.w3.org/2000/svg";
     svg.querySelectorAll("[data-rows]").forEach((group) => {
       group.dataset.rows.split(";").filter(Boolean).forEach((row) => {
         const [y, ...runs] = row.split("|");
@@ -38,20 +38,53 @@
     });
   }
 
-  // Texts of a map by their size in its own units, those of counters apart.
+  // The names of a board are drawn at several sizes: at each scale those that can be read.
   function lettered(svg) {
-    const found = new Map(), outer = svg.getScreenCTM();
-    if (!outer) return found;
-    svg.querySelectorAll("text").forEach((text) => {
-      if (text.closest("defs, .counter")) return;
-      const inner = text.getScreenCTM();
-      const size = parseFloat(text.getAttribute("font-size") || 12);
-      const real = Math.round(size * (inner ? inner.d / outer.d : 1) * 10) / 10;
-      if (!found.has(real)) found.set(real, { tiny: false, texts: [] });
-      found.get(real).texts.push(text.closest(".key") || text);
-    });
-    return found;
+    const names = svg.querySelector(".names");
+    if (!names) return () => {};
+    const sizes = names.dataset.sizes.split(" ").map(Number), least = 9.5;
+    const file = names.getAttribute("href").replace(/\d+$/, "");
+    return (scale) => {
+      const fit = sizes.filter((size) => size * scale >= least).length;
+      const href = file + Math.max(0, fit - 1);
+      if (names.getAttribute("href") !== href) names.setAttribute("href", href);
+    };
   }
+
+  // Counters that cover each other are fanned out by a click, and gathered by the next.
+  let fanned = null;
+  function gather() {
+    if (!fanned) return;
+    fanned.counters.forEach((one) => one.setAttribute("transform", one.dataset.home));
+    fanned.paper.remove();
+    fanned.stack.classList.remove("fanned");
+    fanned = null;
+  }
+  function fan(stack) {
+    gather();
+    const counters = [...stack.querySelectorAll(".counter")].reverse();
+    const spots = counters.map((one) => {
+      one.dataset.home = one.dataset.home || one.getAttribute("transform");
+      return one.dataset.home.match(/-?[\d.]+/g).map(Number);
+    });
+    const edge = spots[0][2] * 100, step = edge * 1.14;
+    const columns = Math.ceil(Math.sqrt(counters.length)), rows = Math.ceil(counters.length / columns);
+    const middle = (n) => (Math.min(...spots.map((one) => one[n])) + Math.max(...spots.map((one) => one[n]))) / 2;
+    const left = middle(0) - (columns - 1) * step / 2, top = middle(1) - (rows - 1) * step / 2;
+    counters.forEach((one, n) => one.setAttribute("transform",
+      "translate(" + (left + n % columns * step) + " " + (top + Math.floor(n / columns) * step) +
+      ") scale(" + spots[n][2] + ")"));
+    const paper = document.createElementNS(NS, "rect");
+    const box = { x: left - edge * 0.12, y: top - edge * 0.2, width: columns * step + edge * 0.1,
+      height: rows * step + edge * 0.18, rx: edge * 0.12 };
+    Object.entries(box).forEach(([name, value]) => paper.setAttribute(name, value));
+    paper.setAttribute("class", "fan");
+    stack.prepend(paper);
+    stack.parentElement.append(stack); // over its neighbours
+    stack.classList.add("fanned");
+    fanned = { stack, counters, paper };
+  }
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") gather(); });
 
   function start(map) {
     const svg = map.querySelector("svg");
@@ -59,11 +92,11 @@
     if (!svg || !svg.viewBox.baseVal || !svg.viewBox.baseVal.width) return;
     const first = svg.viewBox.baseVal;
     const begin = { x: first.x, y: first.y, w: first.width, h: first.height };
-    const size = (map.dataset.size || "").split(" ").map(Number);
+    const size = (svg.dataset.size || "").split(" ").map(Number);
     const full = size.length === 2 && size[0]
       ? { x: 0, y: 0, w: size[0], h: size[1] } : Object.assign({}, begin);
     const now = { x: 0, y: 0, w: 0, h: 0 };
-    const letters = lettered(svg), least = 9; // names that are smaller than this are not shown
+    const letters = lettered(svg);
     if (!map.hasAttribute("tabindex")) map.tabIndex = 0;
     map.classList.add("live");
 
@@ -81,13 +114,7 @@
       now.y = fit(midY - now.h / 2, now.h, full.y, full.h);
       svg.setAttribute("viewBox", [now.x, now.y, now.w, now.h].map((n) => n.toFixed(1)).join(" "));
       map.classList.toggle("zoomed", now.w < most * 0.995);
-      const scale = map.clientWidth / now.w;
-      letters.forEach((some, size) => {
-        const tiny = size * scale < least - 0.05;
-        if (tiny === some.tiny) return;
-        some.tiny = tiny;
-        some.texts.forEach((text) => text.classList.toggle("tiny", tiny));
-      });
+      letters(map.clientWidth / now.w);
     }
     function fit(at, wide, from, whole) { // what is smaller than its box stands in its middle
       if (wide >= whole) return from - (wide - whole) / 2;
@@ -211,18 +238,24 @@
       const under = document.elementsFromPoint(event.clientX, event.clientY)
         .filter((one) => svg.contains(one));
       const counter = under.map((one) => one.closest(".counter")).find(Boolean);
+      const stack = under.map((one) => one.closest(".stack")).find(Boolean);
       const area = under.map((one) => one.closest(".area, .hexes use")).find(Boolean);
-      const id = counter ? counter.dataset.area : area && area.id.replace("area-", "");
+      const open = stack && stack.classList.contains("fanned");
+      if (stack && stack.dataset.many && !open) fan(stack);
+      else if (!open) gather();
+      const held = counter || stack;
+      const id = held ? held.dataset.area : area && (area.dataset.of || area.id.replace("area-", ""));
       if (!id) return;
-      const title = counter && counter.querySelector("title");
+      // Of counters that cover each other the one that is meant is not known before they are apart.
+      const title = counter && (open || !stack || !stack.dataset.many) && counter.querySelector("title");
       const unit = title ? title.textContent.replace(/^\d+ \u00d7 /, "") : "";
       map.dispatchEvent(new CustomEvent("pick", { bubbles: true, detail: { id, unit } }));
     });
     map.addEventListener("seek", (event) => centre(event.detail.x, event.detail.y, full.w / 3));
     new ResizeObserver(show).observe(map);
-    // A small screen shows less, so that its names can be read.
-    const heart = (map.dataset.heart || "").split(" ").map(Number);
-    const wide = map.clientWidth * Number(map.dataset.letters || 0) / least;
+    // A small screen shows less, so that counters and names can be read.
+    const heart = (svg.dataset.heart || "").split(" ").map(Number);
+    const wide = map.clientWidth * Number(svg.dataset.near || 0);
     if (heart.length === 2 && wide && begin.w > wide) {
       const high = wide * shape();
       look({ x: heart[0] - wide / 2, y: heart[1] - high / 2, w: wide, h: high });
@@ -238,7 +271,10 @@
     try { kept = JSON.parse(localStorage.getItem(name) || "{}"); } catch (error) { kept = {}; }
     form.querySelectorAll("input[type=checkbox]").forEach((box) => {
       if (box.value in kept) box.checked = kept[box.value];
-      const set = () => map.classList.toggle("hide-" + box.value, !box.checked);
+      const shown = [...map.querySelectorAll("[data-layer]")].filter((one) => one.dataset.layer === box.value);
+      const set = () => shown.forEach((one) => {
+        if (box.checked) one.removeAttribute("display"); else one.setAttribute("display", "none");
+      });
       set();
       box.addEventListener("change", () => {
         set();

@@ -1,0 +1,542 @@
+"""Where names and counters of a map stand: computed once for a board, the same in every turn.
+
+An area has a *slot*, in which its counters stand however many there are, and for each size of
+letters the place of its name, if the name finds room in the area. Both are a pure function of the
+drawn map. The map is filled in on a grid, each cell with the area it belongs to; a rectangle
+stands where all its cells are the area's own (a summed-area table answers that for all places at
+once). Where an area is too small, its slot and its name stand beside it, on a leader line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from adjudicator.core.telling import Area
+from adjudicator.reports import lettering, symbols
+from adjudicator.reports.lettering import Rect
+from adjudicator.reports.outline import Outline, inside
+from adjudicator.reports.projection import Point
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Mask = NDArray[np.bool_]
+
+WIDE: Final = 1300
+"""Units across a map: sizes of letters and counters are counted in them."""
+SIZES: Final = (34.0, 23.0, 16.0, 11.0, 7.5, 5.0, 3.4)
+"""Sizes of letters, in units: for each scale one in which names can be read."""
+READ: Final = 4
+"""The size (of those above) beside which slots are laid out: it is read where a page opens."""
+CODE: Final = 0.85
+"""Numbers of hexes, to names: they are looked up, not read."""
+CELL: Final = 0.5
+"""Edge of a cell of the grid, in units."""
+MOST: Final = 240
+"""Cells that an area is looked at in, along its longer side."""
+LINE = 1.04
+"""From line to line, in sizes."""
+SEA = 1.3
+"""Letters of a sea, to those of the land."""
+COUNTER: Final = (12.0, 26.0)
+"""A counter's edge, in units: on maps of small areas, and on those of large ones."""
+TIGHT: Final = 0.72
+"""How much smaller the only counter of a small area may be."""
+SHAPES: Final = ((3.2, 2.15), (2.2, 2.15), (3.2, 1.05), (2.15, 1.05), (1.6, 1.05), (1.1, 1.05))
+"""Slots that are tried, in counters: width, height."""
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name at one size. x, y: its middle, in units; wide, high: its box; bare: without the
+    marks beside it."""
+
+    lines: tuple[str, ...]
+    x: float
+    y: float
+    wide: float
+    high: float
+    bare: bool = False
+    size: float = 0.0
+    """Of its letters, where they are smaller than those of the others."""
+
+    @property
+    def rect(self) -> Rect:
+        return self.x - self.wide / 2, self.y - self.high / 2, self.wide, self.high
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where an area's counters and name stand, in units of the map. names: for each of `SIZES`
+    the name, or None where it finds no room. leader: the point of the area that a line leads to,
+    for one that stands beside it."""
+
+    slot: Rect
+    counter: float
+    names: tuple[Name | None, ...]
+    leader: Point | None = None
+    panel: Rect | None = None
+    """Paper under the slot and the name of a box, or of what stands on a leader line."""
+
+    @property
+    def middle(self) -> Point:
+        x, y, wide, high = self.slot
+        return x + wide / 2, y + high / 2
+
+
+@dataclass
+class Anchors:
+    """All places of a map. unit: kilometres a unit is long."""
+
+    unit: float
+    counter: float
+    places: dict[str, Place] = field(default_factory=dict)
+
+
+def tier(pixels: float, least: float = 9.5) -> int:
+    """The number of the smallest letters that can be read where a unit has so many pixels."""
+    fit = [n for n, size in enumerate(SIZES) if size * pixels >= least]
+    return fit[-1] if fit else 0
+
+
+def numbered(area: Area, id: str) -> bool:
+    """Has the area no name but its number, as most hexes?"""
+    return area.name == id
+
+
+# ------------------------------------------------------------------------ keeping
+
+_FOLDER: list[Path] = []
+
+
+def keep_in(folder: Path) -> None:
+    """Keep what is computed in a folder, so that the next process need not. It may vanish."""
+    _FOLDER[:] = [folder]
+
+
+@cache
+def _maker() -> bytes:
+    """A digest of what computes anchors: another version computes its own."""
+    here = Path(__file__).parent
+    made = hashlib.sha256()
+    for name in ("anchors.py", "lettering.py", "outline.py", "projection.py"):
+        made.update((here / name).read_bytes())
+    return made.digest()
+
+
+_PLACED: OrderedDict[int, tuple[Outline, Anchors]] = OrderedDict()
+_KEPT = 8
+
+
+def placed(whole: Outline) -> Anchors:
+    """The anchors of a map, kept for those used last."""
+    found = _PLACED.get(id(whole))
+    if found is None or found[0] is not whole:
+        found = _PLACED[id(whole)] = whole, anchors(whole)
+        while len(_PLACED) > _KEPT:
+            _PLACED.popitem(last=False)
+    return found[1]
+
+
+def anchors(whole: Outline) -> Anchors:
+    """The anchors of a map; from the folder of `keep_in` where they are in it."""
+    drawn = [(id, *vars(area).values()) for id, area in whole.geometry.areas.items()]
+    shapes = [(shape.kind, shape.rings) for shape in whole.geometry.backdrop]
+    told = json.dumps([whole.conic, drawn, shapes]).encode()
+    key = hashlib.sha256(_maker() + told).hexdigest()[:32]
+    file = _FOLDER[0] / f"anchors-{key}.json" if _FOLDER else None
+    if file is not None and (kept := _read(file)) is not None:
+        return kept
+    made = _made(whole)
+    if file is not None:
+        _write(file, made)
+    return made
+
+
+def _read(file: Path) -> Anchors | None:
+    try:
+        told = json.loads(file.read_text("utf-8"))
+        places = {
+            id: Place(
+                slot=tuple(one["slot"]),
+                counter=one["counter"],
+                names=tuple(
+                    Name(**(name | {"lines": tuple(name["lines"])})) if name else None
+                    for name in one["names"]
+                ),
+                leader=tuple(one["leader"]) if one["leader"] else None,
+                panel=tuple(one["panel"]) if one["panel"] else None,
+            )
+            for id, one in told["places"].items()
+        }
+        return Anchors(told["unit"], told["counter"], places)
+    except (OSError, ValueError, KeyError, TypeError):
+        return None  # not there, or half written by an older version: computed anew
+
+
+def _write(file: Path, made: Anchors) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        half = file.with_suffix(f".{id(made)}")
+        half.write_text(json.dumps(asdict(made)), "utf-8")
+        half.replace(file)
+    except OSError:
+        return  # a folder that cannot be written costs the next process a second
+
+
+# ------------------------------------------------------------------------- making
+
+
+@dataclass
+class Grid:
+    """A map as cells: for each the number of its area, 0 for none. x, y: of its corner."""
+
+    cells: NDArray[np.int32]
+    numbers: dict[str, int]
+    boxes: list[tuple[slice, slice] | None]
+    x: float
+    y: float
+
+    def own(self, id: str) -> tuple[Mask, int, int]:
+        """The cells of an area, cut to its box, with the first row and column of that."""
+        number = self.numbers[id]
+        found = self.boxes[number - 1] if number <= len(self.boxes) else None
+        if found is None:
+            return self.cells[:0, :0] == number, 0, 0
+        return self.cells[found] == number, int(found[0].start), int(found[1].start)
+
+
+def _filled(whole: Outline, unit: float) -> Grid:
+    """Seas, then shapes of the backdrop, then land, each ring over those that are larger."""
+    import numpy as np
+    from PIL import Image, ImageDraw
+    from scipy.ndimage import find_objects
+
+    x0, y0, x1, y1 = whole.frame
+    size = (round((x1 - x0) / unit / CELL), round((y1 - y0) / unit / CELL))
+    picture = Image.new("I", size, 0)
+    pen = ImageDraw.Draw(picture)
+    numbers = {id: n for n, id in enumerate(whole.geometry.areas, 1)}
+    for kinds in (("sea",), ("impassable", "land#", "lake"), ("land",)):
+        rings: list[tuple[float, int, list[Point]]] = []
+        for id, piece in whole.pieces.items():
+            kind = f"{piece.kind}#" if id[0] == "#" and piece.kind == "land" else piece.kind
+            if kind in kinds:
+                rings += _rings(whole, id, numbers.get(id, 0))
+        for _, number, points in sorted(rings, key=lambda one: -one[0]):
+            ends = [((x - x0) / unit / CELL, (y - y0) / unit / CELL) for x, y in points]
+            if len(ends) > 2:
+                pen.polygon(ends, fill=number)
+    cells = np.array(picture, dtype=np.int32)
+    return Grid(cells, numbers, find_objects(cells), x0 / unit, y0 / unit)
+
+
+def _rings(whole: Outline, id: str, number: int) -> Iterator[tuple[float, int, list[Point]]]:
+    """The rings of an area with their size; a ring in another one is a hole."""
+    rings = [points for _, points in whole.coarse_rings(id) if len(points) > 2]
+    for n, ring in enumerate(rings):
+        within = sum(inside(ring[0], other) for m, other in enumerate(rings) if m != n)
+        # A hole is filled before what lies in it and has the same outline.
+        large = abs(_size(ring)) * (1.0001 if within % 2 else 1.0)
+        yield large, 0 if within % 2 else number, ring
+
+
+def _size(ring: Sequence[Point]) -> float:
+    after = [*ring[1:], ring[0]]
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, after, strict=True)) / 2
+
+
+class Room:
+    """The cells of one area, less what is taken: where does a rectangle fit? In units."""
+
+    def __init__(self, grid: Grid, id: str) -> None:
+        mask, top, left = grid.own(id)
+        self._of(mask, grid.x + left * CELL, grid.y + top * CELL)
+
+    @classmethod
+    def of(cls, mask: Mask, x: float, y: float, cell: float = CELL) -> Room:
+        """The room of some cells of the grid."""
+        made = cls.__new__(cls)
+        made._of(mask.copy(), x, y, cell)
+        return made
+
+    def _of(self, mask: Mask, x: float, y: float, cell: float = CELL) -> None:
+        import numpy as np
+
+        self.x, self.y, self.cell = x, y, cell
+        # A wide area is looked at more coarsely: a cell is its own if all of it is.
+        step = -(-max(mask.shape) // MOST) if mask.size else 1
+        if step > 1:
+            high, wide = mask.shape[0] // step, mask.shape[1] // step
+            mask = mask[: high * step, : wide * step]
+            mask = np.asarray(mask.reshape(high, step, wide, step).all(axis=(1, 3)))
+            self.cell *= step
+        self.mask = mask
+        self._sum()
+
+    def _sum(self) -> None:
+        import numpy as np
+
+        high, wide = self.mask.shape
+        self.sums = np.zeros((high + 1, wide + 1), np.int64)
+        self.sums[1:, 1:] = self.mask.cumsum(0).cumsum(1)
+
+    def without(self, rect: Rect) -> None:
+        """Take a rectangle."""
+        x, y, wide, high = rect
+        left, top = int((x - self.x) / self.cell), int((y - self.y) / self.cell)
+        right, low = (
+            int((x + wide - self.x) / self.cell) + 1,
+            int((y + high - self.y) / self.cell) + 1,
+        )
+        self.mask[max(top, 0) : max(low, 0), max(left, 0) : max(right, 0)] = False
+        self._sum()
+
+    def place(self, wide: float, high: float, near: Point, most: float = 1.5) -> Rect | None:
+        """A rectangle of this size in the area: where one up to `most` times as large fits, and
+        of these places the one nearest to a point. None if there is no room."""
+        if not self.mask.size:
+            return None
+        # The largest that fits, to a sixteenth: so it stands off the borders on all sides.
+        if not self.free(wide, high):
+            return None
+        low = 1.0
+        for n in range(5):
+            size = low + (most - 1.0) / 2 ** (n + 1)
+            if self.free(wide * size, high * size):
+                low = size
+        import numpy as np
+
+        found = self._fits(wide * low, high * low)
+        rows, columns = np.nonzero(found)
+        x = self.x + columns * self.cell + wide * low / 2
+        y = self.y + rows * self.cell + high * low / 2
+        best = int(np.argmin((x - near[0]) ** 2 + (y - near[1]) ** 2))
+        return float(x[best] - wide / 2), float(y[best] - high / 2), wide, high
+
+    def holds(self, rect: Rect) -> bool:
+        """Are all cells of a rectangle the area's own, and free?"""
+        x, y, wide, high = rect
+        left, top = int((x - self.x) / self.cell), int((y - self.y) / self.cell)
+        right, low = (
+            int((x + wide - self.x) / self.cell) + 1,
+            int((y + high - self.y) / self.cell) + 1,
+        )
+        if left < 0 or top < 0 or low >= self.sums.shape[0] or right >= self.sums.shape[1]:
+            return False
+        s = self.sums
+        held = s[low, right] - s[top, right] - s[low, left] + s[top, left]
+        return int(held) == (right - left) * (low - top)
+
+    def free(self, wide: float, high: float) -> bool:
+        """Is there room for a rectangle of this size?"""
+        found = self._fits(wide, high)
+        return bool(found.size and found.any())
+
+    def _fits(self, wide: float, high: float) -> Mask:
+        """For each corner: does a rectangle of this size fit there?"""
+        w, h = int(wide / self.cell) + 1, int(high / self.cell) + 1
+        s = self.sums
+        if h >= s.shape[0] or w >= s.shape[1]:
+            return self.mask[:0, :0]
+        held = s[h:, w:] - s[:-h, w:] - s[h:, :-w] + s[:-h, :-w]
+        found: Mask = held == w * h
+        return found
+
+
+def _made(whole: Outline) -> Anchors:
+    unit = (whole.frame[2] - whole.frame[0]) / WIDE
+    areas = whole.geometry.areas
+    grid = _filled(whole, unit)
+    spots = {id: (x / unit, y / unit) for id, (x, y) in whole.anchors.items()}
+    rooms = {id: Room(grid, id) for id, area in areas.items() if area.kind != "box"}
+    edge = _edge(rooms, [id for id in rooms if areas[id].kind == "land"])
+    made = Anchors(unit, edge)
+    small = []
+    for id, room in rooms.items():
+        found = _within(areas[id], id, room, spots[id], edge)
+        if found is None:
+            small.append(id)
+        else:
+            made.places[id] = found
+    _beside(whole, made, grid, {id: spots[id] for id in small}, edge)
+    for id, area in areas.items():
+        if area.kind == "box":
+            made.places[id] = _box(whole, area, spots[id], unit, edge)
+    # In the order of the map.
+    made.places = {id: made.places[id] for id in areas}
+    return made
+
+
+def _edge(rooms: dict[str, Room], lands: Sequence[str]) -> float:
+    """The edge of a counter: so large that nearly all areas hold one under their name."""
+    fits = []
+    for id in lands:
+        size = COUNTER[1]
+        while size > COUNTER[0]:
+            if rooms[id].free(size * 1.15, size * 1.15 + SIZES[READ]):
+                break
+            size -= 1.0
+        fits.append(size)
+    return sorted(fits)[len(fits) // 10] if fits else sum(COUNTER) / 2
+
+
+def _within(area: Area, id: str, room: Room, near: Point, edge: float) -> Place | None:
+    """Slot and names in an area: the largest slot that leaves room for the name, else the
+    largest at all. None if it holds no counter."""
+    code = numbered(area, id)
+    lettered = SIZES[READ] * (SEA if area.kind == "sea" else 1.0)
+    for wide, high in SHAPES:
+        for lines in () if code else _broken(area.name):
+            name = _box_of(area, lines, lettered)
+            across, down = max(wide * edge, name[0]), high * edge + name[1] + 1.0
+            found = room.place(across, down, near)
+            if found is not None:
+                x, y = found[0] + across / 2, found[1]
+                slot = (x - wide * edge / 2, y + name[1] + 1.0, wide * edge, high * edge)
+                return _named(area, id, room, slot, edge, (x, y + name[1] / 2))
+    for size in (edge, edge * TIGHT):
+        for wide, high in SHAPES[3 if not code else 1 :]:
+            found = room.place(wide * size, high * size, near)
+            if found is None:
+                continue
+            place = _named(
+                area, id, Room.of(room.mask, room.x, room.y, room.cell), found, size, None
+            )
+            if any(place.names):
+                return place
+    return None
+
+
+def _named(area: Area, id: str, room: Room, slot: Rect, edge: float, at: Point | None) -> Place:
+    """The name at every size at which it finds room beside the slot: at its place if it can,
+    else somewhere in the area."""
+    room.without(slot)
+    code = numbered(area, id)
+    middle = (slot[0] + slot[2] / 2, slot[1] - (0.8 if code else 0.5) * SIZES[READ])
+    names: list[Name | None] = []
+    for size in reversed(SIZES):
+        lettered = size * (CODE if code else SEA if area.kind == "sea" else 1.0)
+        found = None
+        for bare in (False, True) if signs(area) else (False,):
+            for lines in _broken(area.name):
+                wide, high = _box_of(area, lines, lettered, bare)
+                if at is not None and room.holds((at[0] - wide / 2, at[1] - high / 2, wide, high)):
+                    found = Name(lines, at[0], at[1], wide, high, bare)
+                    break
+                rect = room.place(wide, high, at or middle, 1.2)
+                if rect is not None:
+                    at = (rect[0] + wide / 2, rect[1] + high / 2)
+                    found = Name(lines, at[0], at[1], wide, high, bare)
+                    break
+            if found is not None:
+                break
+        names.append(found)
+    return Place(slot, edge, tuple(reversed(names)))
+
+
+def _broken(name: str) -> list[tuple[str, ...]]:
+    """A name on one line, on two, on three."""
+    found: list[tuple[str, ...]] = [(name,)]
+    two = tuple(lettering.broken(name, 0.0, 1.0))
+    if len(two) > 1:
+        found.append(two)
+    words = name.split()
+    if len(words) > 2:
+        found.append((words[0], " ".join(words[1:-1]), words[-1]))
+    return found
+
+
+def _box_of(
+    area: Area, lines: Sequence[str], size: float, bare: bool = False
+) -> tuple[float, float]:
+    """Width and height of a name, with its marks before the first line."""
+    sea = area.kind == "sea"
+    spacing = size * 0.09 if sea else 0.0
+    wide = max(lettering.width(line, size, bold=not sea, spacing=spacing) for line in lines)
+    if not bare:
+        first = lettering.width(lines[0], size, bold=not sea, spacing=spacing)
+        wide = max(wide, first + len(signs(area)) * size)
+    return wide + size * 0.15, len(lines) * size * LINE
+
+
+def signs(area: Area) -> list[str]:
+    """The marks that stand before a name, among them `points`."""
+    return [one for one in area.marks if one in symbols.MARKS] + ["points"] * (area.points > 0)
+
+
+def _beside(
+    whole: Outline, made: Anchors, grid: Grid, small: dict[str, Point], edge: float
+) -> None:
+    """What is too small stands in the nearest water (or off the map) on a leader line."""
+    import numpy as np
+
+    areas = whole.geometry.areas
+    if not small:
+        return
+    land = [n for id, n in grid.numbers.items() if areas[id].kind == "land"]
+    free = Room.of(~np.isin(grid.cells, land), grid.x, grid.y)
+    for place in made.places.values():
+        free.without(place.slot)
+        name = place.names[READ]
+        if name is not None:
+            free.without(name.rect)
+    for id, spot in small.items():
+        area, size = areas[id], SIZES[READ]
+        lines = (area.name,)
+        wide, high = _box_of(area, lines, size)
+        across, down = wide + 2.15 * edge + 4, max(high, 1.05 * edge) + 2
+        rect = free.place(across, down, spot, 1.0)
+        if rect is None:
+            rect = (spot[0] - across / 2, spot[1] - down / 2, across, down)
+        free.without(rect)
+        x, y = rect[0] + 1.5 + wide / 2, rect[1] + down / 2
+        slot = (rect[0] + wide + 2.5, y - 1.05 * edge / 2, 2.15 * edge, 1.05 * edge)
+        names = _on_paper(area, (x, y), wide + 0.1, down)
+        made.places[id] = Place(slot, edge, names, spot, rect)
+
+
+def _box(whole: Outline, area: Area, spot: Point, unit: float, edge: float) -> Place:
+    """A box beside the map: a panel with room for six counters."""
+    size = SIZES[READ - 1] * 0.85
+    lines = (area.name,)
+    wide, high = _box_of(area, lines, size)
+    across, down = max(wide + 8, 3.3 * edge + 4), high + 2.15 * edge + 8
+    x0, y0, x1, y1 = (n / unit for n in whole.frame)
+    x = min(max(spot[0], x0 + across / 2 + 3), x1 - across / 2 - 3)
+    y = min(max(spot[1], y0 + down / 2 + 3), y1 - down / 2 - 3)
+    panel = (x - across / 2, y - down / 2, across, down)
+    top = panel[1] + 3
+    slot = (x - 3.25 * edge / 2, top + high + 2.0, 3.25 * edge, 2.15 * edge)
+    names = _on_paper(area, (x, top + high / 2), across, high + 0.1)
+    return Place(slot, edge, names, None, panel)
+
+
+def _on_paper(area: Area, at: Point, wide: float, high: float) -> tuple[Name, ...]:
+    """The name of what has a paper of its own: it is never left out, but no larger than fits."""
+    names = []
+    for size in SIZES:
+        lettered = size
+        while True:
+            across, down = _box_of(area, (area.name,), lettered)
+            if across <= wide and down <= high:
+                break
+            lettered *= 0.95
+        names.append(Name((area.name,), *at, across, down, size=lettered))
+    return tuple(names)
+
+
+def rects(place: Place, size: int) -> Iterable[Rect]:
+    """The slot, and the name at one size."""
+    yield place.slot
+    name = place.names[size]
+    if name is not None:
+        yield name.rect
