@@ -25,6 +25,7 @@ from adjudicator.core.protocol import (
     Ruleset,
     Ruling,
     Seat,
+    Stake,
     StandingOrder,
     Turn,
 )
@@ -53,6 +54,7 @@ from adjudicator.rulesets.totaler_krieg.orders.checks import check
 from adjudicator.rulesets.totaler_krieg.orders.checks_countries import why_not
 from adjudicator.rulesets.totaler_krieg.orders.lapsing import lapsed
 from adjudicator.rulesets.totaler_krieg.orders.lexicon import lexicon
+from adjudicator.rulesets.totaler_krieg.orders.stakes import stakes
 from adjudicator.rulesets.totaler_krieg.rulings import RULINGS
 from adjudicator.rulesets.totaler_krieg.view import View, view_of
 from adjudicator.rulesets.totaler_krieg.words import situation
@@ -155,6 +157,16 @@ class TotalerKrieg(Ruleset[Position, Board]):
         rulings: Mapping[str, Scalar],
     ) -> Checked:
         return check(self, board, ask, view, orders, rulings)
+
+    def stakes(
+        self,
+        board: Board,
+        ask: Ask,
+        view: View,
+        orders: Sequence[Order],
+        rulings: Mapping[str, Scalar],
+    ) -> list[Stake]:
+        return stakes(self, board, ask, view, orders, rulings)
 
     def why_not(
         self, board: Board, ask: Ask, view: View, order: Order, rulings: Mapping[str, Scalar]

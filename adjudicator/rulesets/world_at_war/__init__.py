@@ -27,6 +27,7 @@ from adjudicator.core.protocol import (
     Ruleset,
     Ruling,
     Seat,
+    Stake,
     StandingOrder,
     Turn,
 )
@@ -151,6 +152,18 @@ class WorldAtWar(Ruleset[Position, Board]):
         from adjudicator.rulesets.world_at_war.orders.checks import check
 
         return check(board, ask, view, orders)
+
+    def stakes(
+        self,
+        board: Board,
+        ask: Ask,
+        view: View,
+        orders: Sequence[Order],
+        rulings: Mapping[str, Scalar],
+    ) -> list[Stake]:
+        from adjudicator.rulesets.world_at_war.orders.stakes import stakes
+
+        return stakes(board, ask, view, orders)
 
     def why_not(
         self, board: Board, ask: Ask, view: View, order: Order, rulings: Mapping[str, Scalar]

@@ -1,0 +1,197 @@
+"""What a plan would cost its own seat: steps without room, replacements that nobody raises, Blitz
+markers that are not placed, units left without supply, lines that cannot be carried out.
+
+It is told of the same rehearsal as the receipt (`orders.checks`), so no rule is told again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from adjudicator.core.conditions import Scalar
+from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.protocol import Ask, Event, Order, Play, Stake, Table
+from adjudicator.core.rehearsing import Rehearsal, rehearse
+from adjudicator.core.saying import count, listed
+from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.position import Position, faction_of
+from adjudicator.rulesets.totaler_krieg.book.ground import supply
+from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.orders.checks import (
+    COMBAT,
+    in_part,
+    judged,
+    left_open,
+    may_not_hold,
+    parts_for,
+)
+from adjudicator.rulesets.totaler_krieg.orders.support import Inland
+from adjudicator.rulesets.totaler_krieg.view import View
+
+COST = ("StepLost", "Removed", "StepsNotTaken")
+"""What is told of losses that no battle brings."""
+MOST = 6
+"""Units that one sentence names."""
+
+Seen = tuple[str, Event, bool]
+"""Phase, event, and whether dice or others had been left open by then."""
+
+
+def stakes(
+    ruleset: AnyRuleset,
+    board: Board,
+    ask: Ask,
+    view: View,
+    orders: Sequence[Order],
+    rulings: Mapping[str, Scalar],
+) -> list[Stake]:
+    """Of the plan of a Faction Turn; of nothing else."""
+    if not ask.opens or ask.seat != view.position.phasing:
+        return []
+    before = Field(view.position, board)
+    position = view.position.model_copy(deep=True)
+    seen: list[Seen] = []
+    blitz: list[int] = []
+    parts = [
+        (name, _watched(name, play, seen, blitz))
+        for name, play in parts_for(ruleset, ask, position, board)
+    ]
+    run = rehearse(ruleset, board, position, parts, ask, list(orders), rulings, left_open)
+    return [
+        *_unraised(seen),
+        *_crowded(board, run, seen),
+        *_removed(board, run, seen),
+        *_unmarked(blitz),
+        *_cut_off(board, before, run),
+        *_vain(board, run),
+    ]
+
+
+def _watched(
+    name: str, play: Callable[[Any, Any], Play], seen: list[Seen], blitz: list[int]
+) -> Callable[[Any, Any], Play]:
+    def watched(position: Position, table: Table[Board]) -> Play:
+        from adjudicator.rulesets.totaler_krieg.book.placement.blitz import blitz_markers
+
+        start = len(table.events)
+        due = blitz_markers(position, table.board) if name == "support" else 0
+        yield from play(position, table)
+        unsure = COMBAT in getattr(table, "doubts", ())
+        seen.extend((name, event, unsure) for event in table.events[start:] if event.kind in COST)
+        if due:
+            placed = sum(event.kind == "BlitzPlaced" for event in table.events[start:])
+            blitz[:] = [due, placed]
+
+    return watched
+
+
+def _unraised(seen: Sequence[Seen]) -> list[Stake]:
+    found = []
+    for _, event, _ in seen:
+        if event.kind == "StepsNotTaken":
+            left = ", ".join(f"{n} {what.removesuffix(' any')}" for what, n in _steps(event))
+            text = f"Replacements that you do not raise are lost: {left}."
+            found.append(Stake(text=text, clause=event.clause, grave=True))
+    return found
+
+
+def _steps(event: Event) -> list[tuple[str, int]]:
+    steps: dict[str, int] = event.facts["steps"]
+    return list(steps.items())
+
+
+def _crowded(board: Board, run: Rehearsal, seen: Sequence[Seen]) -> list[Stake]:
+    """Steps lost for want of room; with a line of `inland` among the orders those, too, that
+    stay on a Beachhead which is taken up."""
+    lost: dict[tuple[str, str], Counter[str]] = {}
+    clauses: dict[tuple[str, str], str] = {}
+    for phase, event, unsure in seen:
+        if event.kind != "StepLost" or event.facts["why"] != "stacking" or unsure:
+            continue
+        if faction_of(run.position, board, event.facts["unit"]) != run.position.phasing:
+            continue
+        key = event.facts["at"], phase
+        lost.setdefault(key, Counter())[event.facts["unit"]] += 1
+        clauses[key] = event.clause
+    inland = next((one.order for one in run.orders if isinstance(one.order, Inland)), None)
+    found = []
+    for (at, phase), units in lost.items():
+        each = listed([f"{unit} {count(steps, 'step')}" for unit, steps in units.items()])
+        sea = at in board.hexes and not board.hexes[at].land
+        why = (
+            "the Beachhead is taken up and “inland” does not name them"
+            if sea and inland is not None
+            else f"{board.name(at)} has no room for all after {_PHASES.get(phase, phase)}"
+        )
+        text = f"You lose {each} in {board.name(at)}: {why}."
+        line = inland.line if sea and inland is not None else 0
+        found.append(Stake(text=text, clause=clauses[at, phase], grave=True, line=line))
+    return found
+
+
+_PHASES = {
+    "replacements": "replacements",
+    "organization": "organization",
+    "operational": "movement",
+    "support": "support",
+    "reserve": "Reserve Movement",
+}
+
+
+def _removed(board: Board, run: Rehearsal, seen: Sequence[Seen]) -> list[Stake]:
+    """Units that a Beachhead takes with it; those that an order removes are meant."""
+    found = []
+    for _, event, unsure in seen:
+        if event.kind == "Removed" and event.clause == "TK-2.2.5-1" and not unsure:
+            text = f"{event.facts['unit']} is removed from {board.name(event.facts['at'])}."
+            found.append(Stake(text=text, clause=event.clause, grave=True))
+    return found
+
+
+def _unmarked(blitz: Sequence[int]) -> list[Stake]:
+    if not blitz or blitz[1] >= blitz[0]:
+        return []
+    left = blitz[0] - blitz[1]
+    verb = "is" if left == 1 else "are"
+    text = f"{left} of {count(blitz[0], 'Blitz marker')} {verb} not placed; none is kept."
+    return [Stake(text=text, clause="TK-4.3-3")]
+
+
+def _cut_off(board: Board, before: Field, run: Rehearsal) -> list[Stake]:
+    """Own units that were in supply and are not when all is carried out that can be known."""
+    after = Field(run.position, board)
+    seat = run.position.phasing
+    lost = []
+    for at, names in after.stacks.items():
+        for name in names:
+            if after.owner[name] != seat or supply.supplied(after, name):
+                continue
+            if before.owner.get(name) == seat and supply.supplied(before, name):
+                lost.append(f"{name} in {board.name(after.id(at))}")
+    if not lost:
+        return []
+    more = f" and {len(lost) - MOST} more" if len(lost) > MOST else ""
+    verb = "is" if len(lost) == 1 else "are"
+    text = f"As things stand {', '.join(lost[:MOST])}{more} {verb} out of supply after your turn."
+    return [Stake(text=text, clause="TK-10-1")]
+
+
+def _vain(board: Board, run: Rehearsal) -> list[Stake]:
+    """Lines that stand, and that cannot be carried out as things stand."""
+    standing = {id(order) for order in judged(run, board).stands}
+    found, doubted = [], False
+    for one in run.orders:
+        if one.refused is None or id(one.order) not in standing or in_part(one):
+            continue
+        if not may_not_hold(run, board, one.refused, one, doubted):
+            continue
+        doubted = True
+        text = (
+            f"Line {one.order.line} cannot be carried out as things stand:"
+            f" {one.refused.text.rstrip('.')}."
+        )
+        grave = one.order.when is None and bool(one.order.line)
+        found.append(Stake(text=text, clause=one.refused.clause, grave=grave, line=one.order.line))
+    return found

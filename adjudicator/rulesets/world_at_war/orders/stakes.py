@@ -1,0 +1,107 @@
+"""What orders leave unused or can never reach: chits and points that lapse, an `if` that cannot
+hold."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.conditions import Condition
+from adjudicator.core.dice import LoadedDice
+from adjudicator.core.protocol import Ask, Order, Stake, Table
+from adjudicator.core.saying import count
+from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.countries import at_war, of_seat
+from adjudicator.rulesets.world_at_war.board.position import Position, is_ground
+from adjudicator.rulesets.world_at_war.board.terms import MAJORS_OF, Seat
+from adjudicator.rulesets.world_at_war.book.economy.economic import ECONOMIC, payers, run_economy
+from adjudicator.rulesets.world_at_war.orders.economy import EconomicOrder
+from adjudicator.rulesets.world_at_war.orders.war import SCRIPT_KEY, Operation, Redeploy
+from adjudicator.rulesets.world_at_war.view import View
+
+LIMITS = ("chits", "oil")
+"""Facts of an `if` that only go down in a segment."""
+
+
+def stakes(board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> list[Stake]:
+    """Of a script and of the orders on the economy."""
+    seat: Seat = "axis" if ask.seat == "axis" else "allies"
+    if ask.key == SCRIPT_KEY:
+        position = view.position
+        return [*_never(position, seat, orders), *_unused(position, board, seat, orders)]
+    if ask.key.split("/")[0] == ECONOMIC and orders:
+        return _unspent(copy.deepcopy(view.position), board, seat, orders)
+    return []
+
+
+def _never(position: Position, seat: Seat, orders: Sequence[Order]) -> list[Stake]:
+    """Lines whose `if` wants more of a stock than anybody of the side has."""
+    states = [position.majors[m] for m in MAJORS_OF[seat] if m in position.majors]
+    found = []
+    for order in orders:
+        for test in _tests(order.when):
+            if test.fact not in LIMITS or test.test != "at least":
+                continue
+            most = max((getattr(state, test.fact) for state in states), default=0)
+            wanted = float(test.value)
+            if wanted > most:
+                text = (
+                    f"Line {order.line} can never be carried out: its “if” wants {wanted:g}"
+                    f" {test.fact}, and nobody of yours has more than {most}."
+                )
+                found.append(Stake(text=text, clause="WAW-CORE.SEQ-4", grave=True, line=order.line))
+    return found
+
+
+def _tests(when: Condition | None) -> Iterator[Condition]:
+    """The tests that must all hold."""
+    if when is None:
+        return
+    if when.fact:
+        yield when
+    for part in when.all:
+        yield from _tests(part)
+
+
+def _unused(position: Position, board: Board, seat: Seat, orders: Sequence[Order]) -> list[Stake]:
+    """Chits for Operations and points of Strategic Movement that no line uses."""
+    found = []
+    fighting = [m for m in MAJORS_OF[seat] if m in position.majors and at_war(position, m)]
+    chits = sum(position.majors[m].chits for m in fighting)
+    ordered = sum(isinstance(order, Operation) for order in orders)
+    if chits > ordered and any(is_ground(unit) for unit in of_seat(position, seat)):
+        text = (
+            f"You order {count(ordered, 'Operation')} with {count(chits, 'chit')}: what is left"
+            " serves research and builds, and lapses with the turn."
+        )
+        found.append(Stake(text=text, clause="WAW-CORE.ACT-2"))
+    points = sum(position.majors[m].sm for m in fighting)
+    if points and not any(isinstance(order, Redeploy) for order in orders):
+        used = "is" if points == 1 else "are"
+        text = f"{count(points, 'point')} of Strategic Movement {used} not used."
+        found.append(Stake(text=text, clause="WAW-CORE.SM-7"))
+    return found
+
+
+def _unspent(position: Position, board: Board, seat: Seat, orders: Sequence[Order]) -> list[Stake]:
+    """What the orders on the economy leave: chits lapse, RM stay."""
+    table: Table[Board] = Table(board=board, dice=LoadedDice(), rulings={}, phase=ECONOMIC)
+    economy = [order for order in orders if isinstance(order, EconomicOrder)]
+    had = {major: position.majors[major].chits for major in payers(position, seat)}
+    run_economy(position, table, seat, economy, rehearsal="bad")
+    found = []
+    for major, chits in had.items():
+        state = position.majors[major]
+        if state.chits and state.rm:
+            name = board.country_name(major)
+            text = (
+                f"{name} keeps {state.rm} RM and leaves {count(state.chits, 'chit')} unused;"
+                " chits lapse with the turn."
+            )
+            grave = state.chits == chits and state.rm >= RICH
+            found.append(Stake(text=text, clause="WAW-CORE.ACT-2", grave=grave))
+    return found
+
+
+RICH = 2
+"""RM for which nearly every builder could have had something."""

@@ -1,0 +1,81 @@
+"""What a plan would cost its own seat, as its receipt tells it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.protocol import Ask, Stake
+from adjudicator.rulesets.packs import of_ruleset
+from adjudicator.rulesets.totaler_krieg import TotalerKrieg
+from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.position import Position
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import scope
+from adjudicator.rulesets.totaler_krieg.sequence import plan_orders
+
+RULESET = TotalerKrieg()
+RULINGS = RULESET.rulings_with({})
+
+
+@cache
+def board() -> Board:
+    return RULESET.board(of_ruleset("totaler_krieg"))
+
+
+def opened() -> Position:
+    return RULESET.open(board(), "start-1941", RULINGS)
+
+
+def lost(text: str, position: Position | None = None) -> list[Stake]:
+    """What a plan of the Axis at the start of 1941 costs."""
+    position = position or opened()
+    ask = Ask(
+        seat="axis",
+        key="plan",
+        clause="TK-SOP-5",
+        title="x",
+        ahead=[order.tag() for order in plan_orders(position)],
+        opens=scope(position),
+    )
+    view = RULESET.view(board(), position, "axis")
+    book = OrderBook(list(RULESET.order_classes().values()), RULESET.phrases)
+    reading = book.read(text, RULESET.lexicon(board(), view))
+    assert not reading.misread, reading.misread
+    return RULESET.stakes(board(), ask, view, reading.orders, RULINGS)
+
+
+def test_replacements_of_a_season_that_nobody_raises_are_grave() -> None:
+    stakes = lost("attack e3704 with GER-4_Army, GER-2P")
+    (unraised,) = [one for one in stakes if one.text.startswith("Replacements that you do not")]
+    assert unraised.grave
+    assert "4 Germany armor, 8 Germany infantry" in unraised.text
+    fewer = lost("raise GER-inf15 at Berlin\nraise GER-pz04 at Berlin")
+    (left,) = [one for one in fewer if one.text.startswith("Replacements that you do not")]
+    assert "3 Germany armor, 7 Germany infantry" in left.text
+
+
+def test_own_steps_lost_for_want_of_room_are_grave() -> None:
+    crowd = "\n".join(
+        f"move {unit} to e3702" for unit in ("GER-4_Army", "GER-2P", "GER-6_Army", "GER-1P")
+    )
+    (crowded,) = [one for one in lost(crowd) if "no room" in one.text]
+    assert crowded.grave
+    assert "Warsaw (e3702) has no room for all after movement" in crowded.text
+
+
+def test_blitz_markers_that_are_not_placed_are_told() -> None:
+    (left,) = [one for one in lost("blitz e3704") if "Blitz marker" in one.text]
+    assert left.text == "3 of 4 Blitz markers are not placed; none is kept."
+    assert not left.grave
+
+
+def test_a_line_that_cannot_be_carried_out_as_things_stand_waits() -> None:
+    plan = "attack e3704 with GER-4_Army, GER-2P\nattack e3804 with GER-4_Army"
+    vain = [one for one in lost(plan) if "cannot be carried out as things stand" in one.text]
+    assert all(one.line == 2 and one.grave for one in vain)
+
+
+def test_nothing_is_at_stake_in_anybody_elses_turn() -> None:
+    position = opened()
+    position.phasing = "western"
+    assert lost("attack e3704 with GER-4_Army", position) == []
