@@ -15,10 +15,11 @@ from typing import Any
 from adjudicator.core.saying import count
 from adjudicator.core.telling import Report, Section
 from adjudicator.mail import wording
-from adjudicator.reports import compose
+from adjudicator.reports import compose, remainder
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import AskPage, CardLine, PlaceLine, ReportPage
+from adjudicator.service.words import seat_title
 
 log = logging.getLogger(__name__)
 
@@ -372,12 +373,26 @@ def lead(report: Report) -> list[str]:
     ]
 
 
+def report(desk: Desk, number: int, other: int | None = None) -> ReportPage:
+    """Read a report by its number; without what another stands beside it has told the same person.
+    Unknown: it was taken back."""
+    found = archive.report_by_id(desk, number)
+    if other is None:
+        return found
+    try:
+        known = archive.report_by_id(desk, other)
+    except Unknown:
+        return found
+    more = remainder.remainder(found.report, known.report, seat_title(known.seat or ""))
+    return found if more is None else found.model_copy(update={"report": more})
+
+
 def reports(desk: Desk, page: AskPage) -> list[ReportPage]:
     """The reports that the letter brings. One that was taken back meanwhile is left out."""
     found = []
     for number in page.reports:
         try:
-            found.append(archive.report_by_id(desk, number))
+            found.append(report(desk, number, page.reports_beside.get(number)))
         except Unknown:
             log.info("report %s of %s was taken back", number, page.game)
     return found

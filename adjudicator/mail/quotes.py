@@ -373,3 +373,20 @@ def _block(some: list[Line]) -> list[Line]:
                 if closing in words[begin:]:
                     return some[begin + 1 : words.index(closing, begin)]
     return some
+
+
+MOST_COPIED = 12
+"""Lines that somebody copies from our letter; more is the letter itself."""
+_HELP = re.compile(r"\s{3,}\S.*$")
+
+
+def copied(text: str) -> str:
+    """The examples that somebody has copied from our letter as they stand there, bar and help
+    included, and sent as the whole answer: without either. Empty if the text is anything else, as
+    our letter come back, which begins with `::` lines and ends with the line of its end."""
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    if not lines or len(lines) > MOST_COPIED or not all(one.startswith("| ") for one in lines):
+        return ""
+    # What stands far to the right goes on with the help of the line before.
+    orders = [one[2:] for one in lines if not one.startswith("|   ")]
+    return "\n".join(_HELP.sub("", one).strip() for one in orders)

@@ -101,6 +101,8 @@ def _read(
         body = placed = ""
     if kind == "human" and not any(quotes.begins_as_order(line) for line in body.split("\n")):
         kind = kind_in_words(_one(headers, "subject"), body)
+    if not trouble and kind == "human" and not body.strip():
+        body = placed = quotes.copied(full)
     empty = not trouble and not body.strip() and not found.calendar
     if empty:
         trouble = _why_empty(found, full)

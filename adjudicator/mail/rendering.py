@@ -27,7 +27,6 @@ from adjudicator.reports import compose, framing, mapsheet
 from adjudicator.reports.clauses import short
 from adjudicator.reports.templates import folder
 from adjudicator.rulesets import ledger
-from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.games import pages
 from adjudicator.service.models import AskPage, Letter, PressShown, Receipt, ReportPage
@@ -127,7 +126,8 @@ def words_of(desk: Desk, letter: Letter, draw: Draw = mapsheet.png_in_worker) ->
             words.text = receipts.sealed(desk.config, words.text)
             return words
         case "report":
-            report = archive.report_by_id(desk, int(letter.facts["report_id"]))
+            told = letter.facts
+            report = asks.report(desk, int(told["report_id"]), told.get("beside"))
             return _report(desk, letter, report, draw, facts)
         case "invitation" | "signin":
             # Their facts name the house too; ours is the whole of it.

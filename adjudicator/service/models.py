@@ -298,6 +298,8 @@ class AskPage(BaseModel):
     it orders nothing as it stands."""
     reports: list[int] = Field(default_factory=list)
     """The reports that come in the same letter, by id."""
+    reports_beside: dict[int, int] = Field(default_factory=dict)
+    """Of these, reports of which another seat of the same person has most: id -> that one's."""
     standing: list[str] = Field(default_factory=list)
     standing_card: list[CardLine] = Field(default_factory=list)
     opened_at: datetime

@@ -5,8 +5,11 @@ from __future__ import annotations
 
 from email.message import EmailMessage
 
+from sqlmodel import select
+
 from adjudicator.clock import FixedClock
 from adjudicator.mail.addresses import accept_address
+from adjudicator.reports.clauses import short
 from adjudicator.running import schedule
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games, inviting
@@ -15,16 +18,17 @@ from adjudicator.service.people import roles
 from adjudicator.service.people.people import person_for
 from adjudicator.service.sitting import joining
 from adjudicator.service.talk import votes
-from adjudicator.storage.tables import Seat
+from adjudicator.storage.tables import ReportRow, Seat
 from tests.house_kit import (
     agree,
     begun_game,
     letters_to,
     opened_game,
+    play_to_the_end,
     seat_id,
     send,
 )
-from tests.mail.post import DOMAIN, answer, collect, plain
+from tests.mail.post import DOMAIN, answer, asked, collect, plain
 
 RED, BLUE, MOD = "red@example.net", "blue@example.net", "moderator@example.net"
 
@@ -230,3 +234,65 @@ def test_a_stranger_at_the_desk_learns_of_no_game(desk: Desk) -> None:
     begun_game(desk)
     told = words(to_desk(desk, "pause\nbid 2 on ford", "eve@example.net"))
     assert "feud" not in told
+
+
+def test_the_examples_of_a_question_can_be_copied_as_they_stand(desk: Desk) -> None:
+    begun_game(desk)
+    question = asked(collect(desk), RED)
+    bars = [line for line in plain(question).split("\n") if line.startswith("| ")]
+    assert bars[0].startswith("| bid 2 on North Hill    ")
+    outcome = answer(desk, question, "\n".join(bars[:3]))
+    assert outcome.receipt is not None
+    assert next(one.text for one in outcome.receipt.understood) == "bid 2 on North Hill"
+    assert not outcome.receipt.not_understood
+
+
+def test_our_letter_come_back_gives_no_orders(desk: Desk) -> None:
+    begun_game(desk)
+    question = asked(collect(desk), RED)
+    assert answer(desk, question, plain(question)).word == "unreadable"
+
+
+def test_the_last_letter_names_the_rule_that_ended_the_game(desk: Desk, clock: FixedClock) -> None:
+    begun_game(desk)
+    play_to_the_end(desk, "feud-1", clock)
+    outcome = games.game_info(desk, "feud-1").outcome
+    assert outcome is not None
+    last = [one for one in letters_to(desk, RED, "notice") if "over" in one.facts["subject"]][-1]
+    assert f"The rule for this end is {short(outcome.clause)}." in last.facts["lines"]
+
+
+def test_who_holds_two_seats_gets_every_report_once(desk: Desk, clock: FixedClock) -> None:
+    """What both seats are told comes in one letter; another brings what only that seat sees."""
+    games.open_game(
+        desk, ruleset="toy", scenario="short", slug="feud-1", moderator_email=MOD,
+        seats={"red": RED, "blue": RED},
+    )  # fmt: skip
+    for one in letters_to(desk, RED, "invitation"):
+        inviting.take_seat(desk, str(one.facts["link"]).rpartition("/")[2])
+    games.begin_game(desk, "feud-1")
+    collect(desk)
+    play_to_the_end(desk, "feud-1", clock)
+    told = [plain(one) for one in collect(desk)]
+    lines = [line for text in told for line in text.split("\n") if line.startswith("  ")]
+    with desk.store.read() as session:
+        rows = session.exec(select(ReportRow)).all()
+    both = {
+        line["text"]
+        for row in rows
+        if row.seat == "red"
+        for section in row.report["sections"]
+        for line in section["lines"]
+        if not line["value"] and len(line["text"]) < 60 and not line["level"]
+    } & {
+        line["text"]
+        for row in rows
+        if row.seat == "blue"
+        for section in row.report["sections"]
+        for line in section["lines"]
+    }
+    assert both
+    by_report = len({row.number for row in rows})
+    for text in both:
+        times = sum(text in line for line in lines)
+        assert times <= by_report, (text, times)

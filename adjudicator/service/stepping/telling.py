@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlmodel import Session
 
 from adjudicator.core.protocol import Seat
+from adjudicator.core.telling import Report
+from adjudicator.reports import remainder
 from adjudicator.service.deadlines import coming, keeping
 from adjudicator.service.desk import Desk
 from adjudicator.service.people import watching
@@ -16,6 +20,7 @@ from adjudicator.service.record import looking, reporting
 from adjudicator.service.record.asking import ask_page, explain
 from adjudicator.service.stepping import recording
 from adjudicator.service.stepping.recording import Put
+from adjudicator.service.words import seat_title
 from adjudicator.storage import tables
 
 
@@ -76,21 +81,39 @@ def _opened(desk: Desk, session: Session, step: Put, now: datetime) -> list[tabl
     return rows
 
 
-Together = dict[tuple[int, Seat], list[int]]
-"""The reports that come to a seat with what it is asked next, by id: (game, seat) -> reports."""
+@dataclass(frozen=True)
+class Together:
+    """The reports that come to a seat with what it is asked next, by id: (game, seat) -> reports.
+    beside: reports that tell only what another of the same person does not: id -> that one's."""
+
+    reports: dict[tuple[int, Seat], list[int]]
+    beside: dict[int, int]
 
 
 def send_reports(desk: Desk, session: Session, steps: Sequence[Put]) -> Together:
     """Queue the letters of the reports that are stored."""
     ids = recording.report_ids(session, steps)
     observers = watching.observers_of(session, [one.game for one in steps if one.made.reports])
-    together: Together = {}
+    together: dict[tuple[int, Seat], list[int]] = {}
+    beside_of: dict[int, int] = {}
     for one in steps:
         asked = {ask.seat for ask in one.made.last.asks} - set(one.kept)
         seats, game_id = one.seats, one.game.id or 0
         for report in one.made.reports:
+            first: dict[int, str] = {}
             for reader, written in report.written.items():
                 report_id = ids[game_id, report.number, reader]
+                known = first.setdefault(_person_of(seats, reader), reader)
+                if known != reader:
+                    # The same person has the report of another seat: what it holds is told once.
+                    more = remainder.remainder(
+                        Report.model_validate(written.report),
+                        Report.model_validate(report.written[known].report),
+                        seat_title(known),
+                    )
+                    if more is None:
+                        continue
+                    beside_of[report_id] = ids[game_id, report.number, known]
                 if reader == reporting.SPECTATOR:
                     headline = str(written.report["headline"])
                     watching.send(
@@ -103,9 +126,19 @@ def send_reports(desk: Desk, session: Session, steps: Sequence[Put]) -> Together
                 elif reader in asked and _wants_together(session, seats[reader]):
                     together.setdefault((game_id, reader), []).append(report_id)
                 else:
-                    facts = {"report_id": report_id}
+                    facts: dict[str, Any] = {"report_id": report_id}
+                    if report_id in beside_of:
+                        facts["beside"] = beside_of[report_id]
                     letters.queue(desk, session, kind="report", facts=facts, seat=seats[reader])
-    return together
+    return Together(together, beside_of)
+
+
+def _person_of(seats: Mapping[str, tables.Seat], reader: str) -> int:
+    """Who reads a report; a number of its own for a reader that is nobody's seat."""
+    seat = seats.get(reader)
+    if seat is None or seat.person_id is None or seat.bot:
+        return -1 - sorted([*seats, reader]).index(reader)
+    return seat.person_id
 
 
 def _wants_together(session: Session, seat: tables.Seat) -> bool:
@@ -131,7 +164,8 @@ def queue_asks(
             loaded=bool(before.options.loaded_dice),
         )
         page = ask_page(desk, session, before.game, seat, row, since)
-        page.reports = together.get((row.game_id, seat.name), [])
+        page.reports = together.reports.get((row.game_id, seat.name), [])
+        page.reports_beside = {n: together.beside[n] for n in page.reports if n in together.beside}
         explain(seat, page)
         session.add(seat)
         letters.queue(desk, session, kind="ask", facts=page.model_dump(mode="json"), seat=seat)

@@ -9,9 +9,11 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from adjudicator.core.protocol import Outcome
+from adjudicator.reports.clauses import short
 from adjudicator.service.desk import Desk
 from adjudicator.service.post import letters
 from adjudicator.service.record import chains, journaling, looking
+from adjudicator.service.words import seat_title
 from adjudicator.storage.tables import Draft, Game, Seat
 
 
@@ -36,7 +38,9 @@ def close(
     journaling.append(session, game.id or 0, "closing", now, body)
     lines = [outcome.text if outcome else "It ended without a result."]
     if outcome and outcome.points:
-        lines += [f"{seat.capitalize()}: {points}" for seat, points in outcome.points.items()]
+        lines += [f"{seat_title(seat)}: {points}" for seat, points in outcome.points.items()]
+    if outcome and outcome.clause:
+        lines.append(f"The rule for this end is {short(outcome.clause)}.")
     lines.append(
         "Its archive is open now: all reports, all seeds. Anybody can check every die with"
         " “adjudicator verify”."

@@ -1,0 +1,28 @@
+"""One person holds two seats: the second report tells what the first did not."""
+
+from __future__ import annotations
+
+from adjudicator.core.telling import Report, Section
+
+
+def remainder(report: Report, other: Report, title: str) -> Report | None:
+    """Find what a report says that another of the same step, read by the same person, does not; None if
+    that is nothing. title: of the seat whose report the other is."""
+    known = {
+        (line.text, line.value, line.note) for section in other.sections for line in section.lines
+    }
+    grids = [section.grid for section in other.sections if section.grid is not None]
+    sections = []
+    for section in report.sections:
+        lines = [one for one in section.lines if (one.text, one.value, one.note) not in known]
+        grid = section.grid if section.grid not in grids else None
+        if any(not line.level for line in lines) or grid is not None:
+            sections.append(
+                Section.model_validate(
+                    section.model_dump() | {"lines": lines, "grid": grid, "chart": None}
+                )
+            )
+    if not sections:
+        return None
+    lead = [f"The rest stands in your report for {title}."]
+    return report.model_copy(update={"sections": sections, "lead": lead})
