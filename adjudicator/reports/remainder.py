@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 from adjudicator.core.telling import Report, Section
 
 
+_YOU = re.compile(r"\byour?s?\b", re.I)
+
+
 def remainder(report: Report, other: Report, title: str) -> Report | None:
-    """Find what a report says that another of the same step, read by the same person, does not; None if
-    that is nothing. title: of the seat whose report the other is."""
+    """Find what a report says that another of the same step, read by the same person, does not;
+    None if that is nothing. title: of the seat whose report the other is."""
     known = {
-        (line.text, line.value, line.note) for section in other.sections for line in section.lines
+        (line.text, line.value, line.note)
+        for section in other.sections
+        for line in section.lines
+        if not _YOU.search(line.text)  # the same words mean another seat
     }
     grids = [section.grid for section in other.sections if section.grid is not None]
     sections = []
