@@ -6,7 +6,6 @@ import re
 
 from adjudicator.core.telling import Report, Section
 
-
 _YOU = re.compile(r"\byour?s?\b", re.I)
 
 
