@@ -9,7 +9,7 @@ from adjudicator.rulesets.virtuti_militari.book.effects import EFFECTS, TOP_FORT
 from adjudicator.rulesets.virtuti_militari.book.home.removals import refused
 from adjudicator.rulesets.virtuti_militari.book.stacking import fits
 from adjudicator.rulesets.virtuti_militari.orders.home_orders import Remove
-from tests.rulesets.virtuti_militari.home_kit import After, play, position
+from tests.rulesets.virtuti_militari.home_kit import After, play, position, receipt
 from tests.rulesets.virtuti_militari.parts import board
 
 clause = pytest.mark.clause
@@ -230,6 +230,20 @@ def test_the_player_chooses_which_units_are_removed() -> None:
     assert ask.default == [{"order": "Remove", "units": ["u2"]}], "the cheapest"
     silent = play("calendar", here)
     assert silent.units("berlin") == ["axis army 1", "axis corps 1"]
+
+
+@clause("VM-STACK-10")
+def test_what_must_leave_besides_what_is_named_is_told_before_it_goes() -> None:
+    here = position(
+        turn=2,
+        factions={"axis": {"logistics": 2}},
+        units={"Berlin": "axis u1 Army, u2 Corps, u3 Corps, u5 Corps", "Cologne": "axis u4 Army"},
+    )
+    ask = play("calendar", here).asked("remove/")[0]
+    one = receipt(here, "axis", ask, "remove u1")
+    assert list(one.notes.values()) == ["u2 leaves besides: the stacks are too large without it"]
+    both = receipt(here, "axis", ask, "remove u1\nremove u5")
+    assert not any(both.notes.values())
 
 
 @clause("VM-STACK-10", "VM-STACK-9")

@@ -226,22 +226,27 @@ def _known(when: Condition, facts: Mapping[str, Scalar]) -> bool:
 
 
 def _remove(trial: Trial, order: Remove, orders: Sequence[Order]) -> None:
-    """Units that stay although they are named are said; all of them staying is a refusal."""
+    """Units that stay although they are named are said, and those that must leave besides; all
+    of them staying is a refusal."""
     position, board = trial.position, trial.table.board
-    wished = [id for other in orders if isinstance(other, Remove) for id in other.units]
-    stay = [
-        id
-        for faction in FACTIONS_OF[trial.side]
-        for id in removals.kept(
-            position, faction, wished, removals.choose(position, board, faction, wished)
-        )
-        if id in order.units
-    ]
+    removing = [other for other in orders if isinstance(other, Remove)]
+    wished = [id for other in removing for id in other.units]
+    stay: list[str] = []
+    besides: list[str] = []
+    for faction in FACTIONS_OF[trial.side]:
+        gone = removals.choose(position, board, faction, wished)
+        kept = removals.kept(position, faction, wished, gone)
+        stay += [id for id in kept if id in order.units]
+        besides += [unit.id for unit in gone if unit.id not in wished]
     if len(stay) == len(set(order.units)):
         text = f"{', '.join(stay)} need not leave: {removals.KEPT}"
         trial.checked.refused.append(NotAllowed(order.line, "VM-STACK-10", text))
         return
-    trial.stands(order, f"{', '.join(stay)} stay" if stay else "")
+    notes = [f"{', '.join(stay)} stay"] if stay else []
+    if besides and order is removing[-1]:
+        verb = "leaves" if len(besides) == 1 else "leave"
+        notes.append(f"{', '.join(besides)} {verb} besides: the stacks are too large without it")
+    trial.stands(order, "; ".join(notes))
 
 
 # ----------------------------------------------------------------------- diplomacy
