@@ -159,15 +159,18 @@ def test_the_west_may_give_up_commonwealth_support_instead() -> None:
 @clause("TK-14.26.1-5")
 @pytest.mark.parametrize(
     ("order", "to"),
-    [("choose War with Russia", "war:soviet"), ("choose Peace Continues", "turn")],
-)
+    [("choose War with Russia", "war:soviet"), ("choose War with the West", "war:western"),
+     ("", "war:western")],
+)  # fmt: skip
 def test_winter_1939_is_the_latest_date(order: str, to: str) -> None:
+    """The Axis chooses with whom the war is, not whether; without a choice with Britain."""
     name = "MK-Pacific_Limited_War"
     dice = {"marker/Pacific Limited War": 3}
     after = arrive(name, turn="1939 Nov-Dec", dice=dice, orders={"axis": order})
-    assert after.at(name).startswith(to)
-    early = arrive(name, turn="1939 Aug-Sept", dice=dice, orders={"axis": order})
-    assert early.at(name).startswith("turn")
+    assert after.at(name) == to
+    for turn in ("1939 May-June", "1939 Aug-Sept"):
+        early = arrive(name, turn=turn, dice=dice)
+        assert early.at(name) == turn_box(index("1939 Nov-Dec"))
 
 
 @clause("TK-14.26.2-1", "TK-14.26.2-3", "TK-14.26.2-5", "TK-14.37.4-1")

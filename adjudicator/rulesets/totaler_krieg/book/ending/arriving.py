@@ -132,16 +132,21 @@ def _ve_day(position: Position, table: Table[Board], name: str) -> Play:
 # ----------------------------------------------------------------------- the Pacific
 
 
+LATEST = (1939, "Nov-Dec")
+"""The Seasonal Turn by which Pacific Limited War must come: Winter 1939. The book's "may" is the
+choice of the enemy, since the war "must" happen; a marker that would come later comes then."""
+
+
 def _pacific_limited(position: Position, table: Table[Board], name: str) -> Play:
     """14.26.1 Pacific Limited War: an unmodified die of the Axis (TK-14.26.1-1)."""
     die, result = _pacific_die(table, "Pacific Limited War")
     row = table.board.calendar[position.turn]
     chosen = False
-    if PEACE in result and (row.year, row.name) == (1939, "Nov-Dec"):  # TK-14.26.1-5
+    if PEACE in result and (row.year, row.name) == LATEST:  # TK-14.26.1-5
         option = yield from choose(
             position, table, "axis", "pacific limited war", "TK-14.26.1-5",
-            "Peace Continues in the Pacific, for the last time: or Limited War at once?",
-            ["peace", "war_west", "war_russia"],
+            "Peace cannot continue in the Pacific after Winter 1939: with whom is the Limited War?",
+            ["war_west", "war_russia"],
         )  # fmt: skip
         wars = {"war_west": f"Limited War {BRITAIN}", "war_russia": f"Limited War {RUSSIA}"}
         result, chosen = wars.get(option, result), option in wars
@@ -152,6 +157,9 @@ def _pacific_limited(position: Position, table: Table[Board], name: str) -> Play
         yield from _commonwealth(position, table, name)
     else:
         ahead = table.board.seasonal_ahead(position.turn, 2)
+        latest = next((n for n, r in table.board.calendar.items() if (r.year, r.name) == LATEST), 0)
+        if position.turn < latest:
+            ahead = min(ahead, latest)  # TK-14.26.1-5
         put_marker(position, table, name, turn_box(ahead), "TK-14.26.1-4")
 
 
