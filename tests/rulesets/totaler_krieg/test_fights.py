@@ -346,6 +346,25 @@ def test_what_is_left_of_a_supporting_hq_may_lose_the_next_step(
     assert spent.told("Battle")[0]["attacker_hq"] == "GER-HQ_B"
 
 
+@clause("TK-4.2.6.2-5", "TK-4.2.6.2-4")
+@pytest.mark.parametrize(
+    ("order", "clause_"),
+    [
+        ("lose GER-HQ_B leave GER-2_Army", "TK-4.2.6.2-5"),
+        ("lose GER-2_Army leave GER-inf01", "TK-4.2.6.2-4"),
+    ],
+)
+def test_a_unit_that_cannot_be_what_is_left_is_refused_and_told(
+    monkeypatch: pytest.MonkeyPatch, order: str, clause_: str
+) -> None:
+    """Nothing is taken in its place in silence: the line falls, and the default is what loses."""
+    result(monkeypatch, "Ad", 1, 0)
+    start = front(e3906="Rus-inf01", e3905="GER-2_Army/3", e3904="GER-HQ_B/2")
+    lines = f"attack e3906 with GER-2_Army and support GER-HQ_B\n{order}"
+    after = fight(start, lines, {"combat/regular/e3906": 3})
+    assert after.clauses() == [clause_]
+
+
 @clause("TK-4.2.6-1", "TK-4.2.5.3-4", "TK-4.2.5.3-5")
 def test_what_is_left_of_the_defenders_hq_loses_steps_too(monkeypatch: pytest.MonkeyPatch) -> None:
     result(monkeypatch, "Dr1", 0, 2)

@@ -29,11 +29,12 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.advance import advance
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
 from adjudicator.rulesets.totaler_krieg.book.fighting.combat import segment
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.losing import no_remnant
 from adjudicator.rulesets.totaler_krieg.book.minors.activation import setting_up
 from adjudicator.rulesets.totaler_krieg.book.politics.influencing import swayed
 from adjudicator.rulesets.totaler_krieg.orders import checks_countries
 from adjudicator.rulesets.totaler_krieg.orders.countries import DeclareWar
-from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Attack, Drop, Land
+from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Attack, Drop, Land, Lose
 from adjudicator.rulesets.totaler_krieg.orders.lapsing import no_victory
 from adjudicator.rulesets.totaler_krieg.orders.moving import MovementOrder
 from adjudicator.rulesets.totaler_krieg.orders.organizing import (
@@ -175,6 +176,8 @@ def check(
         part = (OPENING, partial(selects_first, faction=ask.seat))
         run = rehearse(ruleset, board, position, [part], ask, orders, rulings, left_open)
         return judged(run, board)
+    if "Lose" in ask.accepts and not ask.opens:
+        return _losses(board, ask, position, orders)
     parts = parts_for(ruleset, ask, position, board)
     if not parts or (ask.seat != position.phasing and not checks_countries.of_others(ask)):
         return to_the_point(ask, orders)
@@ -187,6 +190,17 @@ def check(
     checked = judged(run, board)
     checked.refused = sorted([*apt.refused, *checked.refused], key=lambda no: no.line)
     checked.missing += [text for text in crowded if not run.doubts]
+    return checked
+
+
+def _losses(board: Board, ask: Ask, position: Position, orders: Sequence[Order]) -> Checked:
+    """Which unit loses a step, and whether what it leaves can be what is left of it."""
+    checked = to_the_point(ask, orders)
+    field = Field(position, board)
+    for order in list(checked.stands):
+        if isinstance(order, Lose) and (no := no_remnant(field, order)) is not None:
+            checked.stands.remove(order)
+            checked.refused.append(no)
     return checked
 
 

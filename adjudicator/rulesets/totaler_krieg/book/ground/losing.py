@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.core.protocol import Table
+from adjudicator.core.protocol import NotAllowed, Table
+from adjudicator.core.saying import listed
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, pool, remove
 from adjudicator.rulesets.totaler_krieg.book.ground.building import parts, usable
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.orders.fighting import Lose
 from adjudicator.rulesets.totaler_krieg.words.facts import MarkerRemoved
 
 
@@ -35,6 +37,30 @@ def losses_of(field: Field, name: str) -> list[Loss]:
     if not leaves:
         return [Loss(name, "removed")]  # TK-A51
     return [Loss(name, "replaced", leave) for leave in leaves]  # TK-4.2.6.2-5
+
+
+def no_remnant(field: Field, order: Lose) -> NotAllowed | None:
+    """Why the unit that an order leaves cannot be what is left of the one that loses the step:
+    nothing is left of that one, or a unit of another kind (TK-4.2.6.2-3, TK-4.2.6.2-5)."""
+    if not order.leave:
+        return None
+    ways = losses_of(field, order.unit)
+    leaves = [way.leave for way in ways if way.leave]
+    if order.leave in leaves:
+        return None
+    if ways[0].kind == "flipped":
+        text = f"{order.unit} is turned over when it loses a step; no other unit takes its place."
+        return NotAllowed(order.line, "TK-4.2.6.2-4", text)
+    if not leaves:
+        text = f"Nothing is left of {order.unit} when it loses a step."
+        return NotAllowed(order.line, "TK-4.2.6.2-3", text)
+    some = listed(leaves[:MOST])
+    text = f"{order.leave} cannot be what is left of {order.unit}, but {some} could be."
+    return NotAllowed(order.line, "TK-4.2.6.2-5", text)
+
+
+MOST = 4
+"""Remnants that a refusal names."""
 
 
 def remnants(field: Field, name: str, *, breaking: bool = False) -> list[str]:

@@ -6,9 +6,9 @@ from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
-from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for, failed
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.book.ground.losing import Loss, lose, losses_of
+from adjudicator.rulesets.totaler_krieg.book.ground.losing import Loss, lose, losses_of, no_remnant
 from adjudicator.rulesets.totaler_krieg.book.ground.stacking import fault, overstacked
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Lose
 from adjudicator.rulesets.totaler_krieg.words.facts import StepLost
@@ -72,7 +72,11 @@ def choose_loss(
         standing=["AlwaysLose"],
     )
     answers = yield from ask(question)
-    chosen = answers[faction].first(Lose) or default
+    chosen = answers[faction].first(Lose)
+    if chosen is not None and (no := no_remnant(field, chosen)) is not None:
+        failed(position, table, faction, chosen, no)
+        chosen = None
+    chosen = chosen or default
     fitting = [way for way in ways if way.unit == chosen.unit]
     exact = [way for way in fitting if way.leave == chosen.leave]
     return (exact or fitting or ways)[0]
