@@ -18,6 +18,7 @@ from adjudicator.rulesets.totaler_krieg.orders.moving import Move
 from adjudicator.rulesets.totaler_krieg.orders.organizing import Raise
 from adjudicator.rulesets.totaler_krieg.orders.support import Blitz
 from adjudicator.rulesets.totaler_krieg.words.headline import headline
+from adjudicator.rulesets.totaler_krieg.words.places import place
 from tests.rulesets.totaler_krieg.kit import board
 
 RULESET = TotalerKrieg()
@@ -195,3 +196,12 @@ def test_a_finished_turn_is_written_down_for_the_plot() -> None:
     assert row.turn == position.turn
     assert row.steps["axis"] > row.steps["western"] > 0
     assert row.value == 4
+
+
+def test_every_place_where_a_counter_can_be_has_words() -> None:
+    boxes = ("war:western", "war:soviet", "holding:Italy-Ari", "vp:allies/1", "out", "naval")
+    starts = [RULESET.open(board(), name, RULINGS) for name in RULESET.scenarios(board())]
+    set_up = {piece.at for start in starts for piece in start.pieces.values()}
+    told = {at: place(board(), at) for at in (*sorted(set_up), *boxes)}
+    assert [at for at, words in told.items() if words == at or not words] == []
+    assert told["war:western"] == "the Western Pacific War Box"

@@ -37,6 +37,17 @@ def place(board: Board, at: str) -> str:
             return f"the {FACTION_NAMES.get(tail, tail)} Conditional Events Box"
         case "interned":
             return f"internment, to come back with the next {FACTION_NAMES.get(tail, tail)} card"
+        case "card":
+            faction, _, number = tail.partition(":")
+            return f"the {FACTION_NAMES.get(faction, faction)} card {number}"
+        case "event":
+            return f"Political Event {tail}"
+        case "war":
+            return f"the {FACTION_NAMES.get(tail, tail)} Pacific War Box"
+        case "holding":
+            return f"the Holding Box of {tail}"
+        case "vp":
+            return f"the VP Track ({tail.replace('/', ' ')})"
         case "aside":
             return "a place aside"
         case "out":
