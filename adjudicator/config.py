@@ -14,6 +14,7 @@ import secrets
 import tomllib
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
@@ -21,6 +22,11 @@ from pydantic_core import ErrorDetails
 
 class ConfigError(Exception):
     """The house cannot be opened as it is configured. Its text is a sentence for an operator."""
+
+
+class NotNow(ConfigError):
+    """It cannot be opened just now, and perhaps later, without anybody's doing: its database is
+    away, its disk full."""
 
 
 Port = Annotated[int, Field(ge=0, le=65535)]
@@ -47,6 +53,8 @@ class House(Part):
 class Database(Part):
     url: str = ""
     """SQLAlchemy URL; empty for SQLite in the instance folder."""
+    password_file: str = ""
+    """Whose first line is the password of the user in the URL; relative to the instance."""
 
 
 class Listener(Part):
@@ -408,9 +416,31 @@ def load(instance: Path | str = "instance", *, make: bool = True, **overrides: A
     except ValidationError as error:
         wrong = "; ".join(_sentence(one) for one in error.errors())
         raise ConfigError(f"{file}: {wrong}.") from None
+    found.database.url = _with_password(found)
     if wrong := found.letters.wrong() or found.backups.wrong():
         raise ConfigError(f"{file}: {wrong}.")
     return found
+
+
+def _with_password(config: Config) -> str:
+    """The URL of the database with the password that its file says. ConfigError: it says none."""
+    url, name = config.database.url, config.database.password_file
+    scheme, slashes, rest = url.partition("://")
+    if not name or not slashes or scheme.startswith("sqlite"):
+        return url
+    file = config.instance / name
+    try:
+        lines = file.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is not UTF-8"
+        raise ConfigError(f"{file}: {why}.") from None
+    if not lines or not lines[0]:
+        raise ConfigError(f"{file} holds no password.")
+    who, at, where = rest.partition("@")
+    if not at or "/" in who:
+        raise ConfigError("database.password_file wants a user in database.url: //USER@HOST/NAME.")
+    user = who.partition(":")[0]
+    return f"{scheme}://{user}:{quote(lines[0], safe='')}@{where}"
 
 
 def _not_as_root(folder: Path) -> None:

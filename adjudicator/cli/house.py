@@ -34,6 +34,18 @@ def serve(instance: Instance = None) -> None:
     app.stop()
 
 
+PATIENCE = 20
+"""Seconds for a letter to be stored, after which the mail host is told to try again: whatever the
+database or the disk waits for."""
+
+
+def _too_long(*_: object) -> None:
+    import os
+
+    os.write(2, b"adjudicator: the letter could not be taken in time; it is to be sent again.\n")
+    os._exit(TRY_LATER)  # no tidying up, which might wait for the same
+
+
 @cli.command()
 def receive(
     to: Annotated[
@@ -53,6 +65,7 @@ def receive(
     large or empty, 67 when no receiver is ours.
     """
     import os
+    import signal
 
     from adjudicator import config as configuration
     from adjudicator.mail import pipe
@@ -66,6 +79,8 @@ def receive(
     desk = desk_of(settings)
     try:
         raw = pipe.read(sys.stdin.buffer, settings.mail.listener.max_bytes)
+        signal.signal(signal.SIGALRM, _too_long)
+        signal.alarm(PATIENCE)
         if to and not pipe.ours(desk, to):
             fail(f"no address of ours is among {', '.join(to)}.", pipe.NO_USER)
         code, ids = pipe.take(desk, raw, pipe.envelope_of(raw, os.environ, sender, to or []))
@@ -73,6 +88,7 @@ def receive(
             fail("there is no letter, or it is larger than we take.", code)
         if code:
             fail("the letter could not be taken now; it is to be sent again.", code)
+        signal.alarm(0)  # it is stored
         if now:
             from adjudicator.mail import receiving
 

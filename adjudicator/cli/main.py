@@ -40,15 +40,22 @@ def commands() -> Callable[[], Any]:
 
 def main() -> None:
     """The entry point: a mistake of the caller ends in one line and exit code 2."""
-    from adjudicator.config import ConfigError
+    from adjudicator.config import ConfigError, NotNow
     from adjudicator.core.pack import ScenarioError
 
     # What lies in a house is for its owner alone; only what is published is for others.
     base.UMASK = os.umask(0o077)
     try:
         commands()()
+    except NotNow as error:
+        fail(str(error), TRY_LATER)
     except (ScenarioError, ConfigError) as error:
         fail(str(error), TRY_LATER if _piped() else 2)
+    except Exception as error:
+        if not _piped():
+            raise
+        # A mail host bounces for good what ends with a traceback.
+        fail(f"the letter could not be taken now: {type(error).__name__}: {error}", TRY_LATER)
     except SystemExit as end:
         raise SystemExit(TRY_LATER if _piped() and end.code == 2 else end.code) from None
     except BrokenPipeError:

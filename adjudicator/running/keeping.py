@@ -15,12 +15,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NoReturn
 
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlmodel import col, select
 
 from adjudicator import config as configuration
-from adjudicator.config import Config, ConfigError
+from adjudicator.config import Config, ConfigError, NotNow
 from adjudicator.running import backups
 from adjudicator.running.backups import Manifest, NoBackup
 from adjudicator.service import housekey, letterstore
@@ -66,7 +67,10 @@ def alone(config: Config, what: str) -> Iterator[None]:
 
 def _locked(config: Config, how: int) -> IO[str] | None:
     config.instance.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handle = (config.instance / LOCK).open("a")
+    try:
+        handle = (config.instance / LOCK).open("a")
+    except OSError as error:
+        raise NotNow(f"{config.instance / LOCK}: {error.strerror}.") from None
     try:
         fcntl.flock(handle, how | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -83,7 +87,7 @@ def brought_up(config: Config, now: datetime | None = None) -> Path | None:
     is written, whose path is given back.
 
     ConfigError: it cannot be used: it is newer than this version, it belongs to another house, it
-    has moved, or no backup can be written."""
+    has moved, or no backup can be written. NotNow: it does not answer, or its disk is full."""
     url = config.database_url()
     try:
         at, head = revision_of(url), revision_of(None)
@@ -92,9 +96,20 @@ def brought_up(config: Config, now: datetime | None = None) -> Path | None:
             written = _before(config, at, head, now or datetime.now(UTC))
         prepare(url)
         _ours(config)
-    except (NoDatabase, NoBackup) as error:
-        raise ConfigError(str(error)) from None
+    except (NoDatabase, NoBackup, SQLAlchemyError) as error:
+        _say_why(url, error)
     return written
+
+
+def _say_why(url: str, error: Exception) -> NoReturn:
+    """ConfigError; NotNow if it is nothing that has to be corrected."""
+    cause = error.__cause__
+    if isinstance(error, SQLAlchemyError):
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise NotNow(f"the database {shown(url)} cannot be used: {reason}.") from None
+    if isinstance(cause, OSError | SQLAlchemyError) and not isinstance(cause, ArgumentError):
+        raise NotNow(str(error)) from None
+    raise ConfigError(str(error)) from None
 
 
 def _before(config: Config, at: str, head: str, now: datetime) -> Path:
@@ -259,6 +274,10 @@ def move(config: Config, database: str, tell: Tell = _quiet) -> dict[str, int]:
     settings = config.instance / "config.toml"
     text = settings.read_text("utf-8") if settings.exists() else ""
     changed = with_database(text, "" if database == "sqlite" else database)
+    if copying.path_of(old) and _same(copying.path_of(old), copying.path_of(new)):
+        raise ConfigError(
+            f"the house is in {copying.path_of(old)} already; nothing is to be moved."
+        )
     with alone(config, "move"):
         brought_up(config)
         if database == "sqlite" and old != new:
@@ -276,6 +295,10 @@ def move(config: Config, database: str, tell: Tell = _quiet) -> dict[str, int]:
         fresh.chmod(0o600)
         os.replace(fresh, settings)
     return {name: one.rows for name, one in found.items() if one.rows}
+
+
+def _same(one: str, other: str) -> bool:
+    return bool(other) and Path(one).resolve() == Path(other).resolve()
 
 
 def _set_aside(url: str) -> None:

@@ -35,7 +35,7 @@ from sqlalchemy.pool import NullPool
 from sqlmodel import SQLModel
 
 import adjudicator.storage.tables  # noqa: F401 - fills the metadata
-from adjudicator.storage.session import NoDatabase, parsed, prepare, revision_of, shown
+from adjudicator.storage.session import NoDatabase, parsed, patience, prepare, revision_of, shown
 from adjudicator.storage.tables.columns import Packed
 
 OTHERS = ("procrastinate_", "_litestream_")
@@ -242,7 +242,7 @@ def one_moment(engine: Engine) -> Iterator[Connection]:
 def _engine(url: str) -> Iterator[Engine]:
     """An engine for one piece of work. On SQLite a transaction begins when it is said, so that
     what is read is one moment."""
-    engine = create_engine(parsed(url), poolclass=NullPool)
+    engine = create_engine(parsed(url), poolclass=NullPool, connect_args=patience(url))
     if engine.dialect.name == "sqlite":
 
         @event.listens_for(engine, "connect")

@@ -237,12 +237,28 @@ def normal(url: str) -> str:
     return url
 
 
+PATIENT = {
+    # Seconds: for a connection; for a line on which nothing is said; milliseconds for what was
+    # sent and is not acknowledged. A server that is gone shall not hold up a mail host for minutes.
+    "connect_timeout": 5,
+    "keepalives_idle": 30,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
+
+
+def patience(url: str) -> dict[str, Any]:
+    """What the driver of a database is told about waiting for a server; nothing for SQLite."""
+    return {} if parsed(url).get_backend_name() == "sqlite" else dict(PATIENT)
+
+
 IDLE = 5.0
 """Seconds for which a connection may have lain before it is asked whether it is there still."""
 
 
 def _postgres(url: str, **more: Any) -> Engine:
-    engine = create_engine(url, pool_size=10, max_overflow=20, **more)
+    engine = create_engine(url, pool_size=10, max_overflow=20, connect_args=patience(url), **more)
 
     @event.listens_for(engine, "checkin")
     def used(connection: Any, record: Any) -> None:
@@ -343,7 +359,7 @@ def revision_of(url: str | None) -> str:
     if sqlite and where.database not in (None, "", ":memory:") and not _there(str(where.database)):
         return ""
     try:
-        engine = create_engine(normal(url), poolclass=NullPool)
+        engine = create_engine(normal(url), poolclass=NullPool, connect_args=patience(url))
         with engine.connect() as connection:
             found = MigrationContext.configure(connection).get_current_revision() or ""
         engine.dispose()

@@ -10,8 +10,10 @@ from sqlalchemy import create_engine, event, pool
 from sqlmodel import SQLModel
 
 import adjudicator.storage.tables  # noqa: F401 - fills the metadata
+from adjudicator.storage.session import patience
 
-engine = create_engine(context.config.attributes["url"], poolclass=pool.NullPool)
+_url = context.config.attributes["url"]
+engine = create_engine(_url, poolclass=pool.NullPool, connect_args=patience(_url))
 
 if engine.dialect.name == "sqlite":
 
