@@ -170,10 +170,39 @@ def delete(
         say(f"{keep}: check it with: adjudicator verify {keep}")
 
 
+person_cli = typer.Typer(help="One person: what the house keeps of somebody.")
+
+
+@person_cli.command("export")
+def person_export(
+    address: Annotated[str, typer.Argument(help="The mail address.")],
+    file: Annotated[Path, typer.Argument(help="The zip file to be written.")],
+    instance: Instance = None,
+) -> None:
+    """Write all that the house keeps of somebody into one file, as they can take it home
+    themselves: who they are to it, what they play, their letters and orders; no sealed orders."""
+    from adjudicator.service.exports import personal
+    from adjudicator.service.games import operating
+    from adjudicator.storage.objects import Unreachable
+
+    if file.exists():
+        fail(f"{file} is there already; name another file.")
+
+    def do(desk: Desk) -> bytes:
+        try:
+            return personal.export(desk, str(operating.person_named(desk, address)))
+        except Unreachable as error:
+            fail(str(error))
+
+    write(file, run(instance, do))
+    say(f"{file}: all that is kept of {address}.")
+
+
 COMMANDS = (games, people, extend, invite, admit, promote, demote, observe, delete)
 
 
 def register(cli: typer.Typer) -> None:
     """Put them among the commands of the house."""
+    cli.add_typer(person_cli, name="person", rich_help_panel="The operator")
     for command in COMMANDS:
         cli.command(rich_help_panel="The operator")(command)

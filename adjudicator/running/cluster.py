@@ -15,6 +15,7 @@ import logging
 import threading
 from collections.abc import Callable, Sequence
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from sqlalchemy.engine import make_url
@@ -31,6 +32,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.exports import asking as exports
 from adjudicator.service.stepping import pinning
 from adjudicator.storage.session import Store
+from adjudicator.storage.tables import HouseFact
 
 log = logging.getLogger(__name__)
 
@@ -66,11 +68,11 @@ def install(config: Config) -> None:
     PostgreSQL, or procrastinate is not installed."""
     store = Store(_postgres(config))
     try:
+        while _brought_on(store):
+            pass
         with store.write("what wakes workers") as session:
             ask = session.connection().exec_driver_sql
-            ask("SELECT pg_advisory_xact_lock(20261122)")
-            if ask("SELECT to_regclass('procrastinate_jobs')").scalar() is None:
-                _script(ask, _schema())
+            ask(LOCK)
             _script(ask, resources.files("adjudicator.storage").joinpath("waking.sql").read_text())
             # What dead workers had begun is nobody's; what is to be done stands in the tables.
             ask(
@@ -80,6 +82,46 @@ def install(config: Config) -> None:
             )
     finally:
         store.close()
+
+
+LOCK = "SELECT pg_advisory_xact_lock(20261122)"
+SCHEMA = "schema of procrastinate"
+"""A fact of the house: the newest of procrastinate's migrations that its tables have seen."""
+FIRST = "03.04.00_50_post_add_retry_failed_job_procedure.sql"
+"""The newest of the first procrastinate that a house could have (3.10.0), before this was noted."""
+
+
+def _brought_on(store: Store) -> bool:
+    """Make procrastinate's tables, or take them one migration on, in a transaction of its own (some
+    cannot share one); was there something to do? Its schema has no mark of its own."""
+    names = migrations()
+    with store.write("tables of procrastinate") as session:
+        ask = session.connection().exec_driver_sql
+        ask(LOCK)
+        fact = session.get(HouseFact, SCHEMA)
+        if ask("SELECT to_regclass('procrastinate_jobs')").scalar() is None:
+            _script(ask, _schema())
+            session.merge(HouseFact(name=SCHEMA, value=names[-1]))
+            return True
+        at = fact.value if fact is not None else FIRST
+        later = [name for name in names if name > at]
+        if later:
+            log.info("procrastinate: %s", later[0])
+            _script(ask, migrations_folder().joinpath(later[0]).read_text("utf-8"))
+        if later or fact is None:
+            session.merge(HouseFact(name=SCHEMA, value=later[0] if later else at))
+        return bool(later)
+
+
+def migrations_folder() -> Traversable:
+    """Where the installed procrastinate keeps its migrations."""
+    _procrastinate()
+    return resources.files("procrastinate").joinpath("sql", "migrations")
+
+
+def migrations() -> list[str]:
+    """Their names, oldest first."""
+    return sorted(one.name for one in migrations_folder().iterdir() if one.name.endswith(".sql"))
 
 
 def _script(ask: Callable[[str], Any], text: str) -> None:

@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 from sqlmodel import col, select
 
 from adjudicator import config as configuration
@@ -103,13 +103,12 @@ def brought_up(config: Config, now: datetime | None = None) -> Path | None:
 
 def _say_why(url: str, error: Exception) -> NoReturn:
     """ConfigError; NotNow if it is nothing that has to be corrected."""
-    cause = error.__cause__
+    said, cause = str(error), error.__cause__
     if isinstance(error, SQLAlchemyError):
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise NotNow(f"the database {shown(url)} cannot be used: {reason}.") from None
-    if isinstance(cause, OSError | SQLAlchemyError) and not isinstance(cause, ArgumentError):
-        raise NotNow(str(error)) from None
-    raise ConfigError(str(error)) from None
+        said, cause = f"the database {shown(url)} cannot be used: {reason}.", error
+    passing = isinstance(cause, OSError | OperationalError | InterfaceError)
+    raise (NotNow if passing else ConfigError)(said) from None
 
 
 def _before(config: Config, at: str, head: str, now: datetime) -> Path:
@@ -274,10 +273,13 @@ def move(config: Config, database: str, tell: Tell = _quiet) -> dict[str, int]:
     settings = config.instance / "config.toml"
     text = settings.read_text("utf-8") if settings.exists() else ""
     changed = with_database(text, "" if database == "sqlite" else database)
-    if copying.path_of(old) and _same(copying.path_of(old), copying.path_of(new)):
-        raise ConfigError(
-            f"the house is in {copying.path_of(old)} already; nothing is to be moved."
-        )
+    try:
+        file = copying.path_of(old)
+        same = file and _same(file, copying.path_of(new))
+    except NoDatabase as error:
+        raise ConfigError(str(error)) from None
+    if same:
+        raise ConfigError(f"the house is in {file} already; nothing is to be moved.")
     with alone(config, "move"):
         brought_up(config)
         if database == "sqlite" and old != new:

@@ -4,6 +4,7 @@ sealed game is journalled and told."""
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -123,3 +124,19 @@ def test_a_person_is_deleted(begun: Run) -> None:
     assert begun("observe", "g1", "o@example.org")[0] == 0
     assert begun("delete", "o@example.org", "--sure")[0] == 0
     assert "o@example.org" not in begun("people")[1]
+
+
+def test_all_that_is_kept_of_a_person_in_a_file(begun: Run, tmp_path: Path) -> None:
+    file = tmp_path / "a.zip"
+    code, out, _ = begun("person", "export", "a@example.org", str(file))
+    assert (code, "all that is kept of a@example.org" in out) == (0, True)
+    with zipfile.ZipFile(file) as packed:
+        who = json.loads(packed.read("person.json"))
+        plays = json.loads(packed.read("games.json"))["plays"]
+        assert [name for name in packed.namelist() if b"b@example.org" in packed.read(name)] == []
+    assert who["email"] == "a@example.org"
+    assert [one["slug"] for one in plays] == ["g1"]
+    assert file.stat().st_mode & 0o077 == 0
+    assert_sentence(begun("person", "export", "a@example.org", str(file)), "there already")
+    assert_sentence(begun("person", "export", "x@example.org", str(tmp_path / "x")), "Nobody here")
+    assert not (tmp_path / "x").exists()
