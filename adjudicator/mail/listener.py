@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import time
 from collections import Counter
 from functools import partial
 from typing import Any
@@ -22,6 +23,7 @@ from adjudicator.mail import addresses, intake, receiving
 from adjudicator.mail.gathering import Gathering
 from adjudicator.mail.intake import Envelope as Ours
 from adjudicator.service.desk import Desk
+from adjudicator.service.guests import Door, Guest
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +38,7 @@ MOST_CONNECTIONS = 200
 """Dialogues at the same time: descriptors are kept for pages and database."""
 OF_ONE_HOST = 20
 CROWDED = b"421 4.7.0 Too many connections; try again later\r\n"
+IDLE_LINE = b"421 4.4.2 Others wait, and you say nothing; come again\r\n"
 
 NOT_OURS = "550 5.7.1 We take no letters for this address"
 TOO_MANY = "452 4.7.1 Too many letters from you within this hour; try again later"
@@ -85,45 +88,101 @@ _UNWRITABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 class Guests:
     """Who is connected, by address. Used in the thread of the servers' loop alone."""
 
-    def __init__(self) -> None:
+    def __init__(self, door: Door) -> None:
+        self.door = door
         self.here: Counter[str] = Counter()
+        self.dialogues: dict[_Smtp, float] = {}
 
-    def come(self, host: str) -> bool:
-        """May one more of this address come in? Counts him."""
-        if self.here.total() >= MOST_CONNECTIONS or self.here[host] >= OF_ONE_HOST:
+    def come(self, server: _Smtp, host: str) -> bool:
+        """May one more of this address come in? Counts it. Who is there and has finished nothing
+        makes room for it, if need be."""
+        if self.here[host] >= OF_ONE_HOST:
+            self.door.refused += 1
+            self.door.say(
+                f"of one host {host}",
+                "%s has %s mail dialogues, as many as one host may have; more are turned away",
+                host, self.here[host],
+            )  # fmt: skip
+            return False
+        if len(self.dialogues) >= MOST_CONNECTIONS and not self._made_room():
+            self.door.refused += 1
+            self.door.say("full", "all %s mail dialogues are at work", len(self.dialogues))
             return False
         self.here[host] += 1
+        self.dialogues[server] = time.monotonic()
+        self._count()
         return True
 
-    def gone(self, host: str) -> None:
+    def _made_room(self) -> bool:
+        first = self.door.first_out(
+            Guest(one, one.guest, since) for one, since in self.dialogues.items() if not one.storing
+        )
+        if first is None:
+            return False
+        self.door.put_out += 1
+        self.door.say(
+            "make room",
+            "there are %s mail dialogues, and those that finish nothing make room; the first is"
+            " with %s",
+            len(self.dialogues), first.host,
+        )  # fmt: skip
+        first.who.put_out()
+        return True
+
+    def gone(self, server: _Smtp, host: str) -> None:
+        if self.dialogues.pop(server, None) is None:
+            return
         self.here[host] -= 1
         if self.here[host] <= 0:
             del self.here[host]
+        self._count()
+
+    def _count(self) -> None:
+        self.door.open = len(self.dialogues)
+        self.door.unfinished = sum(1 for one in self.dialogues if not one.storing)
+
+    def finished(self, server: _Smtp) -> None:
+        """A letter was handed over: it begins anew from here."""
+        self.door.finished(server.guest)
+        if server in self.dialogues:
+            self.dialogues[server] = time.monotonic()
 
 
 class _Smtp(_Plain):
     guests: Guests | None = None
-    _guest = ""
+    guest = ""
+    """The address of the other side, while it is counted."""
+    storing = False
+    """A letter is being stored."""
     _refused = False
 
+    def put_out(self) -> None:
+        """Make room for others: the other side hears why, and may come again."""
+        if self.guests is not None and self.guest:
+            self.guests.gone(self, self.guest)
+            self.guest = ""
+        if isinstance(self.transport, asyncio.WriteTransport):
+            self.transport.write(IDLE_LINE)
+            self.transport.close()
+
     def connection_made(self, transport: Any) -> None:
-        if self.guests is not None and not self._guest:
+        if self.guests is not None and not self.guest:
             peer = transport.get_extra_info("peername")
             host = str(peer[0]) if isinstance(peer, tuple) and peer else "?"
-            if not self.guests.come(host):
+            if not self.guests.come(self, host):
                 self._refused = True
                 transport.write(CROWDED)
                 transport.close()
                 return
-            self._guest = host
+            self.guest = host
         super().connection_made(transport)
 
     def connection_lost(self, error: Exception | None) -> None:
         if self._refused:
             return
-        if self.guests is not None and self._guest:
-            self.guests.gone(self._guest)
-            self._guest = ""
+        if self.guests is not None and self.guest:
+            self.guests.gone(self, self.guest)
+            self.guest = ""
         super().connection_lost(error)
 
     def eof_received(self) -> bool | None:
@@ -209,15 +268,23 @@ class Handler:
             peer=host_of(session),
             helo=str(session.host_name or ""),
         )
+        guest = server if isinstance(server, _Smtp) else None
         try:
+            if guest is not None:
+                guest.storing = True
             stored = await asyncio.wrap_future(self.storing.add((raw, ours)))
         except Exception:
             log.exception("a letter could not be stored")
             answer = TROUBLE
         else:
+            if stored and guest is not None and guest.guests is not None:
+                guest.guests.finished(guest)
             answer = STORED if stored else TOO_MANY
             for letter_id in stored if self.reads else []:
                 self.reading.add(letter_id)
+        finally:
+            if guest is not None:
+                guest.storing = False
         if self.lmtp:
             # aiosmtpd answers once after DATA; a mail host waits for one line per receiver.
             return "\r\n".join([answer] * max(1, len(receivers)))
@@ -241,7 +308,7 @@ class _Controller(Controller):
         lmtp: bool,
     ) -> None:
         self.lmtp = lmtp
-        self.guests = Guests()
+        self.guests = Guests(desk.doors.letters)
         settings = desk.config.mail.listener
         super().__init__(
             Handler(desk, limits, storing, reading, lmtp),

@@ -132,7 +132,11 @@ class App:
         if settings.port:
             try:
                 self._server = doors.open_door(
-                    self.flask, settings.host, settings.port, proxies=settings.trusted_proxies
+                    self.flask,
+                    settings.host,
+                    settings.port,
+                    proxies=settings.trusted_proxies,
+                    door=self.desk.doors.pages,
                 )
             except (OSError, ValueError) as error:  # ValueError: a host that has no address
                 where = f"http://{settings.host}:{settings.port}"

@@ -2,16 +2,23 @@
 
 Waitress takes so many connections as it is told, from whomever, and waits for the headers of a
 request as long as a byte comes now and then. Here one address has its share, all together leave
-descriptors for mail and database, and headers have their time.
+descriptors for mail and database, headers have their time, and when the door is full somebody who
+has finished nothing makes room (`service.guests`).
 """
 
 from __future__ import annotations
 
+import logging
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from flask import Flask
 from waitress.server import create_server
+
+from adjudicator.service.guests import Door, Guest
+
+log = logging.getLogger(__name__)
 
 THREADS = 8
 MOST = 400
@@ -24,17 +31,22 @@ IDLE = 60
 """Seconds for a connection in which nothing is said."""
 
 
-def open_door(flask: Flask, host: str, port: int, *, proxies: int = 0) -> Any:
+def open_door(
+    flask: Flask, host: str, port: int, *, proxies: int = 0, door: Door | None = None
+) -> Any:
     """Waitress's server, which listens already; `run` serves, `close` ends it.
 
-    proxies: how many of ours stand before it. OSError or ValueError if it cannot listen."""
+    proxies: how many of ours stand before it. door: where its figures are kept. OSError or
+    ValueError if it cannot listen."""
+    door = door or Door("pages")
     server = create_server(
         flask,
         host=host,
         port=port,
         threads=THREADS,
         ident="",
-        connection_limit=MOST,
+        # Room is made before it comes to this; the listening sockets are counted too.
+        connection_limit=MOST + 20,
         asyncore_use_poll=True,
         channel_timeout=IDLE,
         cleanup_interval=3,
@@ -42,15 +54,30 @@ def open_door(flask: Flask, host: str, port: int, *, proxies: int = 0) -> Any:
         clear_untrusted_proxy_headers=False,
     )
     # A host with several addresses has a server for each, in `map`.
-    for one in {id(one): one for one in [server, *getattr(server, "map", {}).values()]}.values():
-        if hasattr(one, "active_channels"):
-            if not proxies:
-                _share_out(one)
-            _watch_headers(one)
+    several = {id(one): one for one in [server, *getattr(server, "map", {}).values()]}
+    servers = [one for one in several.values() if hasattr(one, "active_channels")]
+    for one in servers:
+        _share_out(one, servers, door, proxies)
+        _watch(one, servers, door)
     return server
 
 
-def _share_out(server: Any) -> None:
+def _channels(servers: list[Any]) -> list[Any]:
+    return [channel for one in servers for channel in list(one.active_channels.values())]
+
+
+def _place(address: Any) -> str:
+    return str(address[0]) if isinstance(address, tuple) else ""
+
+
+def _guests(servers: list[Any]) -> Iterator[Guest[Any]]:
+    """The connections that wait for the other side."""
+    for channel in _channels(servers):
+        if not channel.requests and not channel.will_close:
+            yield Guest(channel, _place(channel.addr), channel.creation_time)
+
+
+def _share_out(server: Any, servers: list[Any], door: Door, proxies: int) -> None:
     accept = server.accept
 
     def limited() -> Any:
@@ -58,13 +85,23 @@ def _share_out(server: Any) -> None:
         if came is None:
             return None
         line, address = came
-        place = address[0] if isinstance(address, tuple) else ""
-        there = sum(
-            1
-            for channel in list(server.active_channels.values())
-            if isinstance(channel.addr, tuple) and channel.addr[0] == place
-        )
-        if there >= OF_ONE_ADDRESS:
+        place = _place(address)
+        there = _channels(servers)
+        if not proxies:
+            mine = sum(1 for channel in there if _place(channel.addr) == place)
+            if mine >= OF_ONE_ADDRESS:
+                door.refused += 1
+                door.say(
+                    f"of one address {place}",
+                    "%s has %s connections to the pages, as many as one address may have; more are"
+                    " turned away. If that is a proxy of yours, set web.trusted_proxies.",
+                    place, mine,
+                )  # fmt: skip
+                line.close()
+                return None
+        if len(there) >= MOST and not _made_room(servers, door):
+            door.refused += 1
+            door.say("full", "all %s connections to the pages are at work", len(there))
             line.close()
             return None
         return came
@@ -72,14 +109,33 @@ def _share_out(server: Any) -> None:
     server.accept = limited
 
 
-def _watch_headers(server: Any) -> None:
+def _made_room(servers: list[Any], door: Door) -> bool:
+    first = door.first_out(_guests(servers))
+    if first is None:
+        return False
+    door.put_out += 1
+    door.say(
+        "make room",
+        "the pages have %s connections, and those that finish nothing make room; the first is of"
+        " %s",
+        len(_channels(servers)), first.host,
+    )  # fmt: skip
+    first.who.handle_close()
+    return True
+
+
+def _watch(server: Any, servers: list[Any], door: Door) -> None:
+    """Headers have their time; whose request is whole is known from then on."""
     maintenance = server.maintenance
     begun: dict[int, tuple[Any, float]] = {}
 
     def watched(now: float) -> None:
         maintenance(now)
         seen = {}
-        for channel in list(server.active_channels.values()):
+        there = list(server.active_channels.values())
+        door.open = len(_channels(servers))
+        door.unfinished = sum(1 for _ in _guests(servers))
+        for channel in there:
             request = channel.request
             if request is None or request.headers_finished:
                 continue
@@ -91,3 +147,10 @@ def _watch_headers(server: Any) -> None:
         begun.update(seen)
 
     server.maintenance = watched
+    add_task = server.add_task
+
+    def whole(channel: Any) -> None:
+        door.finished(_place(channel.addr))
+        add_task(channel)
+
+    server.add_task = whole

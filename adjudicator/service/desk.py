@@ -19,6 +19,7 @@ from adjudicator.config import Config
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.pack import Pack
 from adjudicator.service.alone import Troubles
+from adjudicator.service.guests import Doors
 from adjudicator.storage.session import Store
 
 V = TypeVar("V")
@@ -80,6 +81,8 @@ class Desk:
     """Games, and versions of the rules by which they may go on (`stepping.pinning`)."""
     waiting: set[int] = field(default_factory=set, repr=False)
     """Games whose next step waits for their rehearsal, as far as the log was told."""
+    doors: Doors = field(default_factory=Doors, repr=False)
+    """Who stands in the doors of this process."""
     troubles: Troubles = field(default_factory=Troubles, repr=False)
     """What fails and is tried again (`alone`)."""
     name: str = field(default_factory=lambda: f"{socket.gethostname()}/{os.getpid()}")

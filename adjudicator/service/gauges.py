@@ -5,7 +5,7 @@ processes it has. Nothing here says what a letter or an order holds.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,6 +15,7 @@ from sqlmodel import Session, and_, col, func, or_, select
 
 from adjudicator.service import letterbytes
 from adjudicator.service.desk import Desk
+from adjudicator.service.guests import Door
 from adjudicator.service.words import span
 from adjudicator.storage.objects import Unreachable
 from adjudicator.storage.tables import (
@@ -376,8 +377,8 @@ def _keeping(found: Gauges) -> Iterator[tuple[str, str]]:
 # ------------------------------------------------------------------- prometheus
 
 
-def exposed(found: Gauges) -> str:
-    """The same as Prometheus reads it (text format 0.0.4)."""
+def exposed(found: Gauges, doors: Sequence[Door] = ()) -> str:
+    """The same as Prometheus reads it (text format 0.0.4). doors: of the process that is asked."""
     lines: list[str] = []
 
     def put(name: str, kind: str, text: str, values: dict[str, float], label: str = "") -> None:
@@ -450,4 +451,15 @@ def exposed(found: Gauges) -> str:
         "1 if the ticker ticks and the queues move.",
         {"": 0 if unready(found) else 1},
     )
+    if doors:
+        of = {one.name: one for one in doors}
+        for name, kind, what in (
+            ("open", "gauge", "Connections"),
+            ("unfinished", "gauge", "Connections that have finished nothing, or nothing lately"),
+            ("refused", "counter", "Connections that were turned away"),
+            ("put_out", "counter", "Connections that had to make room"),
+        ):
+            values: dict[str, float] = {door: getattr(one, name) for door, one in of.items()}
+            ends = "_total" if kind == "counter" else ""
+            put(f"door_{name}{ends}", kind, f"{what}, in this process.", values, "door")
     return "\n".join(lines) + "\n"

@@ -34,7 +34,8 @@ def metrics() -> ResponseReturnValue:
     near = request.remote_addr in ("127.0.0.1", "::1") and "X-Forwarded-For" not in request.headers
     if who == "nobody" or (who == "here" and not near):
         abort(404)
-    text = gauges.exposed(gauges.measure(desk()))
+    doors = desk().doors
+    text = gauges.exposed(gauges.measure(desk()), [doors.pages, doors.letters])
     return Response(text, content_type="text/plain; version=0.0.4; charset=utf-8")
 
 
