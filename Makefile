@@ -54,6 +54,7 @@ check: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/adjudicator clauses blitzwar | tail -1
+	$(BIN)/adjudicator clauses diplomacy | tail -1
 	$(BIN)/adjudicator clauses totaler_krieg | tail -1
 	$(BIN)/adjudicator clauses victory | tail -1
 	$(BIN)/adjudicator clauses virtuti_militari | tail -1

@@ -10,6 +10,7 @@ from adjudicator.reports.symbols import INK, PAPER, mix
 
 _SYMBOL_WORDS = {
     "infantry": "infantry",
+    "army": "army",
     "armour": "armour",
     "mixed": "infantry and armour",
     "white": "infantry and armour",

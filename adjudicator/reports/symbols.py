@@ -100,6 +100,7 @@ _FLAG = '<path d="M32 62V8l36 12-36 14" fill="{field}" stroke="{ink}" stroke-wid
 
 SYMBOLS: dict[str, str] = {
     "infantry": _FRAME + _CROSS,
+    "army": _FRAME + _GUN,
     "armour": _FRAME + _OVAL,
     "mixed": _FRAME + _CROSS + _OVAL,
     "white": _FRAME + _CROSS + _OVAL,
@@ -203,6 +204,7 @@ MARKS: dict[str, str] = {
     'stroke-width="9"/>',
 }
 MARKS["eastern_poland"] = MARKS["star"]
+MARKS["centre"] = MARKS["star"]
 MARKS["city"] = (
     f'<rect x="1.5" y="1.5" width="9" height="9" fill="#fff" stroke="{INK}" stroke-width="1.6"/>'
     f'<rect x="4" y="4" width="4" height="4" fill="{INK}"/>'
@@ -226,6 +228,7 @@ MARK_WORDS = {
     "port": "port",
     "naval_base": "naval base",
     "supply": "supply zone",
+    "centre": "supply centre",
     "star": "starred zone",
     "eastern_poland": "starred zone",
 }

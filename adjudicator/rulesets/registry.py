@@ -27,6 +27,7 @@ from adjudicator.core.protocol import CONTRACT, Ruleset
 GROUP = "adjudicator.rulesets"
 RULESETS = {
     "blitzwar": "BlitzWar",
+    "diplomacy": "Diplomacy",
     "totaler_krieg": "TotalerKrieg",
     "victory": "Victory",
     "virtuti_militari": "VirtutiMilitari",

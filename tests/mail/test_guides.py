@@ -43,6 +43,13 @@ send all from Berlin to Warsaw""",
 declare war on Denmark and Norway
 operation from Silesia against Paris""",
     ),
+    "diplomacy": (
+        ("diplomacy_classic", 1, "france"),
+        """A PAR-BUR
+F BRE - SPA
+A Marseile S A PAR - BUR
+A BUR H""",
+    ),
     "totaler_krieg": (
         ("totaler_by_hand", 1, "axis"),
         """blitz Lwow and Grodno

@@ -9,6 +9,9 @@ import pytest
 from adjudicator.core.protocol import Event
 from adjudicator.rulesets import packs, registry
 from adjudicator.rulesets.blitzwar.words.headline import headline as blitzwar
+from adjudicator.rulesets.diplomacy.view import view_of as diplomacy_view
+from adjudicator.rulesets.diplomacy.words.headline import headline as diplomacy
+from adjudicator.rulesets.diplomacy.words.report import say_for
 from adjudicator.rulesets.totaler_krieg.words.headline import headline as totaler_krieg
 from adjudicator.rulesets.victory.view import view_of
 from adjudicator.rulesets.victory.words.report import headline as victory
@@ -17,6 +20,7 @@ from adjudicator.rulesets.world_at_war.words.headline import headline as world_a
 
 SCENARIOS = {
     "blitzwar": "yellow-1940",
+    "diplomacy": "classic",
     "totaler_krieg": "summer-1941",
     "victory": "battle-of-hope",
     "virtuti_militari": "france-1940",
@@ -32,6 +36,8 @@ def headline(name: str, *events: Event) -> str:
     match name:
         case "blitzwar":
             return blitzwar(board, position, told)
+        case "diplomacy":
+            return diplomacy(say_for(board, diplomacy_view(position, None)), told)
         case "totaler_krieg":
             return totaler_krieg(board, position, told)
         case "virtuti_militari":
@@ -51,6 +57,16 @@ FIGHTS = [
         "Activated",
         {"side": "axis", "zone": "saar"},
         "The Axis make ready in Saar",
+    ),
+    (
+        "diplomacy",
+        "WasDislodged",
+        {
+            "unit": {"power": "france", "arm": "army", "at": "bur"},
+            "by": {"power": "germany", "arm": "army", "at": "mun"},
+            "ways": ["gas"],
+        },
+        "the French army in Burgundy is dislodged",
     ),
     ("totaler_krieg", "SupportContested", {"at": "2213"}, "Both sides send support to"),
     ("totaler_krieg", "Overran", {"at": "2213"}, "Breakthrough at"),

@@ -95,6 +95,7 @@ def test_a_stranger_plays_a_game_against_the_house_to_its_end(
 
 FIRST = {
     "blitzwar": "Case Yellow 1940",
+    "diplomacy": "Diplomacy until 1907",
     "totaler_krieg": "Summer 1941",
     "victory": "The Battle of Hope",
     "virtuti_militari": "France 1940",

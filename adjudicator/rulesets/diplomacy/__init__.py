@@ -53,6 +53,7 @@ class Diplomacy(Ruleset[Position, Board]):
 
     name: ClassVar[str] = "diplomacy"
     title: ClassVar[str] = "Diplomacy"
+    contract: ClassVar[int] = 1
     version: ClassVar[int] = 1
     schema: ClassVar[int] = 1
     position = Position

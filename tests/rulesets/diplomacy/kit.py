@@ -9,12 +9,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from adjudicator.core.checking import check
+from adjudicator.core.dice import ChainDice
+from adjudicator.core.engine import Run
 from adjudicator.core.ordertext import OrderBook
-from adjudicator.core.protocol import Order
+from adjudicator.core.protocol import Answer, Ask, Checked, Event, Order
 from adjudicator.rulesets import packs
+from adjudicator.rulesets.diplomacy import Diplomacy
 from adjudicator.rulesets.diplomacy.board.board import Board, Chart
 from adjudicator.rulesets.diplomacy.board.components import read_board
-from adjudicator.rulesets.diplomacy.board.position import Unit
+from adjudicator.rulesets.diplomacy.board.position import Position, Unit
 from adjudicator.rulesets.diplomacy.book.adjudication import Season, adjudicate
 from adjudicator.rulesets.diplomacy.book.commands import STANDARD, Command, Rules
 from adjudicator.rulesets.diplomacy.book.writing import read_orders
@@ -23,6 +27,7 @@ from adjudicator.rulesets.diplomacy.orders.orders import MOVEMENT, ORDERS
 
 HERE = Path(__file__).parent
 CASES_FILE = "datc.txt"
+GAME = Diplomacy()
 BOOK = OrderBook(list(ORDERS))
 
 
@@ -124,3 +129,60 @@ def _end(text: str) -> tuple[Rules, set[str], set[str]]:
         rules = replace(rules, **{key: yes.get(value, value) for key, value in words.items()})
     moved, _, gone = text.partition(";")
     return rules, set(moved.split()) - {"none"}, set(gone.split())
+
+
+def ends(*lines: str, rules: Rules = STANDARD, units: Iterable[str] = ()) -> tuple[str, str]:
+    """A season in lines such as `france: A PAR - BUR`: the provinces whose units move, and those
+    whose units are dislodged, each as a text in the order of the alphabet."""
+    case = Case("")
+    for line in units:
+        power, _, text = line.partition(": ")
+        case.units.append(unit(text, power))
+    for line in lines:
+        power, _, text = line.partition(": ")
+        case.orders.setdefault(power, []).append(text)
+    moved, gone = outcome(case.all_units(), case.play(rules))
+    return " ".join(sorted(moved)), " ".join(sorted(gone))
+
+
+def position(units: Mapping[str, Iterable[str]], **words: Any) -> Position:
+    """A position of the classic game: `{"france": ["A par"]}`."""
+    given = {"scenario": "classic", "units": {p: list(texts) for p, texts in units.items()}}
+    return GAME.from_words(board(), given | words)
+
+
+def played(start: Position, phase: str = "", **texts: str) -> tuple[Position, list[Event]]:
+    """One phase with these orders by seat; others are silent. Gives position and events."""
+    now = start.model_copy(deep=True)
+    name = phase or GAME.first_phase(board(), now)
+    run = Run(GAME, board(), now, name, ChainDice(b"0" * 32, ""), GAME.rulings_with({}))
+    while run.asks is not None:
+        answers = {}
+        for ask in run.asks:
+            given = orders(texts[ask.seat], classes(ask)) if ask.seat in texts else []
+            answers[ask.seat] = Answer(tuple(given), "player" if given else "default")
+        run.close(answers)
+    return now, run.table.events
+
+
+def classes(ask: Ask) -> list[type[Order]]:
+    return [cls for cls in ORDERS if cls.tag() in ask.accepts]
+
+
+def stands(now: Position, power: str) -> str:
+    """Where a power's units stand: `A bur, F spa/sc`."""
+    return ", ".join(sorted(f"{unit.arm[0].upper()} {unit.at}" for unit in now.of(power)))
+
+
+def refused(events: Iterable[Event]) -> list[tuple[str, str]]:
+    """Clause and reason of the orders that do not count."""
+    return [(e.clause, e.facts["reason"]) for e in events if e.kind == "NotCarriedOut"]
+
+
+def receipt(start: Position, seat: str, text: str, phase: str = "") -> Checked:
+    """What a seat's receipt says of its orders."""
+    now = start.model_copy(deep=True)
+    name = phase or GAME.first_phase(board(), now)
+    run = Run(GAME, board(), now, name, ChainDice(b"0" * 32, ""), GAME.rulings_with({}))
+    ask = next(ask for ask in run.asks or () if ask.seat == seat)
+    return check(GAME, board(), ask, run.view(seat), orders(text, classes(ask)))

@@ -70,23 +70,23 @@ def _chart(pack: Pack, name: str, nations: Mapping[str, Nation]) -> Chart:
             one.name,
             one.at,
             "sea" if one.kind == "sea" else "land",
-            marks=["supply"] if one.centre else [],
+            marks=["centre"] if one.centre else [],
         )
         for one in provinces.values()
     }
-    lines = [
-        MapLine(a=id, b=other, kind="border")
-        for id in provinces
-        for other in sorted(walk.get(id, frozenset()))
-        if id < other
-    ]
     return Chart(
         name=name,
         provinces=provinces,
         walk=walk,
         sail=sail,
-        geometry=Geometry(areas=areas, lines=lines if not rings else [], backdrop=backdrop),
+        geometry=Geometry(areas=areas, lines=_straits(pack, name), backdrop=backdrop),
     )
+
+
+def _straits(pack: Pack, name: str) -> list[MapLine]:
+    """The borders that armies cross over water."""
+    rows = pack.rows(f"{name}_borders.tsv")
+    return [MapLine(a=row["a"], b=row["b"], kind="strait") for row in rows if row.flag("strait")]
 
 
 def _borders(

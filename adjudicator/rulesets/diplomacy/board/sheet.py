@@ -11,8 +11,6 @@ from adjudicator.rulesets.diplomacy.board.naming import short
 from adjudicator.rulesets.diplomacy.board.position import Position, Unit
 from adjudicator.rulesets.diplomacy.words.facts import Ordered, Retreated
 
-SYMBOL = {"army": "infantry", "fleet": "fleet"}
-
 
 def sheet(board: Board, view: Position, events: Sequence[Event] = ()) -> Sheet:
     """All see the same map."""
@@ -36,11 +34,12 @@ def piece(board: Board, view: Position, unit: Unit, tag: str = "") -> Piece:
     """A unit on the map."""
     chart = board.chart(view)
     coast = unit.at.partition("/")[2]
-    tags = [text for text in (coast, tag) if text]
+    tags = [tag] if tag else []
     return Piece(
         area=unit.province,
         colour=unit.power,
-        symbol=SYMBOL[unit.arm],
+        symbol=unit.arm,
+        text=coast,
         tags=tags,
         label=label(board.of(unit.power), unit, short(chart, unit.at), tag),
     )

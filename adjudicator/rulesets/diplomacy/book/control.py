@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Table
-from adjudicator.core.saying import listed
+from adjudicator.core.saying import count, listed
 from adjudicator.rulesets.diplomacy.board.board import Board
 from adjudicator.rulesets.diplomacy.board.position import Position
 from adjudicator.rulesets.diplomacy.words.facts import (
@@ -67,13 +67,14 @@ def win(position: Position, table: Table[Board]) -> None:
     if (most >= position.wins and len(first) == 1) or len(alone) == 1:
         winner = alone[0] if len(alone) == 1 else first[0]
         table.tell("DIP-WIN-1", GameWon(seat=winner, centres=held[winner]))
-        text = f"{_seat(position, table.board, winner)} wins with {held[winner]} centres."
+        name = _seat(position, table.board, winner)
+        text = f"Victory for {name} with {count(held[winner], 'centre')}."
         close(position, [winner], text, "DIP-WIN-1")
     elif position.last_turn and position.turn >= position.last_turn:
         table.tell("DIP-A10", GameDrawn(seats=first, centres=held))
         names = listed([_seat(position, table.board, seat) for seat in first])
-        verb = "wins" if len(first) == 1 else "share the game"
-        text = f"The last year is over: {names} {verb} with {most} centres."
+        won = f"victory for {names}" if len(first) == 1 else f"{names} share the game"
+        text = f"The last year is over: {won} with {count(most, 'centre')}."
         close(position, first, text, "DIP-A10")
 
 

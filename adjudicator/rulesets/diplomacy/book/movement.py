@@ -26,7 +26,7 @@ from adjudicator.rulesets.diplomacy.words.facts import Ordered, WasDislodged
 
 def spring(position: Position, table: Table[Board]) -> Play:
     """The first turn of a year (DIP-TURN-1)."""
-    if position.season == "winter":
+    if position.season != "spring":  # a winter without builds and removals is left out
         position.turn += 1
         position.year += 1
     position.season = "spring"
@@ -156,7 +156,7 @@ def clause_of(command: Command, result: Result, dislodges: bool, ordered: bool) 
 
 def sums_of(command: Command, result: Result) -> list[Term]:
     """The strengths of a move that met something, where one of them is more than 1."""
-    if command.doing != "move" or not result.against:
+    if command.doing != "move" or not result.against or result.why == "own":
         return []
     if max(result.strength, result.against) < 2:
         return []
@@ -186,7 +186,7 @@ def carry_out(
     for n in lost:
         attacker = season.results[n].dislodged
         assert attacker is not None
-        ways = retreats(chart, before[n], before[attacker], season, attacker, stands, rules)
+        ways = ways_out(chart, before[n], before[attacker], season, attacker, stands, rules)
         fact = WasDislodged(unit=before[n], by=before[attacker], ways=ways)
         table.tell("DIP-SUPP-5" if ways else "DIP-RETR-8", fact)
         if ways:
@@ -194,7 +194,7 @@ def carry_out(
             position.dislodged.append(entry)
 
 
-def retreats(
+def ways_out(
     chart: Chart,
     unit: Unit,
     by: Unit,

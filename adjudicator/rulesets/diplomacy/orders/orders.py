@@ -120,7 +120,7 @@ class Build(Order):
     """A new unit in a home centre that is free and yours."""
 
     syntax = (
-        f"{WHOSE} (build|builds|b) [{{arm:arm}}] {{at:place}}",
+        f"{WHOSE} (build|builds|b) [{{arm:arm}}] [(in|at)] {{at:place}}",
         f"{WHOSE} [{{arm:arm}}] {{at:place}} (build|b|builds)",
     )
     clause = "DIP-ADJ-3"

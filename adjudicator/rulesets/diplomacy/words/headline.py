@@ -26,7 +26,7 @@ def headline(say: Say, events: Sequence[Event]) -> str:
         match event.kind:
             case "GameWon":
                 won = GameWon.model_validate(facts)
-                return 100, f"{say.seat(won.seat)} wins with {count(won.centres, 'centre')}"
+                return 100, f"Victory for {say.seat(won.seat)} with {count(won.centres, 'centre')}"
             case "GameDrawn":
                 drawn = GameDrawn.model_validate(facts)
                 return 100, drawn_text([say.seat(seat) for seat in drawn.seats]).rstrip(".")

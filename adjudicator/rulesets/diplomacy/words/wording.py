@@ -179,7 +179,7 @@ def builds_left(fact: BuildsLeft, say: Say) -> str:
 
 @words(GameWon)
 def game_won(fact: GameWon, say: Say) -> str:
-    return f"{say.seat(fact.seat)} wins the game with {count(fact.centres, 'centre')}."
+    return f"Victory for {say.seat(fact.seat)} with {count(fact.centres, 'centre')}."
 
 
 @words(GameDrawn)
@@ -190,7 +190,7 @@ def game_drawn(fact: GameDrawn, say: Say) -> str:
 def drawn_text(seats: list[str]) -> str:
     """The result of a game that its last year ends."""
     if len(seats) == 1:
-        return f"{seats[0]} has the most centres at the end of the last year and wins."
+        return f"The last year is over: victory for {seats[0]}."
     return f"The last year is over: {listed(seats)} share the game."
 
 

@@ -1,0 +1,86 @@
+"""Every fact has words, and they are sentences that name what happened."""
+
+from __future__ import annotations
+
+import inspect
+
+from adjudicator.core.protocol import Event, Fact
+from adjudicator.rulesets.diplomacy.view import view_of
+from adjudicator.rulesets.diplomacy.words import facts
+from adjudicator.rulesets.diplomacy.words.headline import headline
+from adjudicator.rulesets.diplomacy.words.report import report, say_for
+from adjudicator.rulesets.diplomacy.words.situation import situation
+from adjudicator.rulesets.diplomacy.words.wording import WORDS
+from tests.rulesets.diplomacy.kit import board, played, position
+
+UNITS = {
+    "france": ["A bur", "A par", "F eng", "A bel"],
+    "germany": ["A mun", "A ruh"],
+    "england": ["A lon", "F nth"],
+}
+
+
+def told(**texts: str) -> str:
+    """All that France is told of a season, as text."""
+    start = position(UNITS)
+    now, events = played(start, "spring", **texts)
+    mine = [seen for event in events if (seen := event.for_seat("france"))]
+    found = report(board(), view_of(now, "france"), None, mine, "Spring 1901")
+    lines = [line.text for section in found.sections for line in section.lines]
+    return "\n".join([found.headline, *found.lead, *lines])
+
+
+def test_every_fact_has_words() -> None:
+    kinds = {
+        name
+        for name, cls in inspect.getmembers(facts, inspect.isclass)
+        if issubclass(cls, Fact) and cls is not Fact
+    }
+    assert kinds <= WORDS.keys()
+
+
+def test_what_came_of_orders_is_said() -> None:
+    text = told(
+        france="A PAR S A BUR\nF ENG C A BEL - LON\nA BUR S A BEL - RUH\nA BEL - HOL\nA BUR - ENG",
+        germany="A MUN - BUR\nA RUH S A MUN - BUR",
+        england="A LON - BEL\nF NTH C A LON - BEL",
+    )
+    for words in (
+        "A Munich - Burgundy: bounces off French A Burgundy.",
+        "A Burgundy supports A Belgium - Ruhr: void, as the unit has other orders.",
+        "F English Channel convoys A Belgium - London: void, as the army has other orders.",
+        "A London - Belgium by convoy.",
+        "Your order “A Burgundy - English Channel” does not count: Armies cannot go to sea",
+    ):
+        assert words in text, text
+
+
+def test_the_dislodged_are_said_first() -> None:
+    text = told(germany="A MUN - BUR\nA RUH S A MUN - BUR", france="A PAR - PIC")
+    assert text.startswith("The French army in Burgundy is dislodged")
+    assert "A Munich - Burgundy, and dislodges French A Burgundy." in text
+    assert "French A Burgundy is dislodged by German A Munich. It can retreat to" in text
+    assert "You are asked where your units retreat to." in text
+
+
+def test_others_are_not_told_what_does_not_count() -> None:
+    _, events = played(position(UNITS), "spring", france="A BUR - ENG")
+    assert "NotCarriedOut" not in [e.kind for event in events if (e := event.for_seat("england"))]
+
+
+def test_where_a_seat_stands() -> None:
+    start = position(UNITS)
+    lines = situation(board(), view_of(start, "france"), None)  # type: ignore[arg-type]
+    assert lines[0].startswith("France, 3 centres: A Burgundy, A Paris,")
+    assert any(line.startswith("Next to you, Germany: A Munich") for line in lines)
+    assert all(len(line) <= 68 for line in lines)
+    assert situation(board(), view_of(start, None), None) == []  # type: ignore[arg-type]
+
+
+def test_the_headline_of_a_year() -> None:
+    start = position({"france": ["A mun"], "turkey": ["A con"]}, owners={"germany": ["mun"]})
+    now, events = played(start, "fall_retreats")
+    say = say_for(board(), view_of(now, None))
+    assert headline(say, events) == "Germany is out of the game"
+    taken = [Event.model_validate(e.model_dump()) for e in events if e.kind == "CentreTaken"]
+    assert headline(say, taken[1:]) == "Munich falls: Germany loses it to France"
