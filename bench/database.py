@@ -20,7 +20,7 @@ from sqlalchemy.engine import make_url
 
 from adjudicator.clock import FixedClock
 from adjudicator.config import Config
-from adjudicator.mail import intake, receiving, sending
+from adjudicator.mail import intake, sending, way
 from adjudicator.mail.intake import Envelope
 from adjudicator.running.app import App, create_app
 from adjudicator.running.house import desk_of
@@ -87,7 +87,7 @@ def of_letters(app: App, data: Path, open_games: Any, letter: Any, address: Any)
                 for n in range(at, at + 8)
             ]  # fmt: skip
             intake.store_all(app.desk, came)
-            while receiving.process_waiting(app.desk, receiving.TOGETHER):
+            while way.process_waiting(app.desk, way.TOGETHER):
                 pass
             while sending.send_due(app.desk, transport):
                 pass

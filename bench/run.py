@@ -33,7 +33,7 @@ from sqlalchemy.engine import make_url
 from sqlmodel import select
 
 from adjudicator.cli.demo import BOOK_DICE, ROMMEL, a_port
-from adjudicator.mail import intake, receiving, sending
+from adjudicator.mail import intake, sending, way
 from adjudicator.mail.intake import Envelope
 from adjudicator.running.app import App, create_app
 from adjudicator.running.warming import warm_up
@@ -217,7 +217,7 @@ def flood() -> None:
                 for n in range(at, min(at + batch, LETTERS))
             ]  # fmt: skip
             stored = intake.store_all(app.desk, came)
-            receiving.process_letters(app.desk, [one for ids in stored for one in ids])
+            way.process_letters(app.desk, [one for ids in stored for one in ids])
             if at % 400 == 0:
                 sending.send_due(app.desk, transport)
             # The first letters fill the caches; what grows afterwards is a leak.

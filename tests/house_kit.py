@@ -22,6 +22,7 @@ from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, GameOptions, Receipt
 from adjudicator.service.people import consent
 from adjudicator.service.play import submissions
+from adjudicator.service.post.queue import New, Queue
 from adjudicator.service.stepping import phases
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import LetterOut
@@ -70,6 +71,15 @@ def opened_game(desk: Desk, slug: str = "feud-1", **options: Any) -> GameInfo:
         seats={"red": "red@example.net", "blue": "blue@example.net"},
         options=GameOptions(**options),
     )
+
+
+def stored_letter(
+    desk: Desk, raw: bytes, *, from_address: str, to_address: str, message_id: str = ""
+) -> int:
+    """The id of a letter that has come and that nobody has read."""
+    key = to_address.partition(".")[0]
+    new = New(raw, from_address, to_address, message_id, key=key)
+    return Queue(desk).store([new])[0]
 
 
 def begun_game(desk: Desk, slug: str = "feud-1", **options: Any) -> GameInfo:

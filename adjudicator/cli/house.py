@@ -90,9 +90,9 @@ def receive(
             fail("the letter could not be taken now; it is to be sent again.", code)
         signal.alarm(0)  # it is stored
         if now:
-            from adjudicator.mail import receiving
+            from adjudicator.mail import way
 
-            receiving.process_letters(desk, ids)
+            way.process_letters(desk, ids)
     finally:
         desk.close()
 

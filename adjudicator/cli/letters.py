@@ -80,9 +80,9 @@ def check(instance: Instance = None) -> None:
 def give_up(instance: Instance = None) -> None:
     """Wait no more for letters that came and are lost: those of the same seats behind them are
     read, and their players are asked to send them again."""
-    from adjudicator.mail import receiving
+    from adjudicator.mail import way
 
-    typer.echo(f"{_do(instance, receiving.give_up_lost)} letters were given up")
+    typer.echo(f"{_do(instance, way.give_up_lost)} letters were given up")
 
 
 @letters_cli.command("alone")

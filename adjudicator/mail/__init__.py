@@ -2,8 +2,9 @@
 
     listener.py   SMTP and LMTP; imap.py: a mailbox that is polled; pipe.py: standard input
     intake.py     stores what came, whatever way: after that it may be accepted
-    receiving.py  what becomes of it: `receive`; `process_waiting` takes up what a crash left.
-                  returned.py: answers to invitations, bounces; ordering.py: what looks like orders
+    way/          what becomes of it, stage by stage: `receive`; `process_waiting` takes up what a
+                  crash left. Behind its doors: talking.py, moderating.py, events.py, witnesses.py,
+                  returned.py (answers to invitations, bounces). ordering.py: what looks like orders
     reading.py    bytes of a letter -> ReadLetter (pure). Its steps: parts.py finds the text,
                   htmltext.py makes lines of it, quotes.py drops what was quoted, courtesies.py
                   what is no order; loops.py: which letters are never answered

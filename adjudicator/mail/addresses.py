@@ -182,6 +182,17 @@ def route(address: str, domain: str) -> Route | None:
     return Route("desk")
 
 
+def queue_key(found: Route | None, sender: str) -> str:
+    """Letters with the same key are dealt with in the order in which they came: those to a seat,
+    whatever token is in the address; those to an address that only one reader was given; all
+    others of one sender."""
+    if found is not None and found.to == "seat":
+        return f"{found.slug}.{found.seat}"
+    if found is not None and (found.token or found.letter):
+        return f"{found.to}.{found.letter or found.token}"
+    return f"from {sender}"
+
+
 _KINDS = (
     "seat", "moderate", "event", "witness", "press", "accept", "confirm", "unsubscribe", "bounce",
     "desk",

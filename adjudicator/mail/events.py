@@ -12,6 +12,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.models import Arrived
 from adjudicator.service.people import addresses, people
 from adjudicator.service.post import tokens
+from adjudicator.service.post.queue import Word
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +20,7 @@ PER_HOUR = 30
 """Letters of one person about one event that are answered."""
 
 
-def answered(desk: Desk, arrived: Arrived, letter: ReadLetter, token: str) -> str:
+def answered(desk: Desk, arrived: Arrived, letter: ReadLetter, token: str) -> Word:
     """Carry out the commands of a letter and answer it; a word for the ledger.
 
     A stranger's guess gets silence. Who has the address and writes from none of its owner's is not

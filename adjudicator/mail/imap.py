@@ -28,7 +28,7 @@ from imap_tools.errors import ImapToolsError
 from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
 
 from adjudicator.config import Config, Imap
-from adjudicator.mail import intake, receiving
+from adjudicator.mail import intake, way
 from adjudicator.mail.intake import Envelope
 from adjudicator.service.desk import Desk
 from adjudicator.service.post import mailboxes
@@ -350,7 +350,7 @@ class Poller:
 
     def _read(self, ids: Sequence[int]) -> None:
         try:
-            receiving.process_letters(self.desk, ids)
+            way.process_letters(self.desk, ids)
         except Exception:
             log.exception("letters %s wait for the tick", list(ids))
 

@@ -16,7 +16,8 @@ from adjudicator.mail import addresses
 from adjudicator.mail.addresses import Route
 from adjudicator.service import limits
 from adjudicator.service.desk import Desk
-from adjudicator.service.post import arrivals, tokens
+from adjudicator.service.post import tokens
+from adjudicator.service.post.queue import New, Queue
 
 NULL_PATH = "<>"
 """How the null return path is stored as the sender of a letter."""
@@ -50,12 +51,13 @@ def store_all(desk: Desk, came: Sequence[tuple[bytes, Envelope]]) -> list[list[i
     """Store letters that came at the same time, in one commit; the ids of each, none for one
     that its sender may not send any more in this hour."""
     copies = [_copies(desk, raw, envelope) for raw, envelope in came]
-    laid = iter(arrivals.laid_down(desk, [one for some in copies for one in some]))
+    queue = Queue(desk)
+    laid = iter(queue.laid_down([one for some in copies for one in some]))
     ready = [[next(laid) for _ in some] for some in copies]
     with desk.store.together("letters in"):
         fine = _counted(desk, [envelope for _, envelope in came])
         new = [some if may else [] for some, may in zip(ready, fine, strict=True)]
-        ids = iter(arrivals.store_letters(desk, [copy for copies in new for copy in copies]))
+        ids = iter(queue.store([copy for copies in new for copy in copies]))
         return [[next(ids) for _ in copies] for copies in new]
 
 
@@ -72,32 +74,34 @@ def sender_key(mail_from: str | None) -> str:
     return f"letters:{addresses.bare(mail_from or '') or NULL_PATH}"
 
 
-def _copies(desk: Desk, raw: bytes, envelope: Envelope) -> list[arrivals.New]:
+def _copies(desk: Desk, raw: bytes, envelope: Envelope) -> list[New]:
     sender = envelope.mail_from
+    from_address = NULL_PATH if sender == "" else addresses.bare(sender or "")
     message_id = message_id_of(raw) or made_up_id(raw, desk.config.mail.domain)
-    return [
-        arrivals.New(
+    copies = []
+    for to in wanted_receivers(desk, envelope.rcpt_to) or [""]:
+        found = addresses.route(to, desk.config.mail.domain) if to else None
+        new = New(
             raw,
-            from_address=NULL_PATH if sender == "" else addresses.bare(sender or ""),
+            from_address=from_address,
             to_address=to,
             message_id=message_id,
             via=envelope.via,
             peer=envelope.peer,
             helo=envelope.helo,
-            slug=_slug(desk, raw, to),
+            key=addresses.queue_key(found, from_address),
+            game=found.slug if found is not None else "",
+            sealed_for=(found or _by_headers(desk, raw) or Route("desk")).slug,
         )
-        for to in wanted_receivers(desk, envelope.rcpt_to) or [""]
-    ]
+        copies.append(new)
+    return copies
 
 
-def _slug(desk: Desk, raw: bytes, to: str) -> str:
-    """The game that a letter is to, by its envelope, else by its headers."""
-    found = addresses.route(to, desk.config.mail.domain) if to else None
-    if found is None:
-        head = re.split(rb"\r?\n\r?\n", raw[:65536], maxsplit=1)[0]
-        named = [one.decode("latin-1") for one in _TO.findall(head)]
-        found = addresses.first_route(named, desk.config.mail.domain)
-    return found.slug if found is not None else ""
+def _by_headers(desk: Desk, raw: bytes) -> Route | None:
+    """Whom a letter without an envelope seems to be to."""
+    head = re.split(rb"\r?\n\r?\n", raw[:65536], maxsplit=1)[0]
+    named = [one.decode("latin-1") for one in _TO.findall(head)]
+    return addresses.first_route(named, desk.config.mail.domain)
 
 
 _TO = re.compile(rb"[^\s<>,;:\"']{1,80}\+[^\s<>,;:\"']{1,120}@[^\s<>,;:\"']{1,255}")

@@ -19,7 +19,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from adjudicator.mail import addresses, intake, receiving
+from adjudicator.mail import addresses, intake, way
 from adjudicator.mail.gathering import Gathering
 from adjudicator.mail.intake import Envelope as Ours
 from adjudicator.service.desk import Desk
@@ -341,7 +341,7 @@ class Listener:
         self.storing: Storing = Gathering(self._store, 1, AT_ONCE, "letters-in")
         # One thread reads: two would take turns at the interpreter, and commit the half of the
         # letters each. Who wants more has workers.
-        self.reading: Reading = Gathering(self._process, 1, receiving.TOGETHER, "letters-read")
+        self.reading: Reading = Gathering(self._process, 1, way.TOGETHER, "letters-read")
         settings = desk.config.mail.listener
         self.controllers = [
             _Controller(desk, self.limits, self.storing, self.reading, port, lmtp)
@@ -368,7 +368,7 @@ class Listener:
     def _process(self, ids: list[int]) -> list[None]:
         """After the acknowledgement; what fails here is taken up by the tick."""
         try:
-            receiving.process_letters(self.desk, ids)
+            way.process_letters(self.desk, ids)
         except Exception:
             log.exception("letters %s wait for the tick", ids)
         return [None] * len(ids)

@@ -15,7 +15,7 @@ from adjudicator.service.options import Policy
 from adjudicator.service.people import addresses, capability, senders
 from adjudicator.service.people.capability import Commander
 from adjudicator.service.people.setting import tell_moderator
-from adjudicator.service.post import arrivals
+from adjudicator.service.post.queue import Queue, Word
 from adjudicator.service.record import looking
 from adjudicator.service.words import when
 
@@ -25,7 +25,7 @@ TOLD_PER_DAY = 5
 """Letters to a moderator that say that somebody else used his address."""
 
 
-def obeyed(desk: Desk, arrived: Arrived, letter: ReadLetter, token: str) -> str:
+def obeyed(desk: Desk, arrived: Arrived, letter: ReadLetter, token: str) -> Word:
     """Carry out the commands of a letter; a word for the ledger. Not within a transaction:
     a command may run the rules.
 
@@ -71,7 +71,7 @@ def obeyed(desk: Desk, arrived: Arrived, letter: ReadLetter, token: str) -> str:
         if not limits.allow(desk, mark, 1, 86400):
             return "duplicate"
         obeying.answer(desk, who.game, who.person_id, done, in_reply_to=arrived.message_id)
-        arrivals.finish_letter(desk, arrived.id, "moderator")
+        Queue(desk).finish(arrived.id, "moderator")
     return "moderator"
 
 

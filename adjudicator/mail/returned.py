@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+from typing import Literal
 
 from adjudicator.mail import addresses
 from adjudicator.mail.addresses import Route
@@ -15,6 +16,7 @@ from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.games import inviting, offering
 from adjudicator.service.moderating import assigning
 from adjudicator.service.post import letters, subscriptions
+from adjudicator.service.post.queue import Word
 from adjudicator.service.words import seat_title
 
 _YES = re.compile(
@@ -26,7 +28,7 @@ _YES = re.compile(
 _NO = re.compile(r"^\W*(i )?(decline\b|no,? thank|(no|nein|non|nie|nej|ne)\W*$)", re.I)
 
 
-def accepted(desk: Desk, token: str, letter: ReadLetter) -> str:
+def accepted(desk: Desk, token: str, letter: ReadLetter) -> Word:
     """An invitation is accepted by the word; the seat goes to the invited address."""
     if word := assigning.by_letter(desk, token, letter.body_text, letter.from_name):
         return word
@@ -51,7 +53,7 @@ def accepted(desk: Desk, token: str, letter: ReadLetter) -> str:
     return "accepted"
 
 
-def unsubscribed(desk: Desk, key: str) -> str:
+def unsubscribed(desk: Desk, key: str) -> Word:
     try:
         subscriptions.stop(desk, key)
     except Unknown:
@@ -59,7 +61,7 @@ def unsubscribed(desk: Desk, key: str) -> str:
     return "unsubscribed"
 
 
-def bounced(desk: Desk, route: Route, raw: bytes, letter: ReadLetter) -> str:
+def bounced(desk: Desk, route: Route, raw: bytes, letter: ReadLetter) -> Word:
     """A host writes about a letter of ours. A vacation notice that comes here says nothing."""
     domain = desk.config.mail.domain
     message_id = addresses.bounced_id(route, desk.config.secret, domain)
@@ -68,7 +70,7 @@ def bounced(desk: Desk, route: Route, raw: bytes, letter: ReadLetter) -> str:
     found = read_bounce(raw)
     if letter.kind != "bounce":
         return "loop"
-    what: deliveries.What = "bounced"
+    what: Literal["bounced", "late", "delivered"] = "bounced"
     if found.fate == "delayed":
         what = "late"
     elif found.fate == "delivered":

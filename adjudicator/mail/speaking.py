@@ -12,6 +12,7 @@ from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.internet import public
 from adjudicator.service.models import Arrived
 from adjudicator.service.people import addresses, consent, senders
+from adjudicator.service.post.queue import Word
 from adjudicator.service.post.tokens import Reply
 
 log = logging.getLogger(__name__)
@@ -52,18 +53,18 @@ def own(desk: Desk, reply: Reply, letter: ReadLetter) -> bool:
 
 def refused(
     desk: Desk, arrived: Arrived, letter: ReadLetter, reply: Reply, proof: Proof, body_digest: str
-) -> str:
+) -> Word | None:
     """A word if the letter does not count: it is a replay, or it is held and the seat's
-    player has been told. "" if it counts."""
+    player has been told. None if it counts."""
     if arrived.released:
-        return ""
+        return None
     if senders.replayed(desk, arrived.id, reply.seat_id, proof.signature, arrived.message_id):
         log.warning(
             "letter %s to %s of %s is an old one sent again", arrived.id, reply.seat, reply.game
         )
         return "replayed"
     if reply.policy == "token":
-        return ""
+        return None
     evidence = senders.Evidence(
         sender=letter.from_address,
         own=own(desk, reply, letter),
@@ -73,7 +74,7 @@ def refused(
     )
     why = senders.enough(reply.policy, evidence)
     if not why:
-        return ""
+        return None
     senders.hold(
         desk,
         arrived.id,
@@ -93,7 +94,7 @@ _YES = re.compile(
 )
 
 
-def answered(desk: Desk, token: str, letter: ReadLetter) -> tuple[str, int | None]:
+def answered(desk: Desk, token: str, letter: ReadLetter) -> tuple[Word, int | None]:
     """An answer to "is this yours?": a word for the ledger, and the letter that counts now."""
     lines = [line for line in letter.body_text.split("\n") if line.strip()]
     # A button for "yes" may make a letter that has a subject only.

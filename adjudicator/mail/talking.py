@@ -15,6 +15,7 @@ from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
 from adjudicator.service.models import Arrived
 from adjudicator.service.play import submissions
 from adjudicator.service.post import arrivals
+from adjudicator.service.post.queue import Word
 from adjudicator.service.post.tokens import Reply
 from adjudicator.service.talk import press
 
@@ -29,7 +30,7 @@ def press_answered(
     *,
     proof: Proof,
     body_digest: str,
-) -> tuple[str, int | None]:
+) -> tuple[Word, int | None]:
     """An answer to press: a word for the ledger, and the seat that wrote it. Its player is told
     what became of it, at his own address; a stranger hears nothing."""
     reply = press.reply_of(desk, token)
@@ -57,7 +58,8 @@ def press_answered(
     key = f"told press:{reply.seat_id}:{reply.person_id}"
     if limits.allow(desk, key, TOLD_PER_HOUR):
         press.tell(desk, token, subject, outcome, in_reply_to=arrived.message_id)
-    return {SENT: "press", DONE: "manners"}.get(subject, "press not sent"), seat_id
+    said: dict[str, Word] = {SENT: "press", DONE: "manners"}
+    return said.get(subject, "press not sent"), seat_id
 
 
 LIKE_ORDERS = (
@@ -106,7 +108,7 @@ def reply_for(desk: Desk, token: str) -> Reply | None:
     return reply if reply is not None and reply.seat_id else None
 
 
-def desk_answered(desk: Desk, arrived: Arrived, letter: ReadLetter) -> str:
+def desk_answered(desk: Desk, arrived: Arrived, letter: ReadLetter) -> Word:
     """A letter to the desk: a word for the ledger. What cannot be read, or names more than one
     sender, is not answered, nor what comes to an address of ours that nobody was ever given."""
     settings = desk.config.mail

@@ -16,13 +16,26 @@ from adjudicator.mail import addresses
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import Arrived
 from adjudicator.service.post import letters
+from adjudicator.service.post.queue import Word
 from adjudicator.service.record.witnessing import BadWord
 from adjudicator.service.witness import armour, hearing, serving
 
 log = logging.getLogger(__name__)
 
+TAKEN: dict[hearing.Word, Word] = {
+    "bound": "witness bound",
+    "given": "witness given",
+    "again": "witness again",
+    "late": "witness late",
+    "bad": "witness bad",
+    "forged": "witness forged",
+    "stranger": "witness stranger",
+    "contradiction": "witness contradiction",
+}
+"""What became of an answer of a witness, as the ledger has it."""
 
-def heard(desk: Desk, arrived: Arrived) -> tuple[str, int | None]:
+
+def heard(desk: Desk, arrived: Arrived) -> tuple[Word, int | None]:
     """What a letter to our witness address holds: a word for the ledger, and the game that may go
     on by it."""
     found = armour.find(_text(arrived.raw))
@@ -34,14 +47,14 @@ def heard(desk: Desk, arrived: Arrived) -> tuple[str, int | None]:
             return _asked(desk, arrived, value), None
         taken = hearing.take(desk, value)
         if taken.word in ("bound", "given"):
-            return f"witness {taken.word}", taken.game_id
+            return TAKEN[taken.word], taken.game_id
         if taken.word not in ("again", "late"):
             log.warning("letter %s: a statement that is %s", arrived.id, taken.word)
-        return f"witness {taken.word}", None
+        return TAKEN[taken.word], None
     return "no statement", None
 
 
-def _asked(desk: Desk, arrived: Arrived, value: dict[str, Any]) -> str:
+def _asked(desk: Desk, arrived: Arrived, value: dict[str, Any]) -> Word:
     try:
         said = serving.answer(desk, value)
     except BadWord as bad:

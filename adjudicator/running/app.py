@@ -27,7 +27,7 @@ from adjudicator.clock import Clock
 from adjudicator.config import Config, ConfigError
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.saying import count
-from adjudicator.mail import receiving, sending, transports
+from adjudicator.mail import sending, transports, way
 from adjudicator.mail.imap import Poller, Trouble
 from adjudicator.mail.listener import Listener
 from adjudicator.mail.transports import Transport
@@ -153,7 +153,7 @@ class App:
 
     def read(self) -> int:
         """Read the letters that nobody is reading; how many."""
-        return receiving.process_all_waiting(self.desk)
+        return way.process_all_waiting(self.desk)
 
     def send(self) -> int:
         """Send the letters that are due; how many left."""

@@ -21,7 +21,7 @@ from typing import Any
 from sqlalchemy.engine import make_url
 
 from adjudicator.config import Config, ConfigError
-from adjudicator.mail import receiving, sending, transports
+from adjudicator.mail import sending, transports, way
 from adjudicator.mail.transports import Transport
 from adjudicator.running import posting, schedule, witnesses
 from adjudicator.running.house import desk_of
@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 Work = Callable[[Desk, Transport], object]
 
 QUEUES: dict[str, Work] = {
-    "letters": lambda desk, _: receiving.process_waiting(desk, receiving.TOGETHER),
+    "letters": lambda desk, _: way.process_waiting(desk, way.TOGETHER),
     "steps": lambda desk, _: [*schedule.run(desk, "due")],
     "times": lambda desk, _: [*schedule.run(desk, "reminders", "hourly")],
     "rendering": lambda desk, _: sending.write_due(desk),

@@ -30,7 +30,7 @@ def hidden(text: str) -> str:
 
 
 class Lines(logging.Formatter):
-    """`2026-12-01 12:00:00 WARNING receiving: no such reply address (letter 4)`"""
+    """`2026-12-01 12:00:00 WARNING orders: no such reply address (letter 4)`"""
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC)

@@ -17,7 +17,7 @@ from multiprocessing.synchronize import Event
 from threading import Thread
 
 from adjudicator.config import Config
-from adjudicator.mail import receiving, sending, transports
+from adjudicator.mail import sending, transports, way
 from adjudicator.reports import mapsheet
 from adjudicator.running import logs, schedule
 from adjudicator.running.house import desk_of
@@ -96,7 +96,7 @@ def work(config: Config, over: Event, parent: int) -> None:
     stepper = Thread(target=step, args=(goes_on, desk), name="stepping")
     stepper.start()
     try:
-        repeat(goes_on, lambda: receiving.process_waiting(desk, receiving.TOGETHER))
+        repeat(goes_on, lambda: way.process_waiting(desk, way.TOGETHER))
     except KeyboardInterrupt:
         pass  # The keyboard interrupts all processes of a terminal; ours is told so anyway.
     finally:

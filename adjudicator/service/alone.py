@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from threading import Event, Lock
@@ -18,6 +18,7 @@ from typing import TypeVar
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
 
 AT_ONCE = 2
 """So many failures are followed by another try at the next tick."""
@@ -131,3 +132,22 @@ def each(
         number = thing[0] if isinstance(thing, tuple) else thing
         done += alone(troubles, what % (number,), partial(act, thing), game_of(thing))
     return done
+
+
+def together_or_alone(
+    what: str,
+    things: Sequence[K],
+    together: Callable[[Sequence[K]], Mapping[K, T]],
+    alone: Callable[[K], T],
+) -> list[T]:
+    """Do something for several things at once; what is left, or all of them if that fails, one by
+    one. What came of each, in their order.
+
+    what: the things, for the log. together: all of it is done or nothing; it may leave some."""
+    try:
+        done = together(things)
+    except Exception:
+        log.warning("%s %s cannot be dealt with together; each is tried alone", len(things), what)
+        log.debug("because of this", exc_info=True)
+        done = {}
+    return [done[one] if one in done else alone(one) for one in things]

@@ -73,8 +73,6 @@ class Desk:
     """Options of a game, as they are stored -> its `GameOptions`, to look at only."""
     seals: dict[str, bool] = field(default_factory=dict, repr=False)
     """Games by name, as far as it was asked -> whether their orders are sealed."""
-    strict_games: set[str] = field(default_factory=set, repr=False)
-    """Games known to ask for more of a letter than its reply address."""
     traced: Cache = field(default_factory=lambda: Cache(4096), repr=False)
     """Who was seen where today: most requests are nothing new."""
     rehearsed: set[tuple[int, int]] = field(default_factory=set, repr=False)

@@ -470,5 +470,7 @@ class Arrived(BaseModel):
     via: str = ""
     peer: str = ""
     helo: str = ""
+    key: str = ""
+    """Letters with the same key are dealt with in the order in which they came."""
     released: bool = False
-    """It was held, and the seat's player has said that it is his."""
+    """It was held, and the seat's player has said that it is theirs."""

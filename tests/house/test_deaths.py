@@ -19,7 +19,7 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.config import Config
-from adjudicator.mail import receiving
+from adjudicator.mail import way
 from adjudicator.mail.transports import MemoryTransport
 from adjudicator.running import cluster
 from adjudicator.running.app import create_app
@@ -242,7 +242,7 @@ def test_who_serves_may_be_killed(tmp_path: Path) -> None:
         comes(desk, address, n, f"advance none\n# {n}")
 
     def read() -> bool:
-        receiving.process_waiting(desk)
+        way.process_waiting(desk)
         with desk.store.read() as session:
             return set(session.exec(select(LetterIn.state))) == {"done"}
 

@@ -9,8 +9,8 @@ from itertools import count
 
 from adjudicator.mail import sending
 from adjudicator.mail.intake import Envelope
-from adjudicator.mail.receiving import Outcome, receive
 from adjudicator.mail.transports import MemoryTransport
+from adjudicator.mail.way import Outcome, receive
 from adjudicator.service.desk import Desk
 
 DOMAIN = "example.org"

@@ -22,11 +22,10 @@ from adjudicator.running.doctor import examine
 from adjudicator.running.findings import Finding
 from adjudicator.service import housekey, sealing
 from adjudicator.service.deadlines import reminders
-from adjudicator.service.post import arrivals
 from adjudicator.storage.session import Store, prepare
 from adjudicator.storage.tables import Game, Person
 from tests import toy
-from tests.house_kit import begun_game, make_desk, send
+from tests.house_kit import begun_game, make_desk, send, stored_letter
 
 HOUSE = """
 [house]
@@ -212,7 +211,7 @@ def test_what_lies_in_the_tables(folder: Path, clock: FixedClock) -> None:
         begun_game(app.desk)
         assert one(folder, "ticker", clock).state == "ok"
         assert one(folder, "outbox", clock).state == "ok"
-        arrivals.store_letter(app.desk, b"x", from_address="", to_address="")
+        stored_letter(app.desk, b"x", from_address="", to_address="")
         with app.desk.store.write("stopped") as session:
             game = session.get_one(Game, 1)
             game.state, game.trouble = "stopped", "ValueError: no"

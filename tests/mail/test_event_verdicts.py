@@ -7,7 +7,7 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import receiving
+from adjudicator.mail import way
 from adjudicator.mail.addresses import confirm_address
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.eventbook import archiving, showing
@@ -544,7 +544,7 @@ def test_a_letter_that_could_not_be_carried_out_is_no_duplicate_of_itself(
     monkeypatch.undo()
     assert rounds.wish is real
     clock.forward(hours=1)
-    receiving.process_waiting(desk)
+    way.process_waiting(desk)
     with desk.store.read() as session:
         assert list(rounds.wishes_of(session, keeping.by_slug(session, "cup"))) == [1]
 

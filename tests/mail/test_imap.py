@@ -12,7 +12,7 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.config import Imap
-from adjudicator.mail import imap, receiving
+from adjudicator.mail import imap, way
 from adjudicator.mail.imap import Mailbox, Poller, Trouble, take_in
 from adjudicator.running.app import App, create_app
 from adjudicator.service.desk import Desk
@@ -91,7 +91,7 @@ def look(desk: Desk) -> list[str]:
         ids = take_in(desk, mailbox)
     finally:
         mailbox.close()
-    return [one.word for one in receiving.process_letters(desk, ids)]
+    return [one.word for one in way.process_letters(desk, ids)]
 
 
 def stored(desk: Desk) -> list[LetterIn]:
@@ -160,7 +160,7 @@ def test_a_line_that_breaks_after_the_commit_costs_nothing(
     assert [row.state for row in stored(desk)] == ["received"]
     assert look(desk) == []
     assert len(stored(desk)) == 1
-    assert receiving.process_waiting(desk) == 1
+    assert way.process_waiting(desk) == 1
 
 
 def test_a_line_that_breaks_before_the_commit_costs_nothing(

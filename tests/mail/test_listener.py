@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.mail import intake, receiving
+from adjudicator.mail import intake, way
 from adjudicator.mail.listener import Listener
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
@@ -67,11 +67,11 @@ def test_250_means_that_it_is_stored(
     desk: Desk, to: str, ports: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever happens to the processing."""
-    monkeypatch.setattr(receiving, "process_letters", lambda *args: 1 / 0)
+    monkeypatch.setattr(way, "process_letters", lambda *args: 1 / 0)
     with smtplib.SMTP("127.0.0.1", ports[0]) as smtp:
         assert smtp.sendmail("red@example.net", [to], letter(to, "bid 2 on ford")) == {}
         assert [row.state for row in stored(desk)] == ["received"]
-    assert receiving.process_waiting(desk) == 1
+    assert way.process_waiting(desk) == 1
     assert letters_to(desk, "red@example.net", "receipt")
 
 

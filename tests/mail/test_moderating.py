@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.clock import FixedClock
 from adjudicator.mail.addresses import confirm_address
-from adjudicator.mail.receiving import Envelope, receive
+from adjudicator.mail.way import Envelope, receive
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games, inviting, pages

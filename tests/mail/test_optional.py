@@ -7,7 +7,7 @@ from email.message import EmailMessage
 import pytest
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail.receiving import Envelope, receive
+from adjudicator.mail.way import Envelope, receive
 from adjudicator.service.desk import Desk
 from adjudicator.service.people import people
 from adjudicator.service.post import digest, letters, preferences, subscriptions

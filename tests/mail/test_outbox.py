@@ -13,7 +13,7 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import receiving, rendering, sending
+from adjudicator.mail import rendering, sending, way
 from adjudicator.mail.transports import (
     MaildirTransport,
     MemoryTransport,
@@ -345,5 +345,5 @@ def test_a_house_that_shuts_begins_no_other_letter(desk: Desk, game: GameInfo) -
 
     assert send_all(desk, MemoryTransport(), hook=shut, over=desk.closing) == 0
     assert [row.state for row in letters_to(desk, "red@example.net")] == waiting
-    assert receiving.process_waiting(desk) == 0
+    assert way.process_waiting(desk) == 0
     assert list(schedule.run(desk, "due")) == []

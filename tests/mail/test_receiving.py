@@ -11,16 +11,16 @@ from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.config import Limits
-from adjudicator.mail import receiving
 from adjudicator.mail.addresses import bounce_address
 from adjudicator.mail.intake import Envelope, store
-from adjudicator.mail.receiving import process_letter, process_waiting, receive
+from adjudicator.mail.way import aside, opened, process_letter, process_waiting, receive
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo
 from adjudicator.service.options import Policy, SenderOptions
 from adjudicator.service.play import standing, submissions
 from adjudicator.service.post import arrivals
+from adjudicator.service.post.queue import Queue
 from adjudicator.storage.tables import LetterIn
 from tests.house_kit import begun_game, letters_to, opened_game, seat_id, send
 from tests.mail.post import DOMAIN, answer, asked, collect, letter, plain
@@ -144,7 +144,7 @@ def test_a_host_beyond_ascii_is_one_host_however_it_is_spelt(desk: Desk, sender:
     )
     games.begin_game(desk, "feud-1", force=True)
     ask = asked(collect(desk), "cher")
-    assert answer(desk, ask, "bid 2 on ford", sender=sender).remarks == []
+    assert answer(desk, ask, "bid 2 on ford", sender=sender).remarks == ()
 
 
 # ----------------------------------------------------------------- duplicates
@@ -421,15 +421,22 @@ class Died(BaseException):
     """The process ends here."""
 
 
-@pytest.mark.parametrize("name", ["submit", "finish_letter", "duplicate_of"])
+@pytest.mark.parametrize(
+    ("place", "name"),
+    [(submissions, "submit"), (Queue, "finish"), (arrivals, "duplicate_of")],
+)
 def test_a_crash_at_any_point_does_nothing_twice(
-    desk: Desk, ask: EmailMessage, clock: FixedClock, monkeypatch: pytest.MonkeyPatch, name: str
+    desk: Desk,
+    ask: EmailMessage,
+    clock: FixedClock,
+    monkeypatch: pytest.MonkeyPatch,
+    place: Any,
+    name: str,
 ) -> None:
     """`drop standing 1` would drop another order the second time."""
     red = seat_id(desk, "feud-1", "red")
     send(desk, "feud-1", "red", "always ambush at ford\nalways ambush at North Hill")
     assert len(standing.listed(desk, red)) == 2
-    place: Any = submissions if name == "submit" else arrivals
 
     def die(*args: Any, **named: Any) -> Any:
         raise Died
@@ -454,9 +461,9 @@ def test_a_letter_that_breaks_us_is_laid_aside(
     def broken(*args: Any, **named: Any) -> Any:
         raise KeyError("a bug")
 
-    monkeypatch.setattr(receiving, "read_letter", broken)
+    monkeypatch.setattr(opened, "read_letter", broken)
     assert answer(desk, ask, "bid 2 on ford").word == "broken"
-    for _ in range(receiving.MOST_ATTEMPTS):
+    for _ in range(aside.MOST_ATTEMPTS):
         clock.forward(minutes=10)
         process_waiting(desk)
     (row,) = rows(desk)

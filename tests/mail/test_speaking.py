@@ -11,13 +11,13 @@ from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.mail.intake import Envelope
-from adjudicator.mail.receiving import Outcome, receive
+from adjudicator.mail.way import Outcome, receive
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.games import pages
 from adjudicator.service.models import GameInfo
 from adjudicator.service.options import Policy, SenderOptions
 from adjudicator.service.people import addresses, senders
-from adjudicator.service.post import arrivals
+from adjudicator.service.post.queue import New, Queue
 from adjudicator.storage.tables import LetterIn
 from tests.house_kit import begun_game, letters_to, seat_id
 from tests.mail.post import DOMAIN, answer, asked, collect, letter, plain
@@ -310,8 +310,8 @@ def test_letters_of_strangers_are_forgotten_in_time(
     answer(desk, ask, "bid 2 on ford", sender="mallory@example.com")
     names.clear()
     answer(desk, ask, "bid 3 on ford")
-    (broken,) = arrivals.store_letters(desk, [arrivals.New(b"x", "", "")])
-    arrivals.finish_letter(desk, broken, "broken")
+    (broken,) = Queue(desk).store([New(b"x", "", "")])
+    Queue(desk).finish(broken, "broken")
     clock.forward(hours=24 * 29)
     assert senders.forget_strangers(desk) == 0
     clock.forward(hours=48)

@@ -12,10 +12,10 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import receiving, rendering, sending
+from adjudicator.mail import rendering, sending, way
 from adjudicator.mail.intake import Envelope, store
-from adjudicator.mail.receiving import process_waiting
 from adjudicator.mail.transports import MemoryTransport
+from adjudicator.mail.way import aside, opened, process_waiting
 from adjudicator.service.commands import asking, obeying
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
@@ -26,7 +26,7 @@ from adjudicator.service.post import letters as outbox
 from adjudicator.service.record import looking
 from adjudicator.service.stepping import phases
 from adjudicator.storage.tables import OpenAsk
-from tests.house_kit import letters_to, seat_id
+from tests.house_kit import begun_game, letters_to, seat_id
 from tests.mail.post import answer, asked, collect, draw, letter
 
 
@@ -75,9 +75,9 @@ def test_a_letter_laid_aside_is_told_to_its_writer_and_his_moderator(
     def broken(*args: Any, **named: Any) -> Any:
         raise KeyError("a bug")
 
-    monkeypatch.setattr(receiving, "read_letter", broken)
+    monkeypatch.setattr(opened, "read_letter", broken)
     answer(desk, ask, "bid 2 on ford")
-    for _ in range(receiving.MOST_ATTEMPTS):
+    for _ in range(aside.MOST_ATTEMPTS):
         clock.forward(minutes=10)
         process_waiting(desk)
     monkeypatch.undo()
@@ -149,7 +149,7 @@ def test_an_older_letter_that_a_crash_left_never_replaces_a_newer_one(
         raise Died
 
     with monkeypatch.context() as patch:
-        patch.setattr(receiving, "read_letter", die)
+        patch.setattr(opened, "read_letter", die)
         with pytest.raises(Died):
             answer(desk, ask, "bid 1 on ford")
     assert answer(desk, to, "bid 2 on the hill").word == "claimed", "it waits for the older one"
@@ -163,14 +163,14 @@ def test_an_older_letter_that_a_crash_left_never_replaces_a_newer_one(
 def test_what_breaks_holds_up_what_comes_behind_it_for_a_minute_at_most(
     desk: Desk, ask: EmailMessage, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = receiving.read_letter
+    real = opened.read_letter
 
     def read(raw: bytes, *rest: Any) -> Any:
         if b"breaks" in raw:
             raise KeyError("a bug")
         return real(raw, *rest)
 
-    monkeypatch.setattr(receiving, "read_letter", read)
+    monkeypatch.setattr(opened, "read_letter", read)
     assert answer(desk, ask, "breaks").word == "broken"
     answer(desk, ask, "bid 2 on ford")
     other = asked(collect(desk) or [ask], "red@example.net")
@@ -186,19 +186,38 @@ def test_two_threads_with_one_letter_give_one_receipt(
     desk: Desk, ask: EmailMessage, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first is so slow that its lease ends before it has begun to write."""
-    real, inside = receiving._look_into, []
+    real, inside = way.vouch_all, []
 
-    def slow(one: Desk, opened: Any) -> Any:
+    def slow(one: Desk, known: Any) -> Any:
         if not inside:
             inside.append(1)
             clock.forward(seconds=desk.config.times.lease_seconds + 1)
             assert process_waiting(desk) == 1
-        return real(one, opened)
+        return real(one, known)
 
-    monkeypatch.setattr(receiving, "_look_into", slow)
+    monkeypatch.setattr(way, "vouch_all", slow)
     before = len(letters_to(desk, "red@example.net", "receipt"))
     assert answer(desk, ask, "bid 2 on ford").word == "claimed"
     assert len(letters_to(desk, "red@example.net", "receipt")) == before + 1
+
+
+def test_a_step_waits_for_letters_to_its_own_game_alone(desk: Desk, clock: FixedClock) -> None:
+    """`feud-1` does not wait for a letter to `feud-10`, though the one name begins the other."""
+    begun_game(desk, "feud-1")
+    begun_game(desk, "feud-10")
+    long = next(one for one in collect(desk) if "feud-10+red" in str(one["Reply-To"]))
+    due = games.game_info(desk, "feud-1").due_at
+    assert due is not None
+    clock.at = due
+    to = str(long["Reply-To"])
+    store(desk, letter(to, "bid 2 on ford"), Envelope("red@example.net", (to,)))
+    clock.forward(minutes=5)
+    assert phases.close_due(desk) == 1
+    assert games.game_info(desk, "feud-1").turn == "turn-2"
+    assert games.game_info(desk, "feud-10").turn == "turn-1", "its own letter is not read yet"
+    assert process_waiting(desk) == 1
+    phases.close_due(desk)  # which reading the letter may have done already
+    assert _asks(desk)[-1].ask["title"] == "Ambush red at Old Ford?", "the bid in it counts"
 
 
 def test_what_came_before_the_deadline_counts_whenever_it_is_read(

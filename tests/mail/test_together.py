@@ -11,14 +11,15 @@ from sqlalchemy import event
 from sqlmodel import select
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import receiving, rendering, sending
+from adjudicator.mail import rendering, sending, way
 from adjudicator.mail.intake import Envelope, store_all
-from adjudicator.mail.receiving import process_letters, process_waiting
 from adjudicator.mail.transports import MemoryTransport, TryLater
+from adjudicator.mail.way import process_letters, process_waiting
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo, Letter
 from adjudicator.service.play import submissions
-from adjudicator.service.post import arrivals, letters
+from adjudicator.service.post import letters
+from adjudicator.service.post.queue import Queue
 from adjudicator.storage.session import Spoiled
 from adjudicator.storage.tables import LetterIn, LetterOut, RateCount
 from tests.house_kit import letters_to, seat_id
@@ -267,15 +268,15 @@ def test_a_house_that_closes_leaves_letters_to_the_next(
     them: they are among these."""
     ids = came(desk, to, "bid 1 on ford", "bid 2 on ford")
     looks: list[set[str]] = []
-    monkeypatch.setattr(arrivals, "behind", lambda desk, keys: looks.append(keys))
+    monkeypatch.setattr(Queue, "behind", lambda queue, keys: looks.append(keys))
     desk.closing.set()
     try:
         assert [one.word for one in process_letters(desk, ids[:1])] == ["claimed"]
-        assert receiving.process_all_waiting(desk) == 0
+        assert way.process_all_waiting(desk) == 0
     finally:
         desk.closing.clear()
     assert (looks, states(desk)) == ([], [("received", "")] * 2)
-    assert receiving.process_all_waiting(desk) == 2
+    assert way.process_all_waiting(desk) == 2
     assert draft(desk) == "bid 2 on Old Ford"
 
 
@@ -335,4 +336,4 @@ def test_orders_are_the_same_with_workers(desk: Desk, to: str, workers: int) -> 
     ]
     assert said[0] == (["bid 1 on Old Ford"], 1)
     assert len(said) == 3
-    assert receiving.process_letter(desk, ids[0]).word == "claimed"
+    assert way.process_letter(desk, ids[0]).word == "claimed"

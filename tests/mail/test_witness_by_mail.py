@@ -15,7 +15,7 @@ from sqlmodel import col, select
 from adjudicator.clock import FixedClock
 from adjudicator.config import Listener as Ports
 from adjudicator.config import Mail, Witness
-from adjudicator.mail import receiving, sending
+from adjudicator.mail import sending, way
 from adjudicator.mail.intake import Envelope
 from adjudicator.mail.listener import Listener
 from adjudicator.mail.transports import SmtpTransport
@@ -146,7 +146,7 @@ def letter(text: str, sender: str = "witness@other.example") -> bytes:
 
 def arrives(house: Desk, text: str, sender: str = "witness@other.example") -> str:
     envelope = Envelope(sender, ("witness@house.example",))
-    return receiving.receive(house, letter(text, sender), envelope)[0].word
+    return way.receive(house, letter(text, sender), envelope)[0].word
 
 
 def test_a_forged_sender_says_nothing_and_a_signature_from_anywhere_all(
@@ -207,7 +207,7 @@ def test_who_is_not_served_hears_nothing(houses: tuple[Desk, Desk]) -> None:
     text = "\n".join(armour.lines(ask_row(house).sent))
     raw = letter(text, "witness@house.example").replace(b"@house.example", b"@other.example")
     envelope = Envelope("witness@house.example", ("witness@other.example",))
-    assert receiving.receive(other, raw, envelope)[0].word == "witness refused"
+    assert way.receive(other, raw, envelope)[0].word == "witness refused"
     with other.store.read() as session:
         assert session.exec(select(LetterOut)).all() == []
 

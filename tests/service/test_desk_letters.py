@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail.receiving import Outcome
+from adjudicator.mail.way import Outcome
 from adjudicator.service.commands import desk_letters
 from adjudicator.service.desk import Desk
 from adjudicator.service.people import people

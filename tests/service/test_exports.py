@@ -11,7 +11,7 @@ from sqlmodel import select
 
 from adjudicator.clock import FixedClock
 from adjudicator.config import Exports, Letters
-from adjudicator.mail import receiving
+from adjudicator.mail import way
 from adjudicator.mail.intake import Envelope
 from adjudicator.service import gauges, letterbytes, letterstore
 from adjudicator.service.archive import archive
@@ -224,7 +224,7 @@ def test_a_person_takes_home_what_is_kept_of_him_and_of_nobody_else(over: Desk) 
     mine = b"From: red@example.net\r\nTo: desk@localhost\r\n\r\nstatus\r\n"
     others = mine.replace(b"red@", b"blue@")
     for raw, sender in ((mine, "red@example.net"), (others, "blue@example.net")):
-        receiving.receive(over, raw, Envelope(sender, ("desk@localhost",)))
+        way.receive(over, raw, Envelope(sender, ("desk@localhost",)))
     data = asking.ask(over, "person", str(red), red, f"person {red}").data
     with zipfile.ZipFile(io.BytesIO(data or b"")) as packed:
         names = set(packed.namelist())

@@ -18,9 +18,10 @@ from adjudicator.service import gauges
 from adjudicator.service.deadlines import reminders
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import Letter
-from adjudicator.service.post import alarms, arrivals, letters
+from adjudicator.service.post import alarms, letters
+from adjudicator.service.post.queue import Queue
 from adjudicator.storage.tables import Game, Heartbeat, LetterOut
-from tests.house_kit import begun_game, letters_to, send
+from tests.house_kit import begun_game, letters_to, send, stored_letter
 
 pytestmark = pytest.mark.databases
 
@@ -69,7 +70,7 @@ def test_before_it_ticks_and_when_it_ticks_no_more_it_is_not_ready(
 
 
 def test_a_letter_that_nobody_reads(house: Desk, clock: FixedClock) -> None:
-    arrivals.store_letter(house, b"From: x\n\nhello", from_address="x@y", to_address="desk@z")
+    stored_letter(house, b"From: x\n\nhello", from_address="x@y", to_address="desk@z")
     clock.forward(minutes=11)
     tick(house)
     found = gauges.measure(house)
@@ -233,10 +234,10 @@ def test_a_clock_that_was_set_back_and_a_full_disk(house: Desk) -> None:
 
 def test_letters_that_come_back_in_numbers(house: Desk) -> None:
     for n in range(gauges.MANY_BOUNCES):
-        number = arrivals.store_letter(
+        number = stored_letter(
             house, f"From: x\n\n{n}".encode(), from_address="<>", to_address="bounce@z"
         )
-        arrivals.finish_letter(house, number, "bounce")
+        Queue(house).finish(number, "bounce")
     assert dict(gauges.troubles(gauges.measure(house)))["bounced"].startswith("10 letters")
 
 

@@ -16,9 +16,11 @@ from sqlmodel import select
 from adjudicator.clock import FixedClock
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
-from adjudicator.service.post import arrivals, hooks, letters
+from adjudicator.service.post import hooks, letters
+from adjudicator.service.post.queue import Queue
 from adjudicator.service.stepping import phases
 from adjudicator.storage.tables import Game, HookCall, Person, Webhook
+from tests.house_kit import stored_letter
 
 pytestmark = pytest.mark.databases
 
@@ -29,10 +31,10 @@ def test_a_clock_that_ran_ten_days_ahead_keeps_no_letter_and_no_game(
     """Another machine claims all there is, with a clock of its own, and dies."""
     right = clock.now()
     clock.forward(hours=240)
-    came = arrivals.store_letter(
+    came = stored_letter(
         desk, b"From: red\r\n\r\nbid", from_address="red@example.net", to_address=""
     )
-    assert arrivals.claim_letter(desk, came)
+    assert Queue(desk).claim_these([came])
     assert letters.claim_due(desk, 100)
     assert phases._claim(desk, game.id, "dead")
     with desk.store.write("hook") as session:
@@ -45,7 +47,7 @@ def test_a_clock_that_ran_ten_days_ahead_keeps_no_letter_and_no_game(
                              created_at=clock.now(), next_try_at=clock.now()))  # fmt: skip
     assert hooks.claim_calls(desk)
     clock.at = right
-    assert [one.id for one in arrivals.claim_letters(desk)] == [came]
+    assert [one.id for one in Queue(desk).claim()] == [came]
     assert letters.claim_due(desk, 100)
     assert hooks.claim_calls(desk)
     assert phases._claim(desk, game.id, "alive")

@@ -15,13 +15,14 @@ from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.config import Letters
-from adjudicator.mail import intake, receiving, sending
+from adjudicator.mail import intake, sending, way
 from adjudicator.mail.intake import Envelope
 from adjudicator.mail.transports import MemoryTransport
 from adjudicator.service import gauges, letterbytes, letterstore
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.models import GameInfo
-from adjudicator.service.post import alarms, arrivals, pruning
+from adjudicator.service.post import alarms, pruning
+from adjudicator.service.post.queue import Queue
 from adjudicator.storage import objects
 from adjudicator.storage.objects import Bucket, Folder, Objects, Unreachable
 from adjudicator.storage.session import Store
@@ -93,7 +94,7 @@ def test_letters_lie_in_the_folder_and_their_rows_name_them(desk: Desk) -> None:
     assert all(letterbytes.elsewhere(row.raw) for row in went(desk) if row.state == "sent")
     to = reply_address(mails)
     raw = f"From: red@example.net\r\nTo: {to}\r\n\r\nbid 2 on ford\r\n".encode()
-    receiving.receive(desk, raw, Envelope("red@example.net", (to,)))
+    way.receive(desk, raw, Envelope("red@example.net", (to,)))
     (row,) = came(desk)
     assert row.outcome == "orders"
     assert store_of(desk).get(letterbytes.named(row.raw)[0]) == raw
@@ -122,7 +123,7 @@ def test_nobody_can_send_a_letter_that_names_anothers(desk: Desk, keep: str) -> 
     desk.config.letters.keep = keep  # type: ignore[assignment]  # one of its words
     key = store_of(desk).put(b"From: anna\r\n\r\nsecret\r\n")
     intake.store(desk, letterbytes.marked(key, 24))
-    (arrived,) = arrivals.claim_letters(desk)
+    (arrived,) = Queue(desk).claim()
     assert arrived.raw == b"\r\n" + letterbytes.marked(key, 24)
 
 
@@ -140,7 +141,7 @@ def test_without_its_store_a_house_takes_letters_all_the_same(desk: Desk) -> Non
     back = away(desk)
     intake.store(desk, STRANGER % 1)
     assert [row.raw for row in came(desk)] == [STRANGER % 1]
-    assert receiving.process_waiting(desk) == 1
+    assert way.process_waiting(desk) == 1
     begun_game(desk)
     assert sent(desk)
     assert "is its disk mounted" in str(gauges.measure(desk).store)
@@ -166,12 +167,12 @@ def test_a_letter_that_cannot_be_had_waits_and_those_behind_it_too(desk: Desk) -
         raw = f"From: red@example.net\r\nTo: {to}\r\nMessage-ID: <{n}@x>\r\n\r\n{words}\r\n"
         intake.store(desk, raw.encode(), Envelope("red@example.net", (to,)))
     back = away(desk)
-    assert receiving.process_waiting(desk) == 0
+    assert way.process_waiting(desk) == 0
     assert [(row.state, row.attempts) for row in came(desk)] == [("processing", 0), ("received", 0)]
     back()
-    assert receiving.process_waiting(desk) == 0, "its time has not come"
+    assert way.process_waiting(desk) == 0, "its time has not come"
     desk.clock.forward(minutes=2)  # type: ignore[attr-defined]  # a clock that stands still
-    assert receiving.process_waiting(desk) == 2
+    assert way.process_waiting(desk) == 2
     assert [row.outcome for row in came(desk)] == ["orders", "orders"]
 
 
@@ -181,7 +182,7 @@ def test_a_letter_that_is_lost_waits_until_it_is_found(desk: Desk) -> None:
     file = next((desk.config.instance / "disk").rglob(key))
     words = file.read_bytes()
     file.unlink()
-    assert receiving.process_waiting(desk) == 0
+    assert way.process_waiting(desk) == 0
     assert came(desk)[0].outcome == "lost"
     assert gauges.measure(desk).lost == 1
     assert any("letters check" in said for _, said in gauges.troubles(gauges.measure(desk)))
@@ -191,7 +192,7 @@ def test_a_letter_that_is_lost_waits_until_it_is_found(desk: Desk) -> None:
     assert "not as it was written" in letterstore.check(desk).lost[0]
     file.write_bytes(words)
     desk.clock.forward(minutes=2)  # type: ignore[attr-defined]  # a clock that stands still
-    assert receiving.process_waiting(desk) == 1
+    assert way.process_waiting(desk) == 1
     assert came(desk)[0].outcome == "no address of ours"
 
 
@@ -205,9 +206,9 @@ def test_a_lost_letter_may_be_given_up_and_its_player_is_told(desk: Desk) -> Non
         if n == 0:
             (gone,) = keys(desk) - before
     store_of(desk).delete(gone)
-    assert receiving.process_waiting(desk) == 0, "the second waits behind the first"
-    assert receiving.give_up_lost(desk) == 1
-    assert receiving.process_waiting(desk) == 1
+    assert way.process_waiting(desk) == 0, "the second waits behind the first"
+    assert way.give_up_lost(desk) == 1
+    assert way.process_waiting(desk) == 1
     assert [(row.state, row.outcome) for row in came(desk)] == [
         ("done", "lost"),
         ("done", "orders"),
@@ -365,7 +366,7 @@ def test_a_house_whose_letters_lie_in_a_bucket(
     game: GameInfo = begun_game(desk)
     assert game.slug
     intake.store(desk, STRANGER % 1)
-    assert receiving.process_waiting(desk) == 1
+    assert way.process_waiting(desk) == 1
     assert sent(desk)
     assert keys(desk) == named(came(desk)) | named(went(desk))
     assert letterstore.check(desk).lost == []

@@ -14,14 +14,15 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
 from adjudicator.service.play import submissions
 from adjudicator.service.post import arrivals, letters, tokens
+from adjudicator.service.post.queue import Queue
 from adjudicator.service.stepping import phases
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import LetterIn, LetterOut, Token
-from tests.house_kit import letters_to, make_desk, opened_game, seat_id
+from tests.house_kit import letters_to, make_desk, opened_game, seat_id, stored_letter
 
 
 def came(desk: Desk, message_id: str = "<1@phone>") -> int:
-    return arrivals.store_letter(
+    return stored_letter(
         desk,
         b"From: red\r\n\r\nbid",
         from_address="red@example.net",
@@ -35,23 +36,22 @@ def came(desk: Desk, message_id: str = "<1@phone>") -> int:
 
 def test_a_letter_is_claimed_by_one_and_finished_once(desk: Desk) -> None:
     letter = came(desk)
-    claimed = arrivals.claim_letter(desk, letter)
-    assert claimed is not None
+    (claimed,) = Queue(desk).claim_these([letter])
     assert claimed.raw == b"From: red\r\n\r\nbid"
     assert claimed.attempts == 1
-    assert arrivals.claim_letter(desk, letter) is None
-    assert arrivals.claim_letters(desk) == []
-    arrivals.finish_letter(desk, letter, "orders")
-    assert arrivals.claim_letter(desk, letter) is None
+    assert Queue(desk).claim_these([letter]) == []
+    assert Queue(desk).claim() == []
+    Queue(desk).finish(letter, "orders")
+    assert Queue(desk).claim_these([letter]) == []
 
 
 def test_a_letter_that_a_crash_left_behind_is_taken_up(desk: Desk, clock: FixedClock) -> None:
     first, second = came(desk, "<1@x>"), came(desk, "<2@x>")
-    arrivals.claim_letter(desk, first)
-    assert arrivals.claim_letters(desk) == [], "what came later to the same seat waits"
-    assert arrivals.claim_letter(desk, second) is None
+    Queue(desk).claim_these([first])
+    assert Queue(desk).claim() == [], "what came later to the same seat waits"
+    assert Queue(desk).claim_these([second]) == []
     clock.forward(seconds=desk.config.times.lease_seconds + 1)
-    assert [(item.id, item.attempts) for item in arrivals.claim_letters(desk)] == [
+    assert [(item.id, item.attempts) for item in Queue(desk).claim()] == [
         (first, 2),
         (second, 1),
     ]
@@ -60,7 +60,7 @@ def test_a_letter_that_a_crash_left_behind_is_taken_up(desk: Desk, clock: FixedC
 def test_repeated_letters_are_known(desk: Desk, game: GameInfo, clock: FixedClock) -> None:
     red, blue = (seat_id(desk, "feud-1", seat) for seat in ("red", "blue"))
     first = came(desk)
-    arrivals.finish_letter(desk, first, "orders", seat_id=red, body_digest="b")
+    Queue(desk).finish(first, "orders", seat_id=red, body_digest="b")
     again = came(desk)
     same = {"message_id": "<1@phone>", "body_digest": "b"}
     assert arrivals.duplicate_of(desk, again, seat_id=red, **same) == first
@@ -78,7 +78,7 @@ def test_a_repeated_letter_gets_its_receipt_again(desk: Desk, game: GameInfo) ->
     red = seat_id(desk, "feud-1", "red")
     first = came(desk)
     submissions.submit(desk, seat_id=red, text="bid 2 on ford", via="mail", letter_id=first)
-    arrivals.finish_letter(desk, first, "orders", seat_id=red)
+    Queue(desk).finish(first, "orders", seat_id=red)
     again = came(desk, "<2@phone>")
     assert arrivals.receipt_again(desk, again, first)
     one, two = letters_to(desk, "red@example.net", "receipt")
@@ -87,7 +87,7 @@ def test_a_repeated_letter_gets_its_receipt_again(desk: Desk, game: GameInfo) ->
 
 
 def test_headers_that_no_database_takes_are_cleaned(desk: Desk) -> None:
-    letter = arrivals.store_letter(
+    letter = stored_letter(
         desk, b"\0", from_address="a\0b@c\ud800", to_address="x" * 5000, message_id="\0"
     )
     with desk.store.read() as session:

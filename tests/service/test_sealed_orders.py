@@ -14,7 +14,7 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import receiving, sending
+from adjudicator.mail import sending, way
 from adjudicator.mail.intake import Envelope
 from adjudicator.mail.intake import store as store_letter
 from adjudicator.mail.transports import MemoryTransport
@@ -122,7 +122,7 @@ def by_letter(desk: Desk, text: str, transport: MemoryTransport) -> None:
         f"From: red@example.net\r\nTo: {to}\r\nMessage-ID: <1@x>\r\nMIME-Version: 1.0\r\n"
         f"Content-Type: text/plain; charset=utf-8\r\n\r\n{text}\r\n"
     ).encode()
-    assert receiving.receive(desk, raw, Envelope("red@example.net", (to,)))[0].word == "orders"
+    assert way.receive(desk, raw, Envelope("red@example.net", (to,)))[0].word == "orders"
 
 
 def test_letters_in_and_receipts_lie_sealed_and_leave_in_clear(house: Desk) -> None:
@@ -356,7 +356,7 @@ def test_a_lost_key_stops_the_game_and_loses_nothing_else(house: Desk, clock: Fi
     transport = MemoryTransport()
     sending.send_due(house, transport, draw=post.draw)
     assert [one.seat for one, _ in transport.sent if one.kind == "receipt"] == ["blue"]
-    assert receiving.process_waiting(house) == 1
+    assert way.process_waiting(house) == 1
     send(house, "feud-1", "red", "bid 2 on ford\nready")
     games.resume(house, "feud-1")
     play_to_the_end(house, "feud-1", clock)
@@ -416,8 +416,8 @@ def test_a_crash_with_a_letter_loses_and_doubles_nothing(
     for _ in range(3):
         try:
             if not _came(house):
-                receiving.receive(house, raw, Envelope("red@example.net", (to,)))
-            receiving.process_waiting(house)
+                way.receive(house, raw, Envelope("red@example.net", (to,)))
+            way.process_waiting(house)
             sending.send_due(house, transport, draw=post.draw)
         except Died:
             pass

@@ -15,12 +15,20 @@ from adjudicator.service.desk import Desk, TooMuch
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, Receipt
 from adjudicator.service.play import standing, submissions
-from adjudicator.service.post import arrivals, tokens
+from adjudicator.service.post import tokens
 from adjudicator.service.stepping import phases
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import Draft, Seat
 from tests import toy
-from tests.house_kit import begun_game, letters_to, make_desk, opened_game, seat_id, send
+from tests.house_kit import (
+    begun_game,
+    letters_to,
+    make_desk,
+    opened_game,
+    seat_id,
+    send,
+    stored_letter,
+)
 
 pytestmark = pytest.mark.databases
 
@@ -248,9 +256,7 @@ def test_orders_when_nothing_is_asked_are_refused_kindly(desk: Desk) -> None:
 def test_a_receipt_by_letter_goes_to_the_player_and_keeps_the_thread(
     desk: Desk, game: GameInfo
 ) -> None:
-    letter = arrivals.store_letter(
-        desk, b"raw", from_address="x@y", to_address="z", message_id="<1@phone>"
-    )
+    letter = stored_letter(desk, b"raw", from_address="x@y", to_address="z", message_id="<1@phone>")
     red = seat_id(desk, "feud-1", "red")
     receipt = submissions.submit(
         desk, seat_id=red, text="bid 2 on ford", via="mail", letter_id=letter

@@ -11,7 +11,7 @@ from email.message import EmailMessage
 import pytest
 
 from adjudicator.config import ConfigError
-from adjudicator.mail import receiving
+from adjudicator.mail import way
 from adjudicator.mail.intake import Envelope, store
 from adjudicator.mail.transports import MemoryTransport
 from adjudicator.running.app import create_app
@@ -103,14 +103,14 @@ def test_a_tick_reads_also_what_came_to_a_seat_while_its_letters_were_read(house
         for n in (1, 2)
     )
     store(house.desk, first, Envelope(PEOPLE["red"], (to,)))
-    real, came = receiving._look_into, []
+    real, came = way.vouch_all, []
 
     def slow(desk, opened):
         if not came:
-            came.extend(receiving.receive(desk, second, Envelope(PEOPLE["red"], (to,))))
+            came.extend(way.receive(desk, second, Envelope(PEOPLE["red"], (to,))))
         return real(desk, opened)
 
-    monkeypatch.setattr(receiving, "_look_into", slow)
+    monkeypatch.setattr(way, "vouch_all", slow)
     assert "2 letters read" in house.tick()
     assert [one.word for one in came] == ["claimed"]
     assert pages.seat_page(house.desk, red).draft == "bid 2 on ford"

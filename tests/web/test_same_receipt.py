@@ -6,7 +6,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from adjudicator.mail import receiving
+from adjudicator.mail import way
 from adjudicator.mail.intake import Envelope
 from adjudicator.rulesets import packs
 from adjudicator.rulesets.registry import load
@@ -26,7 +26,7 @@ def by_letter(desk, game, seat, email, text):
     letter["Message-ID"] = "<one@example.net>"
     letter.set_content(text)
     envelope = Envelope(mail_from=email, rcpt_to=(str(letter["To"]),))
-    receiving.receive(desk, letter.as_bytes(), envelope)
+    way.receive(desk, letter.as_bytes(), envelope)
 
 
 def receipt(desk, seat):

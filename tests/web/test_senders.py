@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from flask import Flask
 
-from adjudicator.mail import receiving
+from adjudicator.mail import way
 from adjudicator.mail.intake import Envelope
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
@@ -39,7 +39,7 @@ def held(desk: Desk) -> str:
     domain = desk.config.mail.domain
     to = f"strict-1+red.{tokens.reply_token(desk, seat, serial)}@{domain}"
     raw = letter(to, "bid 2 on ford", sender="anna@work.example")
-    (outcome,) = receiving.receive(desk, raw, Envelope("anna@work.example", (to,)))
+    (outcome,) = way.receive(desk, raw, Envelope("anna@work.example", (to,)))
     assert outcome.word == "held"
     notice = letters_to(desk, "anna@example.net", "notice")[-1]
     found = re.search(r"/held/\w+", " ".join(notice.facts["lines"]))
@@ -61,7 +61,7 @@ def test_looking_changes_nothing_and_the_button_releases(app: Flask, desk: Desk)
     assert state(desk) == "held"
     page = browser.post(path, act="yes").get_data(as_text=True)
     assert "It counts." in page
-    assert receiving.process_waiting(desk) == 1
+    assert way.process_waiting(desk) == 1
     assert letters_to(desk, "anna@example.net", "receipt")
     assert browser.post(path, act="yes").status_code == 410
 
@@ -70,7 +70,7 @@ def test_the_button_that_throws_away(app: Flask, desk: Desk) -> None:
     path, browser = held(desk), Browser(app)
     assert "thrown away" in browser.post(path, act="no").get_data(as_text=True)
     assert "not held any more" in words_of(browser.page(path))
-    assert receiving.process_waiting(desk) == 0
+    assert way.process_waiting(desk) == 0
     assert senders.held_in(desk, "strict-1") == []
 
 

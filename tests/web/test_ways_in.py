@@ -10,7 +10,7 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import receiving
+from adjudicator.mail import way
 from adjudicator.mail.intake import Envelope
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, ServiceError, Unknown
@@ -137,7 +137,7 @@ def test_who_leaves_is_forgotten_and_his_games_stay_whole(
     clock: FixedClock,
 ) -> None:
     raw = f"From: {PEOPLE['red']}\r\nTo: desk@localhost\r\n\r\nmy own words\r\n".encode()
-    receiving.receive(desk, raw, Envelope(PEOPLE["red"], ("desk@localhost",)))
+    way.receive(desk, raw, Envelope(PEOPLE["red"], ("desk@localhost",)))
     for slug in ("open-1", "sealed-1"):
         play_to_the_end(desk, slug, clock)
     number = person_id(desk, "red")

@@ -18,6 +18,7 @@ from adjudicator.service.grammar.base import EventWork, Speaker
 from adjudicator.service.models import CommandDone
 from adjudicator.service.people import addresses, people
 from adjudicator.service.post import letters
+from adjudicator.service.post.queue import Word
 from adjudicator.storage.tables import LetterIn, Person
 
 PER_SENDER = 12
@@ -30,7 +31,7 @@ STRANGERS_HELPED = 40
 
 def answer(
     desk: Desk, sender: str, text: str, letter_id: int | None = None, subject: str = ""
-) -> str:
+) -> Word:
     """Carry out the commands of a letter to the desk and answer it. A word for the ledger:
     `desk`, or `too much` if it is not answered."""
     try:

@@ -173,7 +173,6 @@ def delete_game(desk: Desk, slug: str, reason: str = "") -> dict[str, int]:
         _delete_with(session, _table("game"), [game.id], gone)
         session.expunge_all()
         desk.seals.pop(slug, None)
-        desk.strict_games.discard(slug)
         return gone
 
 

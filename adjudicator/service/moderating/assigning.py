@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from functools import cache
+from typing import Literal
 
 from pydantic import BaseModel, Field
 from sqlmodel import Session, col, select
@@ -230,15 +231,18 @@ def _seat(names: Sequence[str], wanted: str) -> str:
     return key
 
 
-def by_letter(desk: Desk, token: str, text: str, name: str = "") -> str:
-    """An answer by letter: a word for the ledger, empty if the token is none of these."""
+def by_letter(
+    desk: Desk, token: str, text: str, name: str = ""
+) -> Literal["accepted", "not accepted"] | None:
+    """An answer by letter: a word for the ledger, None if the token is none of these."""
     try:
         offer = look(desk, token)
     except Unknown:
-        return ""
+        return None
     wishes: list[str] = []
     bids: dict[str, int] = {}
     accepted = False
+    word: Literal["accepted", "not accepted"] = "accepted"
     for line in text.split("\n"):
         if found := re.match(r"^\W*(?:i )?wish(?:es)?\b:?\s*(.+)$", line, re.I):
             wishes = [part.strip() for part in re.split(r",|\bthen\b", found[1]) if part.strip()]
@@ -252,7 +256,7 @@ def by_letter(desk: Desk, token: str, text: str, name: str = "") -> str:
     try:
         if not accepted:
             raise ServiceError("Your answer holds neither “accept” nor “wish” nor “bid”.")
-        outcome, word = say(desk, token, wishes=wishes, bids=bids, name=name), "accepted"
+        outcome = say(desk, token, wishes=wishes, bids=bids, name=name)
     except ServiceError as refusal:
         outcome, word = f"{refusal.text} Nothing was taken.", "not accepted"
     with desk.store.write("wishes told") as session:

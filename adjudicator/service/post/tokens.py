@@ -266,14 +266,20 @@ _ARE_REPLIES = sqlalchemy.select(_T.c.hash).where(
 )
 
 
-def foresee(desk: Desk, tokens: Collection[str]) -> dict[str, Reply]:
-    """Look up ahead whose reply tokens these are, for a transaction of many letters; those that
-    were found."""
+def find_replies(desk: Desk, tokens: Collection[str]) -> dict[str, Reply]:
+    """Whose reply tokens these are, by token; those that are none are left out."""
     wanted = {hashed(token): token for token in tokens}
     with desk.store.read() as session:
         found = _replies(session, list(wanted), desk.clock.now())
-    desk.store.foresee({("reply", one): reply for one, reply in found.items()})
     return {wanted[one]: reply for one, reply in found.items()}
+
+
+def foresee(desk: Desk, tokens: Collection[str]) -> dict[str, Reply]:
+    """Look up ahead whose reply tokens these are, for a transaction of many letters; those that
+    were found."""
+    found = find_replies(desk, tokens)
+    desk.store.foresee({("reply", hashed(token)): reply for token, reply in found.items()})
+    return found
 
 
 def _replies(session: Session, wanted: Sequence[str], now: datetime) -> dict[str, Reply]:

@@ -24,10 +24,10 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, exists, or_, select, union, update
 
 from adjudicator.service import leases
-from adjudicator.service.alone import alone
+from adjudicator.service.alone import alone, together_or_alone
 from adjudicator.service.context import about
 from adjudicator.service.desk import Desk
-from adjudicator.service.post import arrivals
+from adjudicator.service.post import queue
 from adjudicator.service.record import steps
 from adjudicator.service.record.journaling import GAMES
 from adjudicator.service.record.steps import may_close
@@ -58,6 +58,15 @@ def close_if_ready(desk: Desk, game_id: int) -> bool:
         if state != "closed" and session.exec(_HELD_UP, params=_moments(desk, game_id)).first():
             return False
     return _advance_alone(desk, game_id)
+
+
+def close_each(desk: Desk, games: Sequence[int]) -> None:
+    """The same for some games; one whose step cannot be run now waits for the tick."""
+    for game_id in dict.fromkeys(games):
+        try:
+            close_if_ready(desk, game_id)
+        except Exception:
+            log.exception("game %s waits for the tick", game_id)
 
 
 def _holds_up(game_id: Any) -> Any:
@@ -124,7 +133,14 @@ def close_due(desk: Desk, between: Callable[[], object] | None = None) -> int:
         if desk.closing.is_set():
             break
         if at_once > 1:
-            ran += _advance_together(desk, some)
+            ran += sum(
+                together_or_alone(
+                    "games",
+                    some,
+                    lambda games: _advance_together(desk, games),
+                    lambda game_id: _advance_alone(desk, game_id),
+                )
+            )
         elif len(due) == 1 or _due(desk, some[0]):
             ran += _advance_alone(desk, some[0])
         done += len(some)
@@ -183,34 +199,32 @@ _DUE_OF_THESE = _DUE.where(col(tables.Game.id).in_(GAMES))
 # ------------------------------------------------------------------- together
 
 
-def _advance_together(desk: Desk, games: Sequence[int]) -> int:
-    """Run the rules of some games and store what came of it in one transaction; how many ran.
+def _advance_together(desk: Desk, games: Sequence[int]) -> dict[int, bool]:
+    """Run the rules of some games and store what came of it in one transaction; those that ran.
 
-    What is not plain (a witness is asked, the moderator looks first, something failed or was
-    changed meanwhile) is done by itself afterwards."""
+    What is not plain is left: a witness is asked, the moderator looks first, something failed or
+    was changed meanwhile, somebody else is at it."""
     owner = f"{desk.name}/{secrets.token_hex(8)}"
     claimed = _claim_some(
         desk, [one for one in games if not desk.troubles.waits(_what(one))], owner
     )
-    made = _plainly(desk, claimed)
-    stored = _store_together(desk, made, owner)
-    left = [game_id for game_id in claimed if game_id not in stored]
-    if left:
-        _release(desk, left, owner)
+    stored: list[int] = []
+    try:
+        stored = _store_together(desk, _plainly(desk, claimed), owner)
+    finally:
+        if left := [game_id for game_id in claimed if game_id not in stored]:
+            _release(desk, left, owner)
     for game_id in stored:
         desk.troubles.over(_what(game_id))
     for game_id in _taken_back(desk, stored):
         _offer_again(desk, game_id)
-    return len(stored) + sum(_advance_alone(desk, game_id) for game_id in left)
+    # The games that are not ours, or not due any more, are none to be tried alone.
+    return {game_id: game_id in stored for game_id in games if game_id not in left}
 
 
 def _plainly(desk: Desk, claimed: Sequence[int]) -> dict[int, tuple[steps.Before, steps.Made]]:
     """What comes of the steps of claimed games, by id, without those to be looked at alone."""
-    try:
-        ready = _ready(desk, steps.load_all(desk, claimed)) if claimed else {}
-    except Exception:
-        log.warning("%s games cannot be looked at together; each is tried alone", len(claimed))
-        return {}
+    ready = _ready(desk, steps.load_all(desk, claimed)) if claimed else {}
     made = {}
     for game_id, before in ready.items():
         with about(game=game_id):
@@ -240,16 +254,11 @@ def _ready(desk: Desk, games: Mapping[int, steps.Before]) -> dict[int, steps.Bef
 def _store_together(
     desk: Desk, made: Mapping[int, tuple[steps.Before, steps.Made]], owner: str
 ) -> list[int]:
-    """The games whose step was stored: all of them, but those that were changed meanwhile; none
-    if one of them cannot be stored."""
+    """The games whose step was stored: all of them, but those that were changed meanwhile."""
     if not made:
         return []
-    try:
-        said = storing.store_all(desk, made, owner)
-        return [game_id for game_id, stored in said.items() if stored]
-    except Exception:
-        log.warning("%s steps cannot be stored together; each is tried alone", len(made))
-        return []
+    said = storing.store_all(desk, made, owner)
+    return [game_id for game_id, stored in said.items() if stored]
 
 
 # ---------------------------------------------------------------------- alone
@@ -317,14 +326,10 @@ def _unread(desk: Desk, games: Mapping[int, steps.Before]) -> set[int]:
             passed[game_id] = max(closed)
     if not passed:
         return set()
+    slugs = {games[game_id].game.slug: game_id for game_id in passed}
     with desk.store.read() as session:
-        if not arrivals.unread(session, max(passed.values())):
-            return set()
-        return {
-            game_id
-            for game_id, until in passed.items()
-            if arrivals.unread_for(session, games[game_id].game.slug, until)
-        }
+        waiting = queue.unread(session, {slug: passed[one] for slug, one in slugs.items()})
+    return {slugs[slug] for slug in waiting}
 
 
 def _taken_back(desk: Desk, games: Sequence[int]) -> Sequence[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Any, Literal
 
 from sqlmodel import Session, col, select
 
@@ -26,12 +26,15 @@ from adjudicator.storage.tables import Draft, Game, WitnessAsk
 # --------------------------------------------------------------------- answers
 
 
+Word = Literal["bound", "given", "again", "late", "contradiction", "bad", "forged", "stranger"]
+"""What became of an answer."""
+
+
 @dataclass(frozen=True)
 class Taken:
-    """What became of an answer: `bound`, `given`, `again`, `late`, `contradiction`, `bad`,
-    `forged` or `stranger`. game_id: of the game that may go on now."""
+    """What became of an answer. game_id: of the game that may go on now."""
 
-    word: str
+    word: Word
     game_id: int | None = None
 
 

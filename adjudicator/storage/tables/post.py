@@ -19,7 +19,8 @@ class LetterIn(Stored, table=True):
     it is his. outcome: what became of it, in a word (`orders`, `duplicate`, `stale`,
     `stranger`, `loop`, ...). via: `smtp`, `lmtp`, `imap`, `pipe`. peer, helo: the host that
     handed it over and how it named itself; of a mailbox, its place there.
-    signature: digest of the DKIM signature that was found good.
+    signature: digest of the DKIM signature that was found good. queue_key: letters with the same
+    one are dealt with in their order. game: the slug that the envelope's address names.
     """
 
     __table_args__ = (Index("ix_letterin_state", "state", "lease_until"),)
@@ -30,6 +31,8 @@ class LetterIn(Stored, table=True):
     message_id: str = Field(default="", index=True)
     from_address: str = ""
     to_address: str = ""
+    queue_key: str = ""
+    game: str = ""
     state: str = "received"
     outcome: str = ""
     seat_id: int | None = Field(default=None, foreign_key="seat.id")
