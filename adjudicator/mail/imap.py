@@ -31,7 +31,7 @@ from adjudicator.config import Config, Imap
 from adjudicator.mail import intake, way
 from adjudicator.mail.intake import Envelope
 from adjudicator.service.desk import Desk
-from adjudicator.service.post import mailboxes
+from adjudicator.service.post import arrivals
 
 log = logging.getLogger(__name__)
 
@@ -244,7 +244,7 @@ def take_in(desk: Desk, mailbox: Mailbox) -> list[int]:
     settings = desk.config.mail.imap
     name = name_of(settings)
     mailbox.select()
-    place = mailboxes.place_of(desk, name)
+    place = arrivals.place_of(desk, name)
     same = place is not None and place.validity == mailbox.validity
     if place is not None and not same:
         log.warning("%s has a new UIDVALIDITY; it is looked through from its beginning", name)
@@ -264,7 +264,7 @@ def _store(
     """Store letters and, in the same commit, how far the mailbox has been read."""
     with desk.store.together("mailbox read"):
         digests = {one.uid: hashlib.sha256(one.raw).hexdigest() for one in fetched}
-        new = mailboxes.read_on(desk, name, validity, last, digests)
+        new = arrivals.read_on(desk, name, validity, last, digests)
         came = [
             (one.raw, Envelope(via="imap", peer=f"{name};UIDVALIDITY={validity};UID={one.uid}"))
             for one in fetched

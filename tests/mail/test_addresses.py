@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +17,7 @@ from adjudicator.mail.addresses import (
     bounce_address,
     bounced_id,
     first_route,
+    queue_key,
     reply_address,
     route,
 )
@@ -118,3 +122,25 @@ def test_a_house_with_one_mailbox_has_its_name_before_every_address() -> None:
     assert addresses.boxed("", "games") == ""
     assert addresses.fits(boxed)
     assert not addresses.fits("x" * 65 + "@example.org")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "feud-1+red.k3v9q2xw@example.org",
+        "orders+feud-1.red.k3v9q2xw@example.org",
+        "games+feud-1+red.k3v9q2xw@example.org",
+        "press+k3v9q2xwab@example.org",
+        "moderate+k3v9q2xwab@example.org",
+        "desk@example.org",
+        "",
+    ],
+)
+def test_a_letter_from_before_the_migration_waits_in_the_same_row(address: str) -> None:
+    """What was stored before addresses were read when they came, and what comes afterwards."""
+    migration: Any = import_module(
+        "adjudicator.storage.migrations.versions.0026_the_queue_of_letters"
+    )
+    found = route(address, "example.org") if address else None
+    key = queue_key(found, "anna@example.net")
+    assert migration.place(address, "anna@example.net") == (key, found.slug if found else "")

@@ -10,7 +10,7 @@ import pytest
 from sqlmodel import SQLModel, select
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import addresses, receiving, sending
+from adjudicator.mail import addresses, sending, way
 from adjudicator.mail.intake import Envelope
 from adjudicator.mail.transports import MemoryTransport
 from adjudicator.service.archive import archive
@@ -53,7 +53,7 @@ def returned(desk: Desk, clock: FixedClock) -> tuple[Desk, int, str]:
     domain, secret = desk.config.mail.domain, desk.config.secret
     to = addresses.bounce_address(letters[-1].message_id, secret, domain)
     raw = BOUNCE.read_bytes().replace(b"anna@example.net", email.upper().encode())
-    receiving.receive(desk, raw, Envelope("", (to,)))
+    way.receive(desk, raw, Envelope("", (to,)))
     deliveries.mark_returned(desk, letters[0].message_id, "late", f"{email} is over quota")
     with desk.store.read() as session:
         assert "bounce" in session.exec(select(LetterIn.outcome)).all()

@@ -17,7 +17,7 @@ from adjudicator.mail.imap import Mailbox, Poller, Trouble, take_in
 from adjudicator.running.app import App, create_app
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
-from adjudicator.service.post import mailboxes
+from adjudicator.service.post import arrivals
 from adjudicator.storage.tables import LetterIn
 from tests.house_kit import letters_to
 from tests.mail.peers import PASSWORD, Dovecot, Pymap, a_folder, login, wanted
@@ -172,7 +172,7 @@ def test_a_line_that_breaks_before_the_commit_costs_nothing(
         with pytest.raises(ZeroDivisionError):
             look(desk)
     assert stored(desk) == []
-    assert mailboxes.place_of(desk, imap.name_of(settings)) is None
+    assert arrivals.place_of(desk, imap.name_of(settings)) is None
     assert look(desk) == ["orders"]
 
 
@@ -209,13 +209,13 @@ def test_a_mailbox_made_anew_is_looked_through_and_nothing_counts_twice(
     for n in (1, 2, 3):
         put(server, letter(to, f"bid {n} on ford"))
     assert look(desk) == ["orders"] * 3
-    before = mailboxes.place_of(desk, imap.name_of(settings))
+    before = arrivals.place_of(desk, imap.name_of(settings))
     server.stop()
     server.make_anew(USER)
     server.start()
     put(server, letter(to, "bid 4 on ford"))
     assert look(desk) == ["orders"]
-    after = mailboxes.place_of(desk, imap.name_of(settings))
+    after = arrivals.place_of(desk, imap.name_of(settings))
     assert before is not None
     assert after is not None
     assert after.validity != before.validity

@@ -1,13 +1,14 @@
 """What is known of the letters that have come: which one repeats another, which one has been
-answered. Those that wait are in the `queue`."""
+answered, how far a mailbox that is polled has been read. Those that wait are in the `queue`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
 import sqlalchemy
+from pydantic import BaseModel
 from sqlalchemy import bindparam
 from sqlalchemy import select as core_select
 from sqlalchemy.orm import defer
@@ -15,8 +16,8 @@ from sqlmodel import Session, and_, col, or_, select
 
 from adjudicator.service.desk import Desk
 from adjudicator.service.post.letters import clean, queue
-from adjudicator.storage.session import foreseen, plainly
-from adjudicator.storage.tables import LetterIn, LetterOut, Seat
+from adjudicator.storage.session import ROW, foreseen, plainly
+from adjudicator.storage.tables import LetterIn, LetterOut, MailboxPlace, Seat
 
 _IN: Any = LetterIn.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell of it
 
@@ -149,3 +150,48 @@ def answered(desk: Desk, letter_id: int, seat_id: int) -> bool:
             )
         ).first()
         return found is not None
+
+
+# ------------------------------------------------------------------ mailboxes
+
+
+class Place(BaseModel):
+    """The highest UID that has been taken in, and the UIDVALIDITY it belongs to."""
+
+    validity: int
+    uid: int
+
+
+def place_of(desk: Desk, name: str) -> Place | None:
+    """How far a mailbox has been read; None if never."""
+    with desk.store.read() as session:
+        row = session.get(MailboxPlace, name)
+        return Place(validity=row.validity, uid=row.uid) if row is not None else None
+
+
+def read_on(
+    desk: Desk, name: str, validity: int, last: int, letters: Mapping[int, str]
+) -> list[int]:
+    """A mailbox has been read up to the UID `last`: which letters of it are to be stored, in
+    the same transaction. letters: UID -> SHA-256 of its bytes.
+
+    Left out are those that another process has taken in meanwhile, and those that we had
+    under an earlier UIDVALIDITY.
+    """
+    with desk.store.write("mailbox read") as session:
+        place = session.get(MailboxPlace, name, with_for_update=ROW)
+        if place is None:
+            place = MailboxPlace(name=name, validity=validity, uid=0, at=desk.clock.now())
+        elif place.validity != validity:
+            place.validity, place.uid = validity, 0
+        known = set(
+            session.exec(
+                select(LetterIn.digest).where(
+                    col(LetterIn.digest).in_(list(letters.values())), LetterIn.via == "imap"
+                )
+            )
+        )
+        new = [uid for uid, digest in letters.items() if uid > place.uid and digest not in known]
+        place.uid, place.at = max(place.uid, last), desk.clock.now()
+        session.add(place)
+        return new
