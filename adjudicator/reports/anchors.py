@@ -50,7 +50,7 @@ COUNTER: Final = (12.0, 26.0)
 """A counter's edge, in units: on maps of small areas, and on those of large ones."""
 TIGHT: Final = 0.72
 """How much smaller the only counter of a small area may be."""
-SHAPES: Final = ((3.2, 2.15), (2.2, 2.15), (3.2, 1.05), (2.15, 1.05), (1.6, 1.05), (1.1, 1.05))
+SHAPES: Final = ((4.2, 2.15), (3.2, 2.15), (2.2, 2.15), (3.2, 1.05), (2.15, 1.05), (1.6, 1.05), (1.1, 1.05))
 """Slots that are tried, in counters: width, height."""
 
 
@@ -404,7 +404,7 @@ def _within(area: Area, id: str, room: Room, near: Point, edge: float) -> Place 
                 slot = (x - wide * edge / 2, y + name[1] + 1.0, wide * edge, high * edge)
                 return _named(area, id, room, slot, edge, (x, y + name[1] / 2))
     for size in (edge, edge * TIGHT):
-        for wide, high in SHAPES[3 if not code else 1 :]:
+        for wide, high in SHAPES[4 if not code else 2 :]:
             found = room.place(wide * size, high * size, near)
             if found is None:
                 continue
