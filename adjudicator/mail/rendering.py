@@ -23,7 +23,7 @@ from adjudicator.core.saying import count
 from adjudicator.core.telling import Geometry, Sheet
 from adjudicator.mail import addresses, again, answers, asks, deadlines, mime, quotes, wording
 from adjudicator.mail.loops import OURS
-from adjudicator.reports import compose, framing, mapsheet
+from adjudicator.reports import compose, mapsheet, theatres
 from adjudicator.reports.clauses import short
 from adjudicator.reports.templates import folder
 from adjudicator.rulesets import ledger
@@ -36,7 +36,8 @@ from adjudicator.service.words import listing, seat_title, when
 
 log = logging.getLogger(__name__)
 
-MAP_WIDTH = 1000
+FRONTS = 2
+"""Pictures of fronts in a question; more come by `map`."""
 """Pixels of the map in a letter."""
 
 MOST_CHAPTERS = 3
@@ -139,7 +140,7 @@ def words_of(desk: Desk, letter: Letter, draw: Draw = mapsheet.png_in_worker) ->
         case "history":
             return _fill("history", facts | again.history(desk, letter))
         case "map":
-            more, pictures = again.current_map(desk, letter, draw, MAP_WIDTH)
+            more, pictures = again.current_map(desk, letter, draw)
             return _fill("map", facts | more, pictures)
         case "notice":
             return _fill("notice", facts | {"notice": letter.facts} | _notice(letter.facts))
@@ -191,7 +192,7 @@ def _ask(desk: Desk, letter: Letter, page: AskPage, draw: Draw, facts: dict[str,
     picture = _drawn(brought[-1][0]) if brought else None
     if picture is None:
         picture = _front(desk, page)
-    source, pictures = _pictured(desk, letter, _at_the_front(picture, page.front), draw)
+    sources, pictures = _pictured(desk, letter, picture, page.front, draw, FRONTS)
     told = [
         {
             "text": compose.text(one.report, meta, header=False).strip("\n")
@@ -203,19 +204,8 @@ def _ask(desk: Desk, letter: Letter, page: AskPage, draw: Draw, facts: dict[str,
         }
         for one, meta in brought
     ]
-    more = asks.facts(page) | {"reports": told, "source": source}
+    more = asks.facts(page) | {"reports": told, "sources": sources}
     return _fill("ask", facts | more, pictures)
-
-
-def _at_the_front(
-    picture: tuple[Geometry, Sheet] | None, places: list[str]
-) -> tuple[Geometry, Sheet] | None:
-    """The map where the question is about it, as on the order page."""
-    if picture is None:
-        return None
-    geometry, sheet = picture
-    focus = framing.together(geometry, places)
-    return geometry, sheet.model_copy(update={"focus": focus}) if focus else sheet
 
 
 def _front(desk: Desk, page: AskPage) -> tuple[Geometry, Sheet] | None:
@@ -277,12 +267,14 @@ def _report(
     desk: Desk, letter: Letter, page: ReportPage, draw: Draw, facts: dict[str, Any]
 ) -> Words:
     page, meta = _with_meta(desk, page)
-    source, pictures = _pictured(desk, letter, _drawn(page), draw)
+    drawn = _drawn(page)
+    places = theatres.happened(drawn[1]) if drawn else []
+    sources, pictures = _pictured(desk, letter, drawn, places, draw, 1)
     text = compose.text(page.report, meta)
     said = {"press": page.press}
     text += templates().get_template("mail/said.txt").render(said)
     foot = templates().get_template("mail/foot.txt").render(facts)
-    html = compose.html(page.report, meta, map_src=source)
+    html = compose.html(page.report, meta, map_src="".join(sources))
     head = templates().get_template("mail/head.html").render(lines=compose.header_lines(meta))
     foot_html = templates().get_template("mail/foot.html").render(facts)
     html = re.sub(r"(<body[^>]*>)", lambda found: found[1] + head, html, count=1)
@@ -315,21 +307,28 @@ def _drawn(page: ReportPage) -> tuple[Geometry, Sheet] | None:
 
 
 def _pictured(
-    desk: Desk, letter: Letter, drawn: tuple[Geometry, Sheet] | None, draw: Draw
-) -> tuple[str, dict[str, bytes]]:
-    """The address of a letter's map in its HTML and the picture; both empty if there is none,
-    or it cannot be drawn: a letter without its map is better than none."""
+    desk: Desk,
+    letter: Letter,
+    drawn: tuple[Geometry, Sheet] | None,
+    places: list[str],
+    draw: Draw,
+    most: int,
+) -> tuple[list[str], dict[str, bytes]]:
+    """The addresses of a letter's maps in its HTML and the pictures, one for each front; both
+    empty if there is none, or they cannot be drawn: a letter without its map is better than
+    none."""
     if drawn is None:
-        return "", {}
-    geometry, sheet = drawn
+        return [], {}
     try:
-        svg = mapsheet.svg(geometry, sheet, width=MAP_WIDTH, interactive=False)
-        picture = draw(svg, MAP_WIDTH)
+        fronts = theatres.drawings(*drawn, places, most)
+        found = {
+            f"map.{letter.id}.{n}@{desk.config.mail.domain}": draw(*one)
+            for n, one in enumerate(fronts, 1)
+        }
     except Exception:
         log.exception("no map for letter %s of %s", letter.id, letter.game)
-        return "", {}
-    name = f"map.{letter.id}@{desk.config.mail.domain}"
-    return f"cid:{name}", {name: picture}
+        return [], {}
+    return [f"cid:{name}" for name in found], found
 
 
 # --------------------------------------------------------------------- message

@@ -50,7 +50,15 @@ COUNTER: Final = (12.0, 26.0)
 """A counter's edge, in units: on maps of small areas, and on those of large ones."""
 TIGHT: Final = 0.72
 """How much smaller the only counter of a small area may be."""
-SHAPES: Final = ((4.2, 2.15), (3.2, 2.15), (2.2, 2.15), (3.2, 1.05), (2.15, 1.05), (1.6, 1.05), (1.1, 1.05))
+SHAPES: Final = (
+    (4.2, 2.15),
+    (3.2, 2.15),
+    (2.2, 2.15),
+    (3.2, 1.05),
+    (2.15, 1.05),
+    (1.6, 1.05),
+    (1.1, 1.05),
+)
 """Slots that are tried, in counters: width, height."""
 
 

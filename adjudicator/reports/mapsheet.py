@@ -79,7 +79,7 @@ def svg(
         *stacks.panels(drawing),
         *stacks.battles(drawing),
         *arrows.arrows(drawing),
-        *stacks.names(drawing, drawing.tier),
+        *stacks.names(drawing, drawing.tier, _meant(sheet)),
         *stacks.counters(drawing, interactive),
     ]
     if interactive:
@@ -90,6 +90,12 @@ def svg(
         drawing, [*defs(drawing), "<defs>", *ground.shapes(drawing), "</defs>"], body, foot[0],
         total, f"0 0 {width} {total:.0f}",
     )  # fmt: skip
+
+
+def _meant(sheet: Sheet) -> set[str]:
+    """The areas that a picture is about."""
+    moved = {place for arrow in sheet.arrows for place in arrow.path}
+    return {piece.area for piece in sheet.pieces} | {*sheet.focus, *sheet.overlays} | moved
 
 
 def begun(

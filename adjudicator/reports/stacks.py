@@ -6,7 +6,8 @@ its slot overlaps there, and is fanned out by a click on a page.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from html import escape
 from math import cos, pi, sin
 
@@ -181,13 +182,16 @@ def panels(drawing: Drawing) -> list[str]:
     return out
 
 
-def names(drawing: Drawing, tier: int) -> list[str]:
-    """The names of all areas that have room for letters of this size, with their marks."""
+def names(drawing: Drawing, tier: int, wanted: Collection[str] = ()) -> list[str]:
+    """The names of all areas that have room for letters of this size, with their marks. wanted:
+    areas that are named in smaller letters if there is no room for these."""
     size = anchors.SIZES[tier]
     groups: dict[str, list[str]] = {"land": [], "sea": [], "code": []}
     marks: list[str] = []
     for id, place in drawing.anchors.places.items():
         name = place.names[tier]
+        if name is None and id in wanted:
+            name = _smaller(place, tier, drawing.map.geometry.areas[id].kind)
         area = drawing.map.geometry.areas[id]
         if name is None or drawing.hides(id):
             continue
@@ -217,6 +221,16 @@ def names(drawing: Drawing, tier: int) -> list[str]:
         if groups[kind]:
             found.append(f"<g {look} {style}>{''.join(groups[kind])}</g>")
     return [*found, *marks]
+
+
+def _smaller(place: Place, tier: int, kind: str) -> Name | None:
+    """The largest letters in which a name finds room; none if they could not be read."""
+    for n in range(tier + 1, min(tier + 3, len(anchors.SIZES))):
+        name = place.names[n]
+        if name is not None:
+            size = anchors.SIZES[n] * (anchors.SEA if kind == "sea" else 1.0)
+            return replace(name, size=name.size or size)
+    return None
 
 
 def _name(

@@ -175,7 +175,7 @@ def test_the_map_of_an_ask_shows_the_front_alone(
     drawn: dict[str, str] = {}
 
     def draw(svg: str, width: int) -> bytes:
-        drawn[one.seat] = svg
+        drawn[one.seat] = drawn.get(one.seat, "") + svg
         return b""
 
     for one in claim_due(desk):

@@ -22,6 +22,8 @@ ROW = 0.19
 """Height of the row of names."""
 SIZE, GREAT = 0.19, 0.215
 """Letters of a name, and of a great place's, in hexes."""
+NUMBER = 0.155
+"""Numbers of hexes without a name, by which orders call them."""
 LOWER = 0.62
 """So much lower stands a name whose row lies under a panel."""
 SMALL = 0.11
@@ -46,10 +48,18 @@ def fine(plane: Plane, panels: Sequence[lettering.Rect]) -> list[str]:
     small: list[str] = []
     large: list[str] = []
     marks: list[str] = []
+    numbers: list[str] = []
     k = plane.k
     for id, area in plane.tiles.geometry.areas.items():
         name = named(area) if area.kind != "box" else ""
-        if not name or not plane.shows(plane.tiles.at[id]):
+        if area.kind == "box" or not plane.shows(plane.tiles.at[id]):
+            continue
+        if not name:
+            if area.kind == "land" and area.name == id:
+                x, y = plane.spot(plane.tiles.at[id])
+                row = (x - k * 0.3, y - k * (TOP - 0.03), k * 0.6, NUMBER * k)
+                if not _on(row, panels):
+                    numbers.append(f'<text x="{x:.1f}" y="{y - k * 0.28:.1f}">{id}</text>')
             continue
         size = (GREAT if great(area) else SIZE) * k
         drawn = [mark for mark in area.marks if mark in symbols.MARKS]
@@ -82,6 +92,8 @@ def fine(plane: Plane, panels: Sequence[lettering.Rect]) -> list[str]:
         'paint-order="stroke"'
     )
     return [
+        f'<g font-size="{NUMBER * k:.1f}" text-anchor="middle" fill="{INK}" fill-opacity=".55">'
+        f"{''.join(numbers)}</g>",
         f'<g {halo} stroke-width="{k * 0.04:.1f}" font-weight="500">{"".join(small)}</g>',
         f'<g {halo} stroke-width="{k * 0.05:.1f}" font-weight="700">{"".join(large)}</g>',
         *marks,

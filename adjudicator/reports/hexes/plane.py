@@ -13,7 +13,7 @@ from adjudicator.reports.projection import Point
 
 FINE = 30.0
 """Pixels a hex must be wide for its name and every counter on it to be drawn."""
-MARGIN = 2.6
+MARGIN = 1.7
 """Hexes around the focus."""
 WIDEST = 1.5
 """Width of a picture of a part of the map in heights, at most."""
@@ -90,8 +90,8 @@ def crop_of(tiles: Tiles, focus: Sequence[str]) -> Box:
     if not points:
         return frame
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    wide = max(max(xs) - min(xs) + 2 * MARGIN, 12.0)
-    high = max(max(ys) - min(ys) + 2 * MARGIN, 8.0)
+    wide = max(max(xs) - min(xs) + 2 * MARGIN, 9.5)
+    high = max(max(ys) - min(ys) + 2 * MARGIN, 7.0)
     wide, high = max(wide, high * 0.8), max(high, wide / WIDEST)
     wide, high = min(wide, frame[2] - frame[0]), min(high, frame[3] - frame[1])
     left = min(max((min(xs) + max(xs) - wide) / 2, frame[0]), frame[2] - wide)

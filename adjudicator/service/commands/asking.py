@@ -206,14 +206,18 @@ class History(Command[Work]):
 class MapAgain(Command[Work]):
     name = "map"
     also = ("send map",)
+    takes = r"(whole)?"
+    shown = "[whole]"
     asks = True
-    description = "Sends the map as you may see it now."
+    description = "Sends the fronts as you may see them now; with `whole` all of the map."
+    examples = ("map", "map whole")
 
     def do(self, work: Work, said: Said) -> Done:
         if work.game.state == "inviting":
             return "The game has not begun; there is no map yet.", []
         if not work.dry:
-            letters.queue(work.desk, work.session, kind="map", facts={}, seat=work.seat)
+            facts = {"whole": True} if said.argument == "whole" else {}
+            letters.queue(work.desk, work.session, kind="map", facts=facts, seat=work.seat)
         return "The map comes in a letter of its own.", []
 
 
