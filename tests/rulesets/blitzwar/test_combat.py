@@ -431,6 +431,21 @@ def test_the_attackers_choice_comes_with_his_orders() -> None:
     assert chosen.told("CorpsLost")[0]["units"] == ["GER armour"]
 
 
+@pytest.mark.clause("BW-16.2-14")
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("lose c1", ""),
+        ("lose c5", "c5 is not in this battle: you lose GER infantry or GER armour."),
+        ("lose infantry", ""),
+    ],
+)
+def test_a_loss_that_is_named_and_not_taken_is_told(line: str, said: str) -> None:
+    position = east(23, Pinsk="GER 3I, GER 1C", Minsk="USSR 2I, USSR 2I", Warsaw="GER 1I")
+    after = blitz(position, f"blitz Minsk\n{line}", {"blitzkrieg/Minsk": 2})
+    assert [reason for _, reason in after.refusals()] == ([said] if said else [])
+
+
 @pytest.mark.clause("BW-16.2-15")
 @pytest.mark.parametrize(
     ("result", "small"),

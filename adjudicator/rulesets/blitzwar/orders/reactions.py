@@ -69,6 +69,11 @@ class Lose(SideOrder):
     bases: tuple[str, ...] = ()
     place: str = ""
 
+    @property
+    def names_counters(self) -> list[str]:
+        """The ids of the counters that it names."""
+        return [part.counter for part in self.force if part.counter]
+
     def fits(self, ask: Ask) -> bool:
         return not self.place or self.place == ask.facts.get("zone")
 

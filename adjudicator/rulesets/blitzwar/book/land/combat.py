@@ -21,6 +21,7 @@ from adjudicator.rulesets.blitzwar.board.forces import (
     describe,
     describe_all,
     enemy_corps,
+    refuse,
     remove,
 )
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
@@ -417,6 +418,12 @@ def take_losses(
         if not way:
             continue
         told = losses.words(forces[seat], way)
+        if answer is not None and answer.by in ("player", "plan"):
+            for order in answer.of(Lose):
+                no = losses.unmet(forces[seat], ways, way, order)
+                # A plan names kinds for whatever comes; a counter is one of this battle's.
+                if no is not None and (answer.by == "player" or order.names_counters):
+                    refuse(table, seat, order, no)
         new = losses.bear(position, table.board, way)
         forces[seat] += [c for c in new if c not in forces[seat]]
         table.tell(

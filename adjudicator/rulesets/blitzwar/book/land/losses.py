@@ -11,12 +11,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from adjudicator.core.protocol import Fact
+from adjudicator.core.protocol import Fact, NotAllowed
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.politics.countries import is_minor_country
 from adjudicator.rulesets.blitzwar.book.reinforcements import reorganisation
-from adjudicator.rulesets.blitzwar.orders.orders import Part
+from adjudicator.rulesets.blitzwar.orders.order_parts import force_words
+from adjudicator.rulesets.blitzwar.orders.orders import Lose, Part
 
 What = Literal["infantry", "armour", "unfortify"]
 
@@ -217,6 +218,27 @@ def best(counters: Sequence[Counter], ways: Sequence[Losses], wishes: Sequence[P
         )
 
     return min(ways, key=price) if ways else ()
+
+
+def unmet(
+    counters: Sequence[Counter], ways: Sequence[Losses], way: Losses, order: Lose
+) -> NotAllowed | None:
+    """Why an order about losses named none of those that were suffered: such a unit is not in
+    the battle, or the results do not let it be lost (16.2). None if it was followed, or spoke
+    of a kind of which a later loss may come."""
+    by_id = {counter.id: counter for counter in counters}
+
+    def among(losses: Iterable[Loss]) -> bool:
+        return any(_rank(by_id[one.counter], one, order.force) < len(order.force) for one in losses)
+
+    named = order.names_counters
+    if not order.force or among(way) or (not named and among(loss for one in ways for loss in one)):
+        return None
+    text = f"{force_words(order.force)} cannot be lost here"
+    if any(name not in by_id for name in named):
+        text = f"{', '.join(name for name in named if name not in by_id)} is not in this battle"
+    some = list(dict.fromkeys(", ".join(words(counters, one)) for one in ways))[:4]
+    return NotAllowed(order.line, "BW-16.2-14", f"{text}: you lose {' or '.join(some)}.")
 
 
 # ---------------------------------------------------------------------- carrying out
