@@ -118,10 +118,49 @@ def read(
                 reading.orders += [one.model_copy(update={"line": item.line}) for one in parts]
                 continue
         told = fronts.missing(lexicon, said) if whole and (said := _last_said(raw)) else ""
-        unread.append(replace(item, sentence=told, suggestions=()) if told else item)
+        told = told or _amount(raw)
+        if told:
+            item = replace(item, sentence=told, suggestions=())
+        elif whole and tried < MOST_LINES:
+            item = _explained(book, lexicon, prefer, raw, item)
+        unread.append(item)
     reading.misread = unread
     reading.orders.sort(key=lambda order: order.line)
     return reading
+
+
+_VAGUE = re.compile(
+    r"\b(half|a\s+third|a\s+few|several|most(?=\s+of)|all\s+(?:but|except)|everything\s+(?:but|except))\b",
+    _I,
+)
+
+
+def _amount(raw: str) -> str:
+    """What to say of a line whose amount nobody can count."""
+    found = _VAGUE.search(raw)
+    if found is None:
+        return ""
+    return f"“{found[1]}” cannot be counted here: say how many, of what and from where."
+
+
+_NO_BEGINNING = re.compile(r"^no order begins with\b(?!.*Did you mean)", re.S)
+
+
+def _explained(
+    book: OrderBook, lexicon: Lexicon, prefer: Sequence[str], raw: str, item: NotUnderstood
+) -> NotUnderstood:
+    """What is wrong with a line whose first word no order has, told of what speech makes of it:
+    `Mv 2 Silesia` is explained as `move 2 Silesia`."""
+    if not (_NO_BEGINNING.match(item.sentence) or _WE.match(raw)):
+        return item
+    last = _last_said(raw)
+    if fold(last) == fold(raw):
+        return item
+    again = book.read_line(last, lexicon, item.line, prefer).misread
+    if not again or _NO_BEGINNING.match(again[0].sentence):
+        return item
+    sentence = f"read as “{last}”: {again[0].sentence}"
+    return replace(item, sentence=sentence, suggestions=again[0].suggestions)
 
 
 LONGEST_PARTED = 500
@@ -316,6 +355,7 @@ def _otherwise(case: Case, text: str) -> Iterator[Sequence[str]]:
     """The same said as the orders say it."""
     said = list(_said(text))
     named = [whole for one in said if (whole := fronts.with_all(case.lexicon, one))]
+    named += [whole for one in said if (whole := fronts.all_but(case.lexicon, one))]
     attacks = [whole for one in said for whole in fronts.whole_attacks(case.lexicon, one)]
     yield named or attacks or said
 

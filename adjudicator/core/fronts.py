@@ -62,6 +62,48 @@ def _all_in(stacks: Mapping[str, str], places: str) -> str:
     return ", ".join(found) if all(found) else ""
 
 
+_BUT = r"(?:except(?:\s+for)?|but(?:\s+not)?|without|apart\s+from|save)"
+_ALL_BUT = tuple(
+    re.compile(pattern, _I)
+    for pattern in (
+        rf"^(?:move\s+)?all(?:\s+units)?\s+(?:from|in|at)\s+(?P<at>.+?)\s+{_BUT}\s+(?:the\s+)?"
+        r"(?P<but>.+?)\s+(?:(?:go|goes|move)\s+)?to\s+(?P<to>\S+)$",
+        rf"^(?:move\s+)?all\s+{_BUT}\s+(?:the\s+)?(?P<but>.+?)\s+(?:(?:go|goes|move)\s+)?"
+        r"(?:from|in|at)\s+(?P<at>.+?)\s+to\s+(?P<to>\S+)$",
+        r"^(?:move\s+)?all(?:\s+units)?\s+(?:from|in|at)\s+(?P<at>.+?)\s+to\s+(?P<to>\S+?),?\s+"
+        rf"{_BUT}\s+(?:the\s+)?(?P<but>.+)$",
+    )
+)
+
+
+def all_but(lexicon: Lexicon, text: str) -> str:
+    """`move all from Hope except CL1 to a0805`, those that go named one by one, where orders name
+    units and what stays is one of the stack; else nothing."""
+    for pattern in _ALL_BUT:
+        found = pattern.match(text)
+        units = lexicon.stacks.get(fold(found["at"]), "") if found else ""
+        if found is None or not units:
+            continue
+        stack = units.split(", ")
+        named = {
+            name.id
+            for kind in lexicon.kinds
+            for word in re.split(r"\s*,\s*|\s+and\s+", found["but"])
+            for name in lexicon.find(kind, word)
+        }
+        sort = lexicon.sorts.get(fold(found["but"]), frozenset())
+        stays = [
+            unit
+            for unit in stack
+            if unit in sort
+            or any(name.id in named for kind in lexicon.kinds for name in lexicon.find(kind, unit))
+        ]
+        going = [unit for unit in stack if unit not in stays]
+        if stays and going:
+            return f"move {', '.join(going)} to {found['to']}"
+    return ""
+
+
 def whole_attacks(lexicon: Lexicon, text: str) -> Iterator[str]:
     """The line with those named who stand beside the place that it attacks."""
     for pattern in (_WITH, _WHO):

@@ -37,6 +37,101 @@ def _counted(found: re.Match[str]) -> str:
 
 Instead = str | Callable[[re.Match[str]], str]
 
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+_ENDINGS = ("st", "nd", "rd", "th", "th", "th", "th", "th", "th")
+
+
+def _ordinal(found: re.Match[str]) -> str:
+    """`first infantry`."""
+    at = _ORDINALS.index(found[1].lower())
+    return f"{at + 1}{_ENDINGS[at]} {found[2]}"
+
+
+AMOUNTS: tuple[tuple[str, Instead], ...] = (
+    (
+        r"\b(?:both|all)\s+(?:the\s+)?(?:armies|units|corps|stacks|divisions)\s+(?:in|at|of|from)\s+",
+        "all in ",
+    ),
+    (r"^all\s+(\d+)\s+", r"\1 "),
+    (r"^all\s+in\s+(\S+)\s+(?:goes?\s+|moves?\s+)?to\s+(\S+)$", r"move all from \1 to \2"),
+    (r"^all\s+in\s+(\S+)\s+(?:attacks?|hits?)\s+(\S+)$", r"send all from \1 to \2"),
+    (
+        r"^(?:the\s+)?(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\s+"
+        r"(?!attack|round|line|choice|turn)(?=[^\W\d])(\w+)",
+        _ordinal,
+    ),
+    (r"^(\S+(?:\s+\S+)?)\s+to\s+(?:go|move|march|sail|fly)\s+to\s+", r"\1 to "),
+    (r"\bup\s+(?=to\b)", ""),
+    (r"\bto\s+to\b", "to"),
+    (r"^(\w+)\s+of\s+(\S+)\s+to\s+", r"\1 from \2 to "),
+    (r"\bif\s+(\d+)\s+(pp|rm|oil|chits?)$", r"if \2 at least \1"),
+    (r"\bair\s+units?\b", "air"),
+    (r"^(\w+)\s+(?:aircraft|planes|air)\s+(?:over|on)\s+(.+)$", r"\1 air to \2"),
+    (
+        r"^fly\s+(?:everything|all)(?:\s+(?:we|i)\s+have)?\s+(?:at|in|from)\s+(\S+)\s+(?:over|to)\s+"
+        r"(.+)$",
+        r"air from \1 to \2",
+    ),
+    (
+        r"^attack\s+(.+?)\s+with\s+(?:everything|all)\s+(?:in|from|at)\s+(.+?)(\s+if\b.*)?$",
+        r"operation from \2 against \1 with all\3",
+    ),
+    (
+        r"^attack\s+from\s+(\S+)\s+(?:into|on|against)\s+(\S+)\s+with\s+(?:all|everything)$",
+        r"attack \2 with everything from \1",
+    ),
+    (r"^(\S+)\s+to\s+(\S+)\s+with\s+(?:the\s+)?([^\W\d]+)$", r"\3 from \1 to \2"),
+)
+"""Numbers, ordinals and amounts as people name them."""
+SHORTLY: tuple[tuple[str, Instead], ...] = (
+    (r"^lo\b\.?\s+", "limited offensive "),
+    (r"^d\s*\+\s*(\d)\s+(?:at\s+|in\s+)?", r"defense +\1 at "),
+    (r"^s\s*\+\s*(\d)\s+(?:at\s+|in\s+)?", r"support +\1 at "),
+    (r"^supp?\b\.?\s*(?=\+)", "support "),
+    (
+        r"^(?:sm|strat(?:egic)?\.?\s+mov(?:e|ement)?\.?)\s+(?:at\s+|in\s+)?(\S+)$",
+        r"strategic movement at \1",
+    ),
+    (r"^fort(?:ify|ification|ress)?\s+(?:at|in)\s+", "build fortification at "),
+    (r"\bgr\b\.?", "ground"),
+    (r"\btanks?\b", "armour"),
+    (r"^(move\s+(?!.*\s(?:to|from)\b).+?)\s+(\S+?)\s*(?:-|–|—|->|>)\s*(\S+)$", r"\1 from \2 to \3"),
+    (r"^(.+?)\s+(?:hits?|strikes?|assaults?)\s+(?=\S)", r"\1 attack "),
+    (r"^break\s+up\b", "break down"),
+    (r"^(?:merge|join|unite)\s+(\S+)\s+(?:into|with|to|and)\s+(\S+)$", r"combine \2 with \1"),
+    (r"^ask\s+(?=(?:before|about)\b)", "ask me "),
+    (r"^(\S+\s+convoy)\s+to\s+(.+?)\s+(?:for|as)\s+(supply|troop)s?$", r"convoy \1 to \2 as \3"),
+    (r"^(.+?)\s+by\s+sea\s+to\s+(\S+)$", r"move \1 to \2 by sea"),
+    (r"^(.+?)\s+(?:goes?|moves?|travels?)(\s+to\s+\S+\s+by\s+sea)$", r"\1\2"),
+    (r"^pull\s+(?:back|out)\b", "withdraw"),
+    (r"^(?:fire\s+at|target)\s+(\w+)\s+first$", r"target \1"),
+    (r"^(\S+)\s+first,?\s+(?:and\s+)?(?:then\s+)?(\S+)$", r"execute \1, \2"),
+    (r"^(?:the\s+)?(strongest|weakest)\s+card(?:\s+(?:everywhere|always))?$", r"play \1"),
+    (r"^take\s+(?:the\s+)?loss(?:es)?\s+(?:on|off|with|in)\s+(?:the\s+)?", "lose "),
+    (r"^(lose\s.+?)\s+before\s+(?:the\s+)?(.+)$", r"\1, \2"),
+    (
+        r"^(?:second|2nd|another)\s+attack\s+(?:on|against)\s+(\S+)\s+with\s+the\s+same(?:\s+"
+        r"(?!if\b)\w+)?",
+        r"then attack \1 with the same",
+    ),
+    (r"^(.+?)\s+(?:in|at|from)\s+(\S+)\s+rebases?\s+to\s+(\S+)$", r"rebase \1 from \2 to \3"),
+    (
+        r"^(?:the\s+)?(?:submarines|u-?boats|u-?boote)\s+(?:sails?\s+|goes?\s+|moves?\s+)?"
+        r"(?:to|nach|into)\s+(?:the\s+)?(.+)$",
+        r"sail U-boats to \1",
+    ),
+    (r"^submarines\s+(?:hunt|act|sail|go)\s+(?:alone|singly)$", "singly"),
+    (r"^hold\s+back\s+(?:the\s+|all\s+)?submarines$", "no submarines"),
+    (r"\bsub\b", "submarine"),
+    (r"\bagainst\s+(?:the\s+)?convoys?\s+to\s+(?:the\s+)?", "to To "),
+    (
+        r"^(?:the\s+)?(?:fleets?|ships|navy)\s+(?:at|in|of|from)\s+(\S+)\s+(?:sails?|goes?)\s+(?:in)?to"
+        r"\s+(?:the\s+)?",
+        r"sail all fleets from \1 to ",
+    ),
+)
+"""Words cut short by the hobby, and phrases of every day."""
+
 SPEECH: tuple[tuple[re.Pattern[str], Instead], ...] = tuple(
     (re.compile(pattern, _I), instead)
     for pattern, instead in (
@@ -312,6 +407,8 @@ SPEECH: tuple[tuple[re.Pattern[str], Instead], ...] = tuple(
         (r"(?<=\S)\s+only$", ""),
         (r"\s+for\s+(\S+)$", r" in \1"),
         (r"^(builds?\s.+?)\s+in\s+(\S+)$", r"\1 by \2"),
+        *AMOUNTS,
+        *SHORTLY,
     )
 )  # fmt: skip
 """What may be said otherwise: each is tried upon what the ones before it have made."""

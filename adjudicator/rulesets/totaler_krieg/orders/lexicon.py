@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.core.exonyms import named_abroad
@@ -290,7 +290,42 @@ def _aliases(board: Board, name: str) -> tuple[str, ...]:
         tail = name.split("-", 2)[-1].replace("_", " ").replace("#", " ")
         return (tail,) if board.counters[name].type in MARKERS_NAMED else ()
     tail = _tail(name)
-    return _tails_called(tail) if tail and len(_tails(board)[tail]) == 1 else ()
+    alone = _tails_called(tail) if tail and len(_tails(board)[tail]) == 1 else ()
+    return (*alone, *_of_its_nation(board, name, tail))
+
+
+def _of_its_nation(board: Board, name: str, tail: str) -> Iterator[str]:
+    """`Rumanian 3rd Army`, `Italian 8`: by nationality and what it is called."""
+    country = board.counters[name].country
+    if not tail or not country:
+        return
+    people = PEOPLE.get(country) or (f"{country}n",)
+    for adjective in dict.fromkeys((people[0], *people[2:3])):
+        for called in dict.fromkeys((*_tails_called(tail), *_spoken(tail))):
+            yield f"{adjective} {called}"
+
+
+def _spoken(tail: str) -> Iterator[str]:
+    """What is behind the Country of a counter, in words: `3rd Army`, `Cavalry`."""
+    if army := re.fullmatch(r"(\d+)(?: ?A| Army)", tail):
+        number = int(army[1])
+        ending = (
+            "th" if number in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+        )
+        yield f"{number}{ending} Army"
+        yield f"{number} Army"
+    elif tail in KINDS_SPOKEN:
+        yield KINDS_SPOKEN[tail]
+
+
+KINDS_SPOKEN = {
+    "Cav": "Cavalry",
+    "Mtn": "Mountain",
+    "arm": "Armor",
+    "Exp": "Expeditionary",
+    "Res": "Reserve",
+}
+"""What counters of one Country are called in short -> in words."""
 
 
 def _tail(name: str) -> str:
