@@ -407,8 +407,7 @@ SPEECH: tuple[tuple[re.Pattern[str], Instead], ...] = tuple(
         (r"(?<=\S)\s+only$", ""),
         (r"\s+for\s+(\S+)$", r" in \1"),
         (r"^(builds?\s.+?)\s+in\s+(\S+)$", r"\1 by \2"),
-        *AMOUNTS,
-        *SHORTLY,
     )
 )  # fmt: skip
+SPEECH += tuple((re.compile(pattern, _I), instead) for pattern, instead in (*AMOUNTS, *SHORTLY))
 """What may be said otherwise: each is tried upon what the ones before it have made."""
