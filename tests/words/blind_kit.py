@@ -30,7 +30,7 @@ _STOP = re.compile(r"^\[(\S+) (\d+) (\S+)\]$")
 Came = Literal["as meant", "refused", "asked", "answered", "unhelpful", "wrong", "ignored"]
 _HELP = re.compile(
     r"Did you mean|can be |is missing|comes |may come|For example|seems to change|stands? there"
-    r"|Name |without it the order|where from|which|say |write |is not a|here .* is wanted|nobody of",
+    r"|Name |without it the order|where from|which|say |write |is not a|here .* is wanted",
     re.I,
 )
 
