@@ -132,7 +132,8 @@ class TableOptions(BaseModel):
     somebody must have played to their end; met: of a hundred ordinary deadlines so many that he
     must have met; newcomers: of whom nothing is known yet they are not asked for. language: in
     which the table talks; words: what the announcement says. names: whether it is told who sits
-    where: always (`open`), when the game is over (`end`), or `never`. observers: who may watch:
+    where: always (`open`), when the game is over (`end`), or `never`. rated: whether its result
+    counts for anybody's rating. observers: who may watch:
     `anybody`, whom the `moderator` lets, or `nobody`.
     """
 
@@ -147,4 +148,5 @@ class TableOptions(BaseModel):
     language: str = Field(default="", max_length=40)
     words: str = Field(default="", max_length=500)
     names: Literal["open", "end", "never"] = "open"
+    rated: bool = True
     observers: Literal["anybody", "moderator", "nobody"] = "anybody"

@@ -16,13 +16,14 @@ from adjudicator.service.talk.diary import Entry
 from adjudicator.service.talk.press_boxes import PressShown
 from adjudicator.service.talk.votes import VoteShown
 from adjudicator.service.terms.writing import Changed
+from adjudicator.web.api_commands import CommandsIn, Obeyed
 from adjudicator.web.api_doing import BallotIn, DiaryIn, OrdersIn, PressIn, Said
 from adjudicator.web.api_tables import AdmitIn, BlockIn, JoinIn, LeaveIn, ManneredIn
 from adjudicator.web.term_bodies import GameIn, KeptIn, TermsIn
 
 TAKEN: tuple[type[BaseModel], ...] = (
     OrdersIn, PressIn, DiaryIn, BallotIn, TermsIn, GameIn, KeptIn, JoinIn, LeaveIn, AdmitIn,
-    ManneredIn, BlockIn,
+    ManneredIn, BlockIn, CommandsIn,
 )  # fmt: skip
 GIVEN: tuple[type[BaseModel], ...] = (
     Receipt,
@@ -35,6 +36,7 @@ GIVEN: tuple[type[BaseModel], ...] = (
     Said,
     Changed,
     OpenTable,
+    Obeyed,
 )
 
 UNSAID = {"Receipt": "closes", "ReportInfo": "id", "OpenTable": "id"}
@@ -191,6 +193,21 @@ DOING: dict[str, tuple[str, str, dict[str, Any]]] = {
         "Give a free seat to somebody who waits for it, as the game's moderator",
         "AdmitIn",
         _schema("Said"),
+    ),
+    "/games/{slug}/moderate": (
+        "Carry out a moderator's commands, as in a letter; `help` lists them",
+        "CommandsIn",
+        _schema("Obeyed"),
+    ),
+    "/events/{slug}/commands": (
+        "Carry out commands of an event's entrant or director, as in a letter",
+        "CommandsIn",
+        _schema("Obeyed"),
+    ),
+    "/me/commands": (
+        "Carry out commands of the desk: an absence in all games, a rematch, an open table",
+        "CommandsIn",
+        _schema("Obeyed"),
     ),
     "/me/manners": ("Block the owner of an address, or no more", "BlockIn", _schema("Said")),
     f"{SEAT}/manners": (

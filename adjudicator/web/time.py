@@ -93,6 +93,9 @@ def act(slug: str) -> ResponseReturnValue:
         match form.get("act"):
             case "absent":
                 acts.declare(desk(), slug, seat, person.id, *_days(form))
+            case "absent everywhere":
+                flash(" ".join(acts.declare_everywhere(desk(), person.id, *_days(form))), "said")
+                return redirect(url_for("time.page", slug=slug), 303)
             case "back":
                 acts.come_back(desk(), slug, seat, person.id)
             case "extend":

@@ -9,6 +9,7 @@ from adjudicator.core.names import fold
 from adjudicator.service.deadlines import relief
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar.base import Command, Done, Family, Said, Work
+from adjudicator.service.moderating import voted
 from adjudicator.service.record import looking
 from adjudicator.service.talk import resigning, votes
 from adjudicator.service.words import listing, seat_title, when
@@ -107,6 +108,33 @@ class Draw(Command[Work]):
             return "This would put a draw to the vote of all seats.", []
         vote = votes.propose_draw(work.desk, work.session, work.game, work.seat, named)
         return votes.opened_words(vote), []
+
+
+class Propose(Command[Work]):
+    name = "propose"
+    personal = True
+    takes = (
+        r"(a |the )?(pause|no result|end without (a )?result|(to go |going )?back( to .{1,60})?)"
+    )
+    shown = "pause | no result | going back [to PHASE or TURN]"
+    description = (
+        "Asks all for a pause, for the end of the game without a result (nobody wins, no rating"
+        " changes), or for going back to the beginning of a phase; and says yes to it."
+    )
+    examples = ("propose pause", "propose no result", "propose going back to turn 3")
+
+    def do(self, work: Work, said: Said) -> Done:
+        what = said.argument
+        if work.dry:
+            return "This would be put to the vote of all seats.", []
+        given = (work.desk, work.session, work.game, work.seat)
+        if "pause" in what:
+            return votes.opened_words(voted.propose_pause(*given)), []
+        if "back" in what:
+            _, _, phase = said.raw.partition("back")
+            phase = re.sub(r"(?i)^\s*(to\s+)?(the\s+)?(beginning of\s+)?", "", phase)
+            return votes.opened_words(voted.propose_back(*given, phase.strip(" ."))), []
+        return votes.opened_words(votes.propose_no_result(*given)), []
 
 
 class Concede(Command[Work]):
@@ -211,5 +239,5 @@ class ReplaceSilent(Command[Work]):
 FAMILY = Family(
     "Votes and ends",
     "seat",
-    (Vote(), ListVotes(), TakeBack(), Draw(), Concede(), ReplaceSilent(), Resign()),
+    (Vote(), ListVotes(), TakeBack(), Draw(), Propose(), Concede(), ReplaceSilent(), Resign()),
 )

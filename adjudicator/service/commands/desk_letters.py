@@ -175,6 +175,44 @@ def answer_event(
         telling.person(desk, session, row, who, subject, lines, shown, reply)
 
 
+def obey_event(desk: Desk, slug: str, person_id: int, text: str, via: str) -> list[CommandDone]:
+    """Carry out what somebody who is signed in writes about an event: nobody need be asked whether
+    it comes from them. Unknown: there is no such event."""
+    said = commands.split(text, "event")[0]
+    with keeping.changing(desk, slug, "event commands") as (session, row):
+        who = session.get_one(Person, person_id)
+        work = EventWork(
+            desk=desk,
+            session=session,
+            now=desk.clock.now(),
+            zone=who.zone,
+            dry=False,
+            person=who,
+            address=who.email,
+            via=via,
+            event=row,
+        )
+        return commands.carry_out_all(work, said)
+
+
+def obey(desk: Desk, person_id: int, text: str, via: str) -> list[CommandDone]:
+    """Carry out what somebody who is signed in writes to the desk."""
+    said = commands.split(text, "desk")[0]
+    with desk.store.write("commands of the desk") as session:
+        who = session.get_one(Person, person_id)
+        speaker = Speaker(
+            desk=desk,
+            session=session,
+            now=desk.clock.now(),
+            zone=who.zone,
+            dry=False,
+            person=who,
+            address=who.email,
+            via=via,
+        )
+        return commands.carry_out_all(speaker, said)
+
+
 def refuse_event(desk: Desk, event_id: int, person_id: int, text: str) -> None:
     """Tell somebody that a letter with his address was not obeyed."""
     with desk.store.write("event letter refused") as session:

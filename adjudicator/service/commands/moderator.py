@@ -10,7 +10,8 @@ import re
 from typing import ClassVar
 
 from adjudicator.core.names import fold
-from adjudicator.service.deadlines import extending
+from adjudicator.service.commands.time import hours_in, span_of_days
+from adjudicator.service.deadlines import extending, substitutes
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.games import games
 from adjudicator.service.grammar import registry
@@ -242,13 +243,17 @@ class Extend(Act):
     def do(self, work: ModeratorWork, said: Said) -> Done:
         rest, reason = reason_of(said.raw)
         found = re.match(
-            r"^(?:by\s+)?(\d{1,4})\s*(hours?|h|days?|d)?(?:\s+(?:for\s+)?(\w+))?\s*$", rest, re.I
+            r"^(?:by\s+)?(\d{1,4}(?:[.,]\d{1,2})?\s*(?:hours?|h|days?|d)?)(?:\s+(?:for\s+)?(\w+))?\s*$",
+            rest,
+            re.I,
         )
         if found is None:
             raise ServiceError("It wants hours or days: “extend 24”, “extend 2 days axis”.")
-        hours = int(found[1]) * (24 if (found[2] or "h").lower().startswith("d") else 1)
-        extending.by_moderator(work.desk, work.game.slug, hours, seat=found[3] or "", reason=reason)
-        return f"The deadline has moved by {hours} hours, and those whom it concerns are told.", []
+        hours = hours_in(found[1])
+        extending.by_moderator(work.desk, work.game.slug, hours, seat=found[2] or "", reason=reason)
+        return (
+            f"The deadline has moved by {hours:g} hours, and those whom it concerns are told."
+        ), []
 
 
 class Holding(Act):
@@ -373,6 +378,34 @@ def seat_and_address(raw: str) -> tuple[str, str, str]:
     if found is None or not seat:
         raise ServiceError("It wants a seat and a mail address: “axis ben@example.net”.")
     return seat, found[1], reason
+
+
+class Substitute(Act):
+    name = "substitute"
+    takes = ANY
+    shown = "seat address [DAY to DAY] | seat none"
+    examples = ("substitute axis anna@example.org 3 March to 17 March", "substitute axis none")
+    weighty = True
+    description = (
+        "Somebody stands in for a seat's player on these days, or until “substitute SEAT none”:"
+        " the substitute is asked at their own address, and the player is told."
+    )
+
+    def do(self, work: ModeratorWork, said: Said) -> Done:
+        found = re.match(r"^(\w+)\s+<?(none|[^\s<>@]+@[^\s<>@]+)>?[,;]?(?:\s+(.*))?$", said.raw)
+        if found is None:
+            raise ServiceError(
+                "It wants a seat and an address: “substitute axis anna@example.org 3 March to 17"
+                " March”, or “substitute axis none”."
+            )
+        seat, email, days = found[1], found[2], found[3]
+        if email.lower() == "none":
+            substitutes.dismiss_by(work.desk, work.game.slug, seat)
+            return f"{seat_title(seat.lower())} has no substitute any more.", []
+        first, last = span_of_days(days, work.zone, work.now) if days else (None, None)
+        return substitutes.appoint_by(
+            work.desk, work.game.slug, seat, email, first=first, last=last, zone=work.zone
+        ), []
 
 
 class Rulings(Act):
@@ -501,6 +534,7 @@ FAMILY = Family(
         Replace(),
         Eject(),
         Admit(),
+        Substitute(),
         Rulings(),
         Rule(),
         Correct(),

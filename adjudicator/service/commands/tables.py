@@ -1,17 +1,21 @@
 """By letter to the desk of the house: open tables listed, joined, left; a game opened with all its
-terms."""
+terms, or once more with the same people."""
 
 from __future__ import annotations
 
 import re
 
+from sqlmodel import Session
+
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.names import fold
-from adjudicator.service.desk import ServiceError
+from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.games.around import around
 from adjudicator.service.games.games import seats_of_scenario
-from adjudicator.service.grammar.base import Command, Done, Family, Said, Speaker
+from adjudicator.service.grammar.base import Command, Done, Family, Said, Speaker, Work
 from adjudicator.service.moderating import opening
+from adjudicator.service.people import consent
+from adjudicator.service.record import looking
 from adjudicator.service.sitting import joining, tables, weekly
 from adjudicator.service.terms import reading
 from adjudicator.storage.tables import Person
@@ -109,6 +113,76 @@ class Leave(Command[Speaker]):
         slug = said.raw.strip().split(" ")[0]
         person = _known(work)
         return joining.ask_by_letter(work.desk, work.session, person, slug, "", "leave table"), []
+
+
+_SIDES = re.compile(r"(?i)\b(?:with )?(?:other|swapped) sides\b")
+
+
+def _ask(desk: Desk, session: Session, who: Person, slug: str, *, other_sides: bool) -> str:
+    game = looking.game_by_slug(session, slug)
+    if game.state != "over":
+        raise ServiceError(f"{game.slug} is not over yet.")
+    sides = ", with other sides" if other_sides else ""
+    words = f"You would play {game.slug} again{sides}: those who played it are invited."
+    consent.ask(
+        desk, session, who,
+        consent.Asked(
+            act="rematch", words=words, facts={"game": game.slug, "other_sides": other_sides}
+        ),
+        subject=f"{game.slug} once more?", lines=["A letter from you says:", words],
+    )  # fmt: skip
+    return "You are asked in a letter of its own; when you say yes, those who played are invited."
+
+
+@consent.to_apart("rematch")
+def _agreed(desk: Desk, asked: consent.Asked) -> str:
+    info = opening.open_rematch(
+        desk, str(asked.facts["game"]), asked.person_id,
+        other_sides=bool(asked.facts["other_sides"]),
+    )  # fmt: skip
+    return f"{info.slug} is open, and those who played are invited."
+
+
+class Rematch(Command[Work]):
+    name = "rematch"
+    personal = True
+    takes = r"((with )?(other|swapped) sides)?"
+    shown = "[other sides]"
+    description = (
+        "When the game is over: another one with the same people, scenario and terms, whom it"
+        " invites. You are asked in a letter whether you mean it."
+    )
+    examples = ("rematch", "rematch other sides")
+
+    def lasts(self, said: Said) -> bool:
+        return True
+
+    def do(self, work: Work, said: Said) -> Done:
+        if work.person is None:
+            raise ServiceError("Nobody holds this seat.")
+        if work.dry:
+            return "Those who played would be invited.", []
+        sides = bool(said.argument)
+        return _ask(work.desk, work.session, work.person, work.game.slug, other_sides=sides), []
+
+
+class RematchOf(Command[Speaker]):
+    name = "rematch"
+    takes = r"\S.{0,80}"
+    shown = "GAME [other sides]"
+    description = "Another game like one that is over, with the same people and terms."
+    examples = ("rematch desert-fox-7",)
+
+    def do(self, work: Speaker, said: Said) -> Done:
+        if work.person is None:
+            raise ServiceError("We do not know this address yet: write REGISTER and your name.")
+        slug = _SIDES.sub("", said.raw).strip(" .")
+        sides = _SIDES.search(said.raw) is not None
+        return _ask(work.desk, work.session, work.person, slug, other_sides=sides), []
+
+
+AGAIN = Family("Once more", "seat", (Rematch(),))
+AGAIN_DESK = Family("Once more", "desk", (RematchOf(),))
 
 
 HEADING = re.compile(r"^open\s+game\b\s*(.*)$", re.I)

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
+
+from sqlmodel import Session
 
 from adjudicator.service.deadlines import absences, extending, keeping, planning, substitutes
 from adjudicator.service.deadlines.words import days_words, hours_words
-from adjudicator.service.desk import ServiceError
-from adjudicator.service.grammar.base import Command, Done, Family, Said, Work, found_by_title
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.grammar.base import (
+    Command,
+    Done,
+    Family,
+    Said,
+    Speaker,
+    Work,
+    found_by_title,
+)
+from adjudicator.service.people import consent
 from adjudicator.service.time import parsing
 from adjudicator.service.words import listing, seat_title
 
@@ -20,29 +31,86 @@ IF_AWAY = re.compile(
 )
 
 
-def dates_in(text: str, work: Work) -> tuple[date, date]:
-    """The days that a player has written, in his zone. ServiceError: we cannot read them."""
+def dates_in(text: str, work: Speaker) -> tuple[date, date]:
+    """Read the days that somebody has written, in their zone. ServiceError: we cannot."""
+    return span_of_days(text, work.zone, work.now)
+
+
+def span_of_days(text: str, zone: str, now: datetime) -> tuple[date, date]:
+    """The same of a text alone."""
     try:
-        return parsing.span(text, absences.today(work.zone, work.now))
+        return parsing.span(text, absences.today(zone, now))
     except parsing.NoDate as error:
         raise ServiceError(f"{error.text} Nothing is changed.") from None
+
+
+EVERYWHERE = re.compile(r"^(?:everywhere|(?:from |in )?all (?:my )?games)[,:]?\s+", re.I)
+
+
+class AbsentEverywhere(Command[Speaker]):
+    """At the desk, where no game is meant."""
+
+    name = "absent"
+    also = ("absence", "away")
+    takes = r".{3,100}"
+    shown = "[everywhere] DAY [to DAY]"
+    description = (
+        "You are away on these days in all your games. You are asked in a letter whether that comes"
+        " from you."
+    )
+    examples = ("absent 3 March to 17 March",)
+
+    def do(self, work: Speaker, said: Said) -> Done:
+        if work.person is None:
+            raise ServiceError("We do not know this address yet: write REGISTER and your name.")
+        first, last = dates_in(EVERYWHERE.sub("", said.raw), work)
+        days = days_words(first, last)
+        if work.via != "mail":
+            lines = absences.declare_everywhere(
+                work.desk, work.session, work.person.id or 0, first, last, work.zone, work.now
+            )
+            return f"In all your games, {days}:", lines
+        consent.ask(
+            work.desk, work.session, work.person,
+            consent.Asked(
+                act="absent everywhere", words=f"You are away {days} in all your games.",
+                facts={"first": first.isoformat(), "last": last.isoformat(), "zone": work.zone},
+            ),
+            subject=f"you are away {days}?",
+            lines=[f"A letter from your address says that you are away {days} in all your games."],
+        )  # fmt: skip
+        return f"You are asked in a letter of its own whether you are away {days}.", []
+
+
+@consent.to("absent everywhere")
+def _away(desk: Desk, session: Session, asked: consent.Asked) -> str:
+    first, last = (date.fromisoformat(str(asked.facts[name])) for name in ("first", "last"))
+    lines = absences.declare_everywhere(
+        desk, session, asked.person_id, first, last, str(asked.facts["zone"]), desk.clock.now()
+    )
+    return " ".join(lines)
 
 
 class Absent(Command[Work]):
     name = "absent"
     personal = True
     also = ("absence", "set absence", "set absent")
-    takes = r".{0,80}"
-    shown = "[DAY [to DAY]]"
+    takes = r".{0,100}"
+    shown = "[everywhere] [DAY [to DAY]]"
     description = (
         "You are away on these days, both included, in your own time zone: a deadline that falls"
-        " into them moves, as the game has it. Alone it lists your absences."
+        " into them moves, as the game has it. Alone it lists your absences; “everywhere” says it"
+        " in all your games at once."
     )
-    examples = ("absent 3 March to 17 March", "absent 2027-03-03")
+    examples = (
+        "absent 3 March to 17 March", "absent 2027-03-03", "absent everywhere 3 March to 17 March",
+    )  # fmt: skip
 
     def do(self, work: Work, said: Said) -> Done:
         if not said.argument:
             return self._listed(work)
+        if everywhere := EVERYWHERE.match(said.raw):
+            return self._everywhere(work, said.raw[everywhere.end() :])
         first, last = dates_in(said.raw, work)
         if work.dry:
             return f"You would be away {days_words(first, last)}.", []
@@ -51,6 +119,15 @@ class Absent(Command[Work]):
             work.desk, work.session, game, work.seat, first, last, work.zone, work.now
         )
         return lines[0], lines[1:]
+
+    def _everywhere(self, work: Work, days: str) -> Done:
+        first, last = dates_in(days, work)
+        if work.dry or work.person is None:
+            return f"You would be away {days_words(first, last)} in all your games.", []
+        lines = absences.declare_everywhere(
+            work.desk, work.session, work.person.id or 0, first, last, work.zone, work.now
+        )
+        return f"In all your games, {days_words(first, last)}:", lines
 
     def _listed(self, work: Work) -> Done:
         today = work.now.astimezone(ZoneInfo(work.zone)).date()
@@ -216,6 +293,8 @@ class Substitute(Command[Work]):
         )  # fmt: skip
         return told, []
 
+
+DESK = Family("Time, in all games", "desk", (AbsentEverywhere(),))
 
 FAMILY = Family(
     "Time",

@@ -143,6 +143,38 @@ def declare(
     return said
 
 
+def declare_everywhere(
+    desk: Desk,
+    session: Session,
+    person_id: int,
+    first: date,
+    last: date,
+    zone: str,
+    now: datetime,
+) -> list[str]:
+    """Declare an absence in every game that somebody plays in; what came of it in each, sentences.
+    Where a game does not allow it, it says why, and the others stand.
+
+    ServiceError: nobody is played anywhere."""
+    rows = session.exec(
+        select(Seat, Game)
+        .join(Game, col(Game.id) == Seat.game_id)
+        .where(Seat.person_id == person_id, Seat.bot == "", Game.state != "over")
+        .order_by(col(Game.id), col(Seat.id))
+    ).all()
+    if not rows:
+        raise ServiceError("You play in no game; there is nothing to be away from.")
+    said = []
+    for seat, game in rows:
+        try:
+            held = locked(session, game.id or 0)
+            lines = declare(desk, session, held, seat, first, last, zone, now)
+        except ServiceError as refusal:
+            lines = [refusal.text]
+        said.append(f"{game.slug}, {seat_title(seat.name)}: {' '.join(lines)}")
+    return said
+
+
 def _check(
     budget: int, longest: int, have: list[tuple[date, date]], first: date, last: date, now: date
 ) -> None:

@@ -40,6 +40,15 @@ def declare(desk: Desk, slug: str, seat: str, person_id: int, first: date, last:
         return absences.declare(desk, session, game, row, first, last, zone, desk.clock.now())
 
 
+def declare_everywhere(desk: Desk, person_id: int, first: date, last: date) -> list[str]:
+    """`absences.declare_everywhere`, for the player's own games."""
+    with desk.store.write("time") as session:
+        zone = session.get_one(Person, person_id).zone
+        return absences.declare_everywhere(
+            desk, session, person_id, first, last, zone, desk.clock.now()
+        )
+
+
 def come_back(desk: Desk, slug: str, seat: str, person_id: int) -> list[str]:
     """`absences.withdraw` for the seat's own player."""
     with _own(desk, slug, seat, person_id) as (session, game, row, zone):

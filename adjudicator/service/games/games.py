@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -251,15 +252,23 @@ def pause(desk: Desk, slug: str) -> GameInfo:
     now = desk.clock.now()
     with desk.store.write("pause") as session:
         game = locked(session, slug)
-        if game.state != "running":
-            raise ServiceError(f"{game.slug} is not running, so it cannot be paused.")
-        game.state, game.paused_at = "paused", now
-        session.add(game)
-        journaling.append(session, game.id or 0, "moderator", now, {"act": "pause"})
-        _tell_all(desk, session, game, "The game is paused", [
-            "The moderator has stopped the clock. No deadline runs; orders are taken as before."
-        ])  # fmt: skip
+        pause_in(desk, session, game, now)
         return describe(desk, session, game)
+
+
+def pause_in(
+    desk: Desk, session: Session, game: Game, now: datetime, who: str = "The moderator"
+) -> None:
+    """The same within the transaction that holds the game's row. who: has stopped the clock.
+    ServiceError: it is not running."""
+    if game.state != "running":
+        raise ServiceError(f"{game.slug} is not running, so it cannot be paused.")
+    game.state, game.paused_at = "paused", now
+    session.add(game)
+    journaling.append(session, game.id or 0, "moderator", now, {"act": "pause"})
+    _tell_all(desk, session, game, "The game is paused", [
+        f"{who} has stopped the clock. No deadline runs; orders are taken as before."
+    ])  # fmt: skip
 
 
 def resume(desk: Desk, slug: str) -> GameInfo:

@@ -3,6 +3,7 @@ line, a tournament."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,10 +17,12 @@ from adjudicator.service.games import games
 from adjudicator.service.games.around import terms as checked_terms
 from adjudicator.service.models import GameInfo, GameOptions
 from adjudicator.service.moderating import assigning
-from adjudicator.service.people import consent
+from adjudicator.service.people import consent, masks, roles
 from adjudicator.service.people.people import address
+from adjudicator.service.people.setting import tell_moderator
+from adjudicator.service.record import looking
 from adjudicator.service.words import listing, seat_title
-from adjudicator.storage.tables import Person
+from adjudicator.storage.tables import Game, Person
 
 
 def open_game(
@@ -73,6 +76,69 @@ def open_game(
         )
     chosen = dict.fromkeys(empty, games.OPEN) | named
     return games.open_game(desk, seats=chosen, options=options, **facts)
+
+
+# ------------------------------------------------------------------ once more
+
+
+def open_rematch(desk: Desk, slug: str, person_id: int, *, other_sides: bool = False) -> GameInfo:
+    """Open a game like one that is over: its scenario, rulings and terms, its moderator, its
+    players, who are invited. other_sides: each has the next one's seat.
+
+    Unknown: there is no such game. ServiceError: it is not over, nobody may know who played it, or
+    the one who asks had no part in it."""
+    with desk.store.read() as session:
+        game = looking.game_by_slug(session, slug)
+        seats = looking.seats_of_game(session, game.id or 0)
+        people = {seat.person_id for seat in seats} | set(roles.moderators(session, game))
+        if person_id not in people:
+            raise ServiceError(f"You had no part in {game.slug}.")
+        if game.state != "over":
+            raise ServiceError(f"{game.slug} is not over yet.")
+        if masks.for_ever(game):
+            raise ServiceError(f"Nobody is ever told who played {game.slug}: open a game yourself.")
+        held: dict[str, str] = {}
+        for seat in seats:
+            who = session.get(Person, seat.person_id) if seat.person_id else None
+            bot = f"bot:{seat.bot}" if seat.bot else games.OPEN
+            held[seat.name] = who.email if who is not None and not seat.bot else bot
+        if other_sides:
+            names = list(held)
+            held = dict(zip(names, [*list(held.values())[1:], held[names[0]]], strict=True))
+        options = GameOptions.model_validate(game.options)
+        announced = any(email == games.OPEN for email in held.values())
+        table = options.table.model_copy(update={"open": announced})
+        facts: dict[str, Any] = {
+            "ruleset": game.ruleset,
+            "scenario": game.scenario,
+            "slug": _name(session.exec(select(Game.slug)).all(), game.slug),
+            "moderator_email": session.get_one(Person, game.moderator_id).email,
+            "seats": held,
+            "rulings": dict(game.rulings),
+            "options": options.model_copy(update={"table": table}),
+        }
+    if not limits.allow(desk, f"open:{person_id}", desk.config.limits.games_a_day, 86400):
+        raise TooMuch(
+            f"{desk.config.limits.games_a_day} games a day can be opened; the others tomorrow."
+        )
+    info = games.open_game(desk, **facts)
+    with desk.store.write("rematch told") as session:
+        new = looking.game_by_slug(session, info.slug)
+        who = session.get_one(Person, person_id)
+        lines = [
+            f"{who.name or 'A player'} of {slug} would play it again: {info.slug} is open with the"
+            " same terms, and those who played are invited. You moderate it, as before; answer this"
+            " letter with commands."
+        ]
+        tell_moderator(desk, session, new, f"{info.slug}: a rematch", lines)
+    return info
+
+
+def _name(taken: Any, slug: str) -> str:
+    """`feud-1` -> `feud-1-again`, `feud-1-again-2`, ..."""
+    stem = re.sub(r"-again(-\d+)?$", "", slug)[:50]
+    names = (f"{stem}-again{f'-{n}' if n > 1 else ''}" for n in range(1, 1000))
+    return next(name for name in names if name not in set(taken))
 
 
 # ------------------------------------------------------------------ by letter

@@ -103,7 +103,13 @@ def phase_named(desk: Desk, slug: str, text: str) -> int:
 
 
 def roll_back(
-    desk: Desk, slug: str, number: int, reason: str = "", by: str = "", keep_dice: bool = False
+    desk: Desk,
+    slug: str,
+    number: int,
+    reason: str = "",
+    by: str = "",
+    keep_dice: bool = False,
+    who: str = "the moderator",
 ) -> Gone:
     """Take the game back to the beginning of a phase. Everybody is told; what was void is kept
     for the moderator; answers count again where the same is asked. keep_dice: the seeds stay.
@@ -117,9 +123,9 @@ def roll_back(
     now = desk.clock.now()
     again = number == was[2]
     told = (
-        f"On {stamp(now)} the moderator had phase {number} ({was[1]}) begin again{because(reason)}"
+        f"On {stamp(now)} {who} had phase {number} ({was[1]}) begin again{because(reason)}"
         if again
-        else f"On {stamp(now)} the moderator took the game back from phase {was[2]} ({was[1]},"
+        else f"On {stamp(now)} {who} took the game back from phase {was[2]} ({was[1]},"
         f" {was[0]}) to the beginning of phase {number}{because(reason)}"
     )
     act = "reopen" if again else "rollback"

@@ -114,7 +114,10 @@ def _rate(session: Session, game: Game, at: datetime) -> str:
     """Write what a game makes of its players' ratings; else why it makes nothing of them."""
     if game.outcome is None:
         return "it has no result"
-    if GameOptions.model_validate(game.options).loaded_dice:
+    options = GameOptions.model_validate(game.options)
+    if not options.table.rated:
+        return "it was a friendly game"
+    if options.loaded_dice:
         return "its dice were loaded"
     if masks.for_ever(game):
         return "nobody is ever told who played it"

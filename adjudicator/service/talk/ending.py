@@ -45,6 +45,7 @@ def close(
         "Its archive is open now: all reports, all seeds. Anybody can check every die with"
         " “adjudicator verify”."
     )
+    lines.append("Answer with “rematch”, and the same people are invited to the same game again.")
     facts = {"subject": "The game is over", "lines": lines}
     for seat in seats:
         letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
@@ -54,7 +55,7 @@ def agree(
     desk: Desk,
     session: Session,
     game: Game,
-    outcome: Outcome,
+    outcome: Outcome | None,
     act: str,
     told: Sequence[str],
     **facts: Any,

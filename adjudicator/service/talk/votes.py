@@ -31,6 +31,7 @@ from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Ballot, Game, Seat, Vote
 
 Carry = Callable[[Desk, Session, Game, Vote], None]
+Apart = Callable[[Desk, str, Vote], None]
 Over = Callable[[Session, Game, Vote], str]
 
 
@@ -44,6 +45,9 @@ class Item:
     title: str
     carry: Carry
     over: Over = lambda session, game, vote: ""
+    apart: Apart | None = None
+    """What is done before that, in transactions of its own, by the game's name: done twice, as a
+    crash may have it, it does nothing more."""
 
 
 class VoteShown(BaseModel):
@@ -152,6 +156,13 @@ def propose_concession(desk: Desk, session: Session, game: Game, seat: Seat, win
     text = f"Shall the game end as won by {seat_title(winner)}?"
     subject = {"winners": [winner]}
     return open_vote(desk, session, game, "concede", text=text, subject=subject, opened_by=seat)
+
+
+def propose_no_result(desk: Desk, session: Session, game: Game, seat: Seat) -> Vote:
+    """Ask that the game end for good without a result, for which all must say yes."""
+    _running(game)
+    text = "Shall the game end now, without a result? Nobody wins, and nobody's rating changes."
+    return open_vote(desk, session, game, "no result", text=text, opened_by=seat, needed="all")
 
 
 def _running(game: Game) -> None:
@@ -330,6 +341,12 @@ def settle(desk: Desk) -> int:
 
     def settle_one(one: tuple[int, int]) -> int:
         vote_id, game_id = one
+        with desk.store.read() as session:
+            vote, slug = session.get_one(Vote, vote_id), session.get_one(Game, game_id).slug
+            apart = ITEMS[vote.item].apart if vote.item in ITEMS else None
+            due = vote.state == "carried" and vote.closed_at is None
+        if apart is not None and due:
+            apart(desk, slug, vote)
         with desk.store.write("vote settled") as session:
             game = session.get_one(Game, game_id, with_for_update=ROW, populate_existing=True)
             vote = session.get_one(Vote, vote_id, with_for_update=ROW, populate_existing=True)
@@ -424,6 +441,11 @@ def _carry_end(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
     ending.agree(desk, session, game, outcome, "agreed end", [text], vote=vote.number)
 
 
+def _carry_no_result(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
+    told = ["The players agreed to end the game without a result."]
+    ending.agree(desk, session, game, None, "agreed end", told, vote=vote.number)
+
+
 ITEMS: dict[str, Item] = {}
 
 
@@ -434,3 +456,4 @@ def register(item: Item) -> None:
 
 register(Item("draw", "the draw", _carry_end))
 register(Item("concede", "the concession", _carry_end))
+register(Item("no result", "the end without a result", _carry_no_result))

@@ -1,0 +1,57 @@
+"""Commands by programs: the words, the refusals and the answers of letters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.service.desk import Desk
+from adjudicator.service.events import announcing, keeping
+from adjudicator.service.games import games
+from adjudicator.service.models import GameInfo
+from tests.events_kit import TOY
+from tests.web.browsing import PEOPLE
+from tests.web.test_api import call as call
+from tests.web.test_api import token as token
+
+Token, Call = Callable[..., str], Callable[..., Any]
+API = "/api/v1"
+
+
+def test_a_moderator_s_commands_by_a_program(
+    desk: Desk, two_games: tuple[GameInfo, GameInfo], token: Token, call: Call
+) -> None:
+    path = f"{API}/games/open-1/moderate"
+    said = call("POST", path, token("moderator"), {"text": "status\npause\nfoo"}).json
+    assert [one["command"] for one in said["done"]] == ["status", "pause"]
+    assert said["done"][1]["outcome"] == "open-1 is paused."
+    assert "“foo” is no command." in said["unread"][0]
+    assert games.game_info(desk, "open-1").state == "paused"
+    again = call("POST", path, token("moderator"), {"text": "pause"}).json
+    assert again["done"][0]["outcome"] == "open-1 is not running, so it cannot be paused."
+    assert call("POST", path, token("red"), {"text": "resume"}).status_code == 404
+    assert call("POST", path, token("moderator", write=False), {"text": "x"}).status_code == 403
+    assert call("POST", path, token("moderator"), {"txt": "pause"}).status_code == 422
+
+
+def test_an_event_s_commands_by_a_program(
+    desk: Desk, two_games: tuple[GameInfo, GameInfo], token: Token, call: Call
+) -> None:
+    announcing.announce(desk, "cup", f'{TOY}[[stages]]\nkind = "knockout"\n', PEOPLE["moderator"])
+    path = f"{API}/events/cup/commands"
+    said = call("POST", path, token("moderator"), {"text": "extend 5 days"}).json
+    assert "Now people may enter." in said["done"][0]["outcome"]
+    refused = call("POST", path, token("red"), {"text": "cancel"}).json["done"][0]["outcome"]
+    assert refused == "That is for the director of the event and his assistant."
+    call("POST", path, token("moderator"), {"text": "cancel because of the weather"})
+    with desk.store.read() as session:
+        assert keeping.by_slug(session, "cup").state == "cancelled"
+    nowhere = call("POST", f"{API}/events/none/commands", token("red"), {"text": "help"})
+    assert nowhere.status_code == 404
+
+
+def test_one_s_own_commands_by_a_program(
+    desk: Desk, two_games: tuple[GameInfo, GameInfo], token: Token, call: Call
+) -> None:
+    said = call("POST", f"{API}/me/commands", token("red"), {"text": "absent 3 May to 5 May"}).json
+    assert any("open-1, Red: You are away" in line for line in said["done"][0]["lines"])
