@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from adjudicator.core.checking import idle
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.protocol import Ask, Matter, Outcome
+from adjudicator.core.protocol import Ask, Matter, Outcome, Stake
 from adjudicator.core.telling import Geometry, Layer, Report, Sheet
 from adjudicator.service.options import (
     ModeratingOptions,
@@ -213,6 +213,10 @@ class Receipt(BaseModel):
     not_understood: list[NotUnderstood] = Field(default_factory=list)
     not_allowed: list[Refusal] = Field(default_factory=list)
     missing: list[str] = Field(default_factory=list)
+    stakes: list[Stake] = Field(default_factory=list)
+    """What the seat would lose, or leaves unused, if the step ran with what it has sent."""
+    doubts: list[str] = Field(default_factory=list)
+    """Why “ready” was not taken yet, in sentences; empty if it was, or was not said."""
     due_at: datetime | None = None
     ready: bool = False
     standing: list[str] = Field(default_factory=list)
@@ -229,6 +233,12 @@ class Receipt(BaseModel):
     def digest_words(self) -> str:
         """The beginning of the digest for people: `5f0c 91aa 7d2e`."""
         return " ".join(self.digest[at : at + 4] for at in (0, 4, 8)) if self.digest else ""
+
+    @property
+    def whole(self) -> bool:
+        """Can it be said that nothing is missing?"""
+        bad = self.not_understood or self.not_allowed
+        return self.state in ("taken", "dry") and not (self.missing or self.stakes or bad)
 
     @property
     def lines_read(self) -> int:

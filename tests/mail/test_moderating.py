@@ -256,8 +256,8 @@ def test_what_cannot_be_done_is_said(desk: Desk, game: GameInfo, line: str, sent
 
 def test_a_held_step_tells_the_moderator_how_to_go_on(desk: Desk, game: GameInfo) -> None:
     holding.set_hold(desk, "feud-1", "all")
-    send(desk, "feud-1", "red", "ready")
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "red", "ready anyway")
+    send(desk, "feud-1", "blue", "ready anyway")
     told = last_to(collect(desk))
     assert "waits for your release" in told["Subject"]
     assert answer(desk, told, "release", sender=MOD).word == "moderator"
@@ -275,7 +275,7 @@ def test_that_he_writes_for_a_seat_that_reacts_is_told_to_that_seat_alone(
     desk: Desk, game: GameInfo
 ) -> None:
     agreed(desk, "become red\nbid 2 on ford\nready")
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "blue", "ready anyway")
     agreed(desk, "become blue\npass\nready")  # blue was asked whether he ambushes
     while not games.game_info(desk, "feud-1").reports:
         command(desk, "process")

@@ -226,8 +226,8 @@ def test_another_sender_is_heard_and_the_seat_is_told(desk: Desk, ask: EmailMess
 
 
 def test_an_answer_to_an_earlier_letter_says_so(desk: Desk, ask: EmailMessage) -> None:
-    send(desk, "feud-1", "red", "ready")
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "red", "ready anyway")
+    send(desk, "feud-1", "blue", "ready anyway")
     collect(desk)
     outcome = answer(desk, ask, "bid 2 on ford", sender="other@example.com")
     assert outcome.word == "stale"

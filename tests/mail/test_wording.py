@@ -177,7 +177,7 @@ def test_an_interrupt_says_its_question_in_the_subject_and_what_has_happened(
     desk: Desk, game: GameInfo, clock: FixedClock
 ) -> None:
     send(desk, "feud-1", "red", "bid 2 on ford\nready")
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "blue", "ready anyway")
     phases.close_due(desk)
     assert games.game_info(desk, "feud-1").state == "running"
     ask = asked(collect(desk), "blue@example.net")

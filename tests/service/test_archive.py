@@ -89,7 +89,7 @@ def test_a_running_game_is_checked_as_far_as_its_seeds_are_known(
 
 def test_a_seed_is_not_revealed_before_its_phase_is_done(desk: Desk, game: GameInfo) -> None:
     send(desk, "feud-1", "red", "bid 2 on ford\nready")
-    send(desk, "feud-1", "blue", "ready")  # the clash, phase 2, waits for blue
+    send(desk, "feud-1", "blue", "ready anyway")  # the clash, phase 2, waits for blue
     with desk.store.read() as session:
         row = session.get_one(Game, game.id)
         seeds = {k: seed_of(bytes.fromhex(row.chain_end), k).hex() for k in range(4)}

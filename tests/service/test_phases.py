@@ -113,7 +113,7 @@ def test_the_deadline_closes_for_those_who_are_silent(
 
 def test_an_interrupt_has_the_short_deadline(desk: Desk, game: GameInfo, clock: FixedClock) -> None:
     send(desk, "feud-1", "red", "bid 2 on ford\nready")
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "blue", "ready anyway")
     page = pages.seat_page(desk, seat_id(desk, "feud-1", "blue"))
     assert page.asked is not None
     assert page.asked.ask.key == "ambush/ford"
@@ -153,7 +153,7 @@ def test_orders_that_change_while_a_step_is_computed_count(
         return real(before)
 
     monkeypatch.setattr(steps, "run", slow)
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "blue", "ready anyway")
     assert len(tries) == 2
     assert rows(desk.store, ClosedBatch)[0].batch["answers"][0]["orders"] == [
         {"order": "Bid", "gold": 5, "line": 1, "place": "ford"}
@@ -171,7 +171,7 @@ def test_who_takes_ready_back_while_a_step_is_computed_is_heard(
         return real(before)
 
     monkeypatch.setattr(steps, "run", slow)
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "blue", "ready anyway")
     assert games.game_info(desk, "feud-1").phase_number == 1
     with desk.store.read() as session:
         assert session.exec(select(Game)).one().lease_owner == ""
@@ -211,7 +211,7 @@ def test_two_processes_make_one_step(store: Store, tmp_path: Path) -> None:
     clock = FixedClock()
     desk = make_desk(store, clock, tmp_path)
     begun_game(desk)
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "blue", "ready anyway")
     two = [children.begun(crash_child.main, store.url, "after", 0) for _ in range(2)]
     assert [children.ended(child) for child in two] == [0, 0]
     assert len(rows(store, ClosedBatch)) == 1
@@ -223,7 +223,7 @@ def undisturbed(sqlite: Store, tmp_path: Path) -> dict[str, Any]:
     """What comes of the child's work if it is let to finish."""
     desk = make_desk(sqlite, FixedClock(), tmp_path)
     begun_game(desk)
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "blue", "ready anyway")
     calls: list[tuple[str, str]] = []
     sqlite.hook = lambda moment, name: calls.append((moment, name))
     send(desk, "feud-1", "red", "bid 2 on ford\npress ford if margin at least 2\nready")
@@ -254,7 +254,7 @@ def test_a_crash_at_any_commit_loses_nothing(
         store = Store(url)
     desk = make_desk(store, clock, tmp_path)
     begun_game(desk)
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "blue", "ready anyway")
     child = children.begun(crash_child.main, store.url, moment, nth)
     assert children.ended(child) == 17
     # The letter was not acknowledged, so it comes again; leases of the dead run out.
@@ -359,7 +359,7 @@ def test_other_rules_than_before_stop_the_game(
     desk = make_desk(store, clock, tmp_path)
     begun_game(desk)
     send(desk, "feud-1", "red", "bid 2 on ford\nask me about press\nready")
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "blue", "ready anyway")
     send(desk, "feud-1", "blue", "pass")  # the first batch of the clash is closed
     other = make_desk(store, clock, tmp_path, {"toy": Other()})
     clock.forward(hours=100)

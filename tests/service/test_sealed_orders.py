@@ -156,7 +156,7 @@ def test_what_was_changed_does_not_open(house: Desk) -> None:
         draft = session.exec(select(Draft)).one()
         draft.text = draft.text[:-8] + "AAAAAAA="
         session.add(draft)
-    send(house, "feud-1", "blue", "ready")
+    send(house, "feud-1", "blue", "ready anyway")
     assert games.game_info(house, "feud-1").state == "stopped"
 
 

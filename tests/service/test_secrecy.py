@@ -189,7 +189,7 @@ def test_nothing_of_blue_stands_in_any_letter_to_red(migrated: Path) -> None:
 def test_who_is_asked_to_react_is_not_public(desk: Desk) -> None:
     begun_game(desk)
     send(desk, "feud-1", "red", "bid 2 on ford\nready")
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "blue", "ready anyway")
     assert not any(seat.asked for seat in games.game_info(desk, "feud-1").seats)
     blue = pages.seat_page(desk, seat_id(desk, "feud-1", "blue"))
     assert blue.seat.asked

@@ -11,14 +11,15 @@ from sqlmodel import col, select
 from adjudicator.clock import FixedClock
 from adjudicator.config import Limits
 from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.protocol import Ask, Stake
 from adjudicator.service.desk import Desk, TooMuch
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, Receipt
-from adjudicator.service.play import standing, submissions
+from adjudicator.service.play import scratch, standing, submissions
 from adjudicator.service.post import tokens
 from adjudicator.service.stepping import phases
 from adjudicator.storage.session import Store
-from adjudicator.storage.tables import Draft, Seat
+from adjudicator.storage.tables import Draft, OpenAsk, Seat
 from tests import toy
 from tests.house_kit import (
     begun_game,
@@ -89,7 +90,7 @@ def test_an_amendment_replaces_the_answer_where_one_is_asked_for(
     desk: Desk, game: GameInfo
 ) -> None:
     send(desk, "feud-1", "blue", "bid 1 on ford\nready")
-    send(desk, "feud-1", "red", "ready")
+    send(desk, "feud-1", "red", "ready anyway")
     receipt = send(desk, "feud-1", "red", "ambush\nwait")
     assert orders(receipt) == ["ambush"]
     receipt = send(desk, "feud-1", "red", "amend\npass\nwait")
@@ -151,7 +152,7 @@ def test_ready_on_both_sides_runs_the_rules(desk: Desk, game: GameInfo) -> None:
 def test_ready_can_be_taken_back(desk: Desk, game: GameInfo) -> None:
     send(desk, "feud-1", "red", "ready")
     assert send(desk, "feud-1", "red", "wait").ready is False
-    assert send(desk, "feud-1", "blue", "ready").closes is False
+    assert send(desk, "feud-1", "blue", "ready anyway").closes is False
     assert games.game_info(desk, "feud-1").phase_number == 1
 
 
@@ -164,7 +165,7 @@ def test_a_change_takes_ready_back_and_says_so(desk: Desk, game: GameInfo) -> No
 
 def test_a_whole_answer_to_an_interrupt_needs_no_ready(desk: Desk, game: GameInfo) -> None:
     send(desk, "feud-1", "blue", "bid 1 on ford\nready")
-    send(desk, "feud-1", "red", "ready")
+    send(desk, "feud-1", "red", "ready anyway")
     assert send(desk, "feud-1", "red", "ambush\nhallo?").ready is False  # not whole
     assert send(desk, "feud-1", "red", "ambush").ready is True
 
@@ -306,7 +307,7 @@ def test_orders_wait_while_the_game_is_paused(desk: Desk, game: GameInfo) -> Non
     receipt = send(desk, "feud-1", "red", "bid 2 on ford\nready")
     assert receipt.state == "taken"
     assert "no deadline runs" in receipt.consequence
-    assert send(desk, "feud-1", "blue", "ready").closes is False
+    assert send(desk, "feud-1", "blue", "ready anyway").closes is False
     games.resume(desk, "feud-1")
     assert phases.close_due(desk) == 1
 
@@ -362,3 +363,68 @@ def test_ready_alone_goes_on_without_the_lines_that_did_not_stand(
 ) -> None:
     send(desk, "feud-1", "red", "bid 2 on ford\nbid 9 on Atlantis\nready")
     assert send(desk, "feud-1", "red", "ready").ready
+
+
+# ---------------------------------------------------------- nothing is lost by “ready”
+
+
+def test_ready_with_nothing_sent_is_asked_about_once(desk: Desk, game: GameInfo) -> None:
+    receipt = send(desk, "feud-1", "red", "ready")
+    assert not receipt.ready
+    assert receipt.doubts[0].startswith("You have sent no orders.")
+    assert receipt.commands[0].outcome.startswith("Not yet: you have sent no orders.")
+    assert "“ready anyway” to go on all the same" in receipt.consequence
+    assert not send(desk, "feud-1", "red", "ready").ready, "twice by mistake is no yes"
+    assert send(desk, "feud-1", "red", "ready anyway").ready
+
+
+def test_an_order_to_do_nothing_is_an_order(desk: Desk, game: GameInfo) -> None:
+    assert send(desk, "feud-1", "red", "no orders\nready").ready
+
+
+def test_ready_waits_for_what_stands_on_the_page_and_was_not_sent(
+    desk: Desk, game: GameInfo
+) -> None:
+    """By letter or from a second tab: what was typed is named, once it is sent it is not."""
+    (red,) = [seat for seat in game.seats if seat.name == "red"]
+    with desk.store.read() as session:
+        asked = session.exec(select(OpenAsk.digest).where(OpenAsk.seat_id == red.id)).one()
+    send(desk, "feud-1", "red", "bid 1 on ford")
+    scratch.keep(desk, red.id, asked, "# a note\nbid 2 on ford\nbid 1 on North Hill\n")
+    receipt = send(desk, "feud-1", "red", "ready")
+    assert receipt.doubts == ["2 lines on your page are not sent."]
+    assert send(desk, "feud-1", "red", "bid 2 on ford\nbid 1 on North Hill\nready").ready
+
+
+def test_past_the_deadline_ready_waits_for_nothing(
+    desk: Desk, game: GameInfo, clock: FixedClock
+) -> None:
+    clock.forward(hours=73)
+    assert not send(desk, "feud-1", "red", "ready").doubts
+
+
+class Careful(toy.Toy):
+    """A toy that says what is lost."""
+
+    def stakes(self, board: Any, ask: Ask, view: Any, orders: Any, rulings: Any) -> list[Stake]:
+        spent = sum(getattr(order, "gold", 0) for order in orders)
+        left = [Stake(text=f"{6 - spent} gold is left.", clause="T-9")] if spent < 6 else []
+        grave = [Stake(text="The army starves.", clause="T-8", grave=True)] if spent < 2 else []
+        return grave + left
+
+
+def test_what_would_be_lost_for_good_is_asked_about_and_else_told(
+    desk: Desk, game: GameInfo
+) -> None:
+    desk.rulesets = {**desk.rulesets, "toy": Careful()}
+    receipt = send(desk, "feud-1", "red", "bid 1 on ford\nready")
+    assert (receipt.ready, receipt.doubts) == (False, ["The army starves."])
+    assert [one.text for one in receipt.stakes] == ["The army starves.", "5 gold is left."]
+    assert not receipt.missing
+    assert not receipt.whole, "nothing is missing is not said"
+    receipt = send(desk, "feud-1", "red", "bid 2 on ford\nready")
+    assert (receipt.ready, receipt.doubts) == (True, [])
+    assert [one.text for one in receipt.stakes] == ["4 gold is left."], "told, and nothing waits"
+    receipt = send(desk, "feud-1", "red", "bid 1 on ford\nready anyway")
+    assert receipt.ready
+    assert [one.text for one in receipt.stakes] == ["The army starves.", "5 gold is left."]

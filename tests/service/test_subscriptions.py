@@ -50,7 +50,7 @@ def test_reminders_stop_and_asks_do_not(desk: Desk, game: GameInfo, clock: Fixed
     blue = letters_to(desk, "blue@example.net", "notice")
     assert [one.topic for one in blue if one.topic] == ["reminders"]
     for seat in ("red", "blue"):
-        send(desk, "feud-1", seat, "ready")
+        send(desk, "feud-1", seat, "ready anyway")
     assert len(letters_to(desk, RED, "ask")) > asks
 
 
@@ -149,7 +149,7 @@ def test_a_digest_says_what_was_published_and_that_he_has_answered(
 
 def test_nobody_gets_an_empty_digest(desk: Desk, gathering: Person, clock: FixedClock) -> None:
     for seat in ("red", "blue"):
-        send(desk, "feud-1", seat, "ready")
+        send(desk, "feud-1", seat, "ready anyway")
     for _ in range(20):
         clock.forward(hours=100)
         schedule.tick(desk)

@@ -131,7 +131,7 @@ def bad(found: list[CheckDone]) -> dict[str, str]:
 def test_a_living_game_is_checked_and_nothing_is_signed(desk: Desk, clock: FixedClock) -> None:
     begun_game(desk)
     send(desk, "feud-1", "red", "bid 2 on ford\nready")
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "blue", "ready anyway")
     found = archive.verify(desk, "feud-1")
     assert bad(found) == {}
     assert "signature" not in [one.name for one in found]
@@ -157,7 +157,7 @@ LIVING: dict[str, tuple[type, dict[str, object]]] = {
 def test_what_was_changed_in_the_tables_is_found(desk: Desk, what: str) -> None:
     begun_game(desk)
     send(desk, "feud-1", "red", "bid 2 on ford\nready")
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "blue", "ready anyway")
     table, values = LIVING[what]
     changed(desk, table, **values)
     assert bad(archive.verify(desk, "feud-1"))

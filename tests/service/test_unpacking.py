@@ -31,7 +31,7 @@ def house(sqlite: Store, tmp_path: Path, clock: object) -> Desk:
     def play() -> None:
         begun_game(desk)
         send(desk, "feud-1", "red", "bid 2 on ford\nready")
-        send(desk, "feud-1", "blue", "ready")
+        send(desk, "feud-1", "blue", "ready anyway")
 
     prepared(desk, "red has bid", play)
     return desk

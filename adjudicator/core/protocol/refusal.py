@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from adjudicator.core.protocol.orders import Order
+from adjudicator.core.protocol.stakes import Stake
 
 
 class NotAllowed(Exception):
@@ -27,7 +28,8 @@ class Checked:
     order (`costs 1/2, from Tripoli`). refused: what the rules forbid.
     missing: what the seat has not yet answered, in words. doubtful: orders among those that
     stand which dice or another seat may still prevent; for all others the receipt is a
-    promise that the step keeps.
+    promise that the step keeps. stakes: what the seat would lose with these orders; looked for
+    where a player's orders are judged (`service.play.stakes`), not in every check.
     """
 
     stands: list[Order]
@@ -35,3 +37,4 @@ class Checked:
     notes: dict[int, str] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)
     doubtful: list[Order] = field(default_factory=list)
+    stakes: list[Stake] = field(default_factory=list)

@@ -13,6 +13,7 @@ from adjudicator.core.ordertext import Reading
 from adjudicator.core.protocol import (
     Checked,
     Order,
+    Stake,
     StandingOrder,
     digest,
     dump_orders,
@@ -22,7 +23,7 @@ from adjudicator.service import grammar
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import NotUnderstood, Receipt, Refusal, Understood
-from adjudicator.service.play import mishaps, receipts
+from adjudicator.service.play import mishaps, receipts, stakes
 from adjudicator.service.record import sealed
 from adjudicator.service.sealing import NotOpen, is_sealed
 from adjudicator.storage.tables import Draft, OpenAsk
@@ -81,9 +82,15 @@ def judged(work: Work, orders: Sequence[Order]) -> Checked:
         assert work.ask is not None
         return check(work.ruleset, work.board, work.ask, work.view, some, work.game.rulings)
 
+    def look() -> Checked:
+        assert work.ask is not None
+        checked = mishaps.check(orders, judge)
+        checked.stakes = stakes.at_stake(work, work.ask, checked)
+        return checked
+
     # A letter with other greetings is no other letter.
     same = tuple((order.tag(), order.model_dump_json()) for order in orders)
-    checked: Checked = work.asked.checked.get(same, lambda: mishaps.check(orders, judge))
+    checked: Checked = work.asked.checked.get(same, look)
     return checked
 
 
@@ -133,12 +140,12 @@ def make(
         Refusal(line=r.line, clause=r.clause, text=r.text, read=line_of(text, r.line))
         for r in checked.refused
     ]
-    receipt.missing = list(checked.missing)
+    receipt.missing, receipt.stakes = list(checked.missing), list(checked.stakes)
     if not checked.stands:
         # A thank-you note must not sweep away orders that stand.
         receipt.state = "nothing"
         if old is not None:
-            receipt.missing = _missing_in(old)
+            receipt.missing, receipt.stakes = _missing_in(old), _stakes_in(old)
             receipt.consequence = (
                 f"Nothing in this could be taken. Your earlier orders (receipt {old.number}) stand."
             )
@@ -223,6 +230,11 @@ def _missing_in(draft: Draft) -> list[str]:
     return list(Receipt.model_validate(draft.receipt).missing)
 
 
+def _stakes_in(draft: Draft) -> list[Stake]:
+    """What a draft that stands puts at stake."""
+    return list(Receipt.model_validate(draft.receipt).stakes)
+
+
 def _plain(text: str) -> str:
     """The text as it is compared and kept: no blanks at line ends, none around it."""
     return "\n".join(line.rstrip() for line in text.split("\n")).rstrip()
@@ -284,7 +296,7 @@ def receipt_of(work: Work, draft: Draft) -> Receipt:
     row = work.row
     receipt.ready = row.ready if row else receipt.ready
     receipt.due_at = row.due_at if row else receipt.due_at
-    receipt.consequence = ""
+    receipt.consequence, receipt.doubts = "", []
     return receipt
 
 
@@ -296,4 +308,4 @@ def show(receipt: Receipt, draft: Draft) -> None:
     receipt.understood = [u for u in old.understood if not u.note.startswith("standing order")]
     receipt.not_understood = old.not_understood
     receipt.not_allowed = [*receipt.not_allowed, *old.not_allowed]
-    receipt.missing = old.missing
+    receipt.missing, receipt.stakes = old.missing, old.stakes

@@ -8,29 +8,35 @@ from adjudicator.core.saying import count
 from adjudicator.service.deadlines import keeping
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import Receipt
+from adjudicator.service.play import scratch
 from adjudicator.service.play.working import HOUSE
 from adjudicator.service.words import when
 from adjudicator.storage.session import flushing
 from adjudicator.storage.tables import OpenAsk
 
 
-def settle(work: Work, receipt: Receipt, new: bool, before: bool, written: bool) -> None:
-    """Is the seat ready now? What a command says goes; a new draft takes “ready” back,
-    unless it answers a question that a complete answer closes (`ready_when_complete`)."""
+def settle(
+    work: Work, receipt: Receipt, new: bool, before: bool, written: bool, given: str
+) -> None:
+    """Is the seat ready now? What a command says goes, once its writer knows what would be lost;
+    a new draft takes “ready” back, unless it answers a question that a complete answer closes
+    (`ready_when_complete`). written: orders came, or lines that could not be read. given: the text in
+    which orders, also standing ones, came just now; else empty."""
     row = work.row
     if row is None or work.ask is None:
         return
     ready = row.ready
     options = work.options
-    if work.ready and written and _too_soon(work, receipt):
-        ready = False
+    if work.ready:
+        _doubt(work, receipt, written, given)
+        ready = not receipt.doubts
     elif work.ready is not None:
-        ready = work.ready
+        ready = False
     elif new:
         rule = options.ready_when_complete
         closes = rule == "always" or (rule == "reactions" and work.ask.reaction)
         whole = not (receipt.not_understood or receipt.not_allowed or receipt.missing)
-        ready = closes and whole
+        ready = closes and whole and not any(stake.grave for stake in receipt.stakes)
         if before and not ready:
             receipt.consequence += " You said “ready” before; after this change, say it again."
     receipt.ready = ready
@@ -49,21 +55,51 @@ def settle(work: Work, receipt: Receipt, new: bool, before: bool, written: bool)
         )
 
 
-def _too_soon(work: Work, receipt: Receipt) -> bool:
-    """Was “ready” written beside lines that do not stand? Then its writer sees that first."""
-    bad = len(receipt.not_understood) + len(receipt.not_allowed)
-    if not bad or work.anyway or work.via in HOUSE:
-        return False
-    lines = f"{count(bad, 'line')} {'does' if bad == 1 else 'do'} not stand"
+def _doubt(work: Work, receipt: Receipt, written: bool, given: str) -> None:
+    """Put into the receipt why “ready” is not taken yet: its writer may not know that a line does
+    not stand, that nothing was sent, or what would be lost. “ready anyway” knows; the house
+    itself knows; and past the deadline nothing waits."""
+    assert work.row is not None
+    if work.anyway or work.via in HOUSE or work.now >= work.row.due_at:
+        return
+    bad = len(receipt.not_understood) + len(receipt.not_allowed) if written else 0
+    lines = [f"{count(bad, 'line')} {'does' if bad == 1 else 'do'} not stand."] if bad else []
+    unsent = _unsent(work, given)
+    lost = [stake.text for stake in receipt.stakes if stake.grave]
+    receipt.doubts = [*lines, *unsent, *lost]
+    if not receipt.doubts:
+        return
     for one in receipt.commands:
         if one.outcome == "You are ready.":
-            one.outcome = f"Not yet: {lines}."
-    receipt.consequence += (
-        f" You wrote “ready”, but {lines}: send {'it' if bad == 1 else 'them'} again, or write"
-        " “ready anyway” to go on without."
-    )
-    receipt.consequence = receipt.consequence.strip()
-    return True
+            one.outcome = f"Not yet: {receipt.doubts[0][:1].lower()}{receipt.doubts[0][1:]}"
+    again = f"send {'it' if bad == 1 else 'them'} again, or " if bad else ""
+    without = "without" if bad or lost else "all the same"
+    said = [receipt.consequence, "You are not ready yet.", *lines, *unsent]
+    said.append(f"{_sentence(f'{again}write')} “ready anyway” to go on {without}.")
+    receipt.consequence = " ".join(filter(None, said))
+
+
+def _unsent(work: Work, given: str) -> list[str]:
+    """What “ready” says of a seat that has sent nothing, or has typed more than it sent. A question
+    in the middle of another's turn is answered by “ready” alone: it says no."""
+    assert work.row is not None
+    assert work.ask is not None
+    found = []
+    typed = scratch.unsent(work.desk, work.session, work.seat, work.row.digest)
+    if typed and typed != scratch.lines_of(given) and not (work.draft and typed == scratch.lines_of(work.draft.text)):
+        found.append(f"{count(len(typed), 'line')} on your page {_is(len(typed))} not sent.")
+    if not (given or work.draft or work.ask.reaction):
+        silence = work.ask.silence
+        found.append(f"You have sent no orders.{f' {_sentence(silence)}' if silence else ''}")
+    return found
+
+
+def _is(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def finish(work: Work, receipt: Receipt) -> Receipt:

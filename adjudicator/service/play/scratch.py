@@ -6,6 +6,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from pydantic import BaseModel
+from sqlmodel import Session
 
 from adjudicator.service import sealing
 from adjudicator.service.desk import Desk, TooMuch
@@ -44,13 +45,35 @@ def kept(desk: Desk, seat_id: int) -> Kept | None:
         row = session.get(Scratch, seat_id)
         if row is None:
             return None
-        text = row.text
-        if sealing.is_sealed(text):
-            try:
-                text = str(sealing.unseal(desk.config, _what(seat_id), text))
-            except sealing.NotOpen:
-                return None  # its key is lost; what was sent is told of elsewhere
+        text = _opened(desk, row)
+        if text is None:
+            return None
         return Kept(asked=row.asked, text=text, saved_at=row.saved_at)
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text that order something: not blank, and not behind a `#`."""
+    lines = (" ".join(line.split()) for line in text.split("\n"))
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def unsent(desk: Desk, session: Session, seat: Seat, asked: str) -> list[str]:
+    """The lines that were typed for a question and wait on the page of their seat."""
+    row = session.get(Scratch, seat.id)
+    if row is None or row.asked != asked:
+        return []
+    opened = _opened(desk, row)
+    return lines_of(opened) if opened is not None else []
+
+
+def _opened(desk: Desk, row: Scratch) -> str | None:
+    """The text that was kept; None if its key is lost."""
+    if not sealing.is_sealed(row.text):
+        return row.text
+    try:
+        return str(sealing.unseal(desk.config, _what(row.seat_id), row.text))
+    except sealing.NotOpen:
+        return None  # what was sent is told of elsewhere
 
 
 def _what(seat_id: int) -> str:

@@ -8,6 +8,7 @@ batch is closed. Nothing here runs the rules.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 from contextlib import nullcontext
 from dataclasses import replace
 
@@ -48,6 +49,9 @@ CLOSED = (
     " answered."
 )
 
+Ready = Literal["", "ready", "anyway"]
+"""Said beside a text: nothing, that the seat is ready, or that it is whatever it would lose."""
+
 # ------------------------------------------------------------------------ use
 
 
@@ -64,6 +68,7 @@ def submit(
     asked: str = "",
     letter: bool | None = None,
     speaker: int | None = None,
+    ready: Ready = "",
 ) -> Receipt:
     """Take what a player wrote for a seat; who he is has been checked by the caller.
 
@@ -73,7 +78,7 @@ def submit(
     ask a form was made for; if one of them is of an earlier ask, nothing is taken and the
     receipt says so. speaker: the person who writes, if it might be another than the seat's
     player (a token says it itself). letter: send the receipt as a letter (default: if a
-    letter came).
+    letter came). ready: as if the text had “ready”, or “ready anyway”, among its lines.
 
     TooMuch: the seat has sent too many submissions in this hour, or the text is too long.
     """
@@ -89,12 +94,12 @@ def submit(
         with desk.store.read() as session:
             work = work_for(desk, session, seat_id, dry=True, letter_id=letter_id)
             work.stand_in = _stands_in(work, speaker, token)
-            return _take(work, text, via, letter_id, token, turn, asked)[0]
+            return _take(work, text, via, letter_id, token, turn, asked, ready)[0]
     with desk.store.write("submit") as session:
         if letter_id is None:  # a letter's reader has seen to it
             session.flush()
         return _submitted(
-            desk, session, seat_id, text, via, letter_id, token, turn, asked, letter, speaker
+            desk, session, seat_id, text, via, letter_id, token, turn, asked, letter, speaker, ready
         )
 
 
@@ -110,13 +115,14 @@ def _submitted(
     asked: str,
     letter: bool | None,
     speaker: int | None,
+    ready: Ready,
 ) -> Receipt:
     """As `submit`, in a transaction. All that is changed goes to the database at once, at its end
     or with that of the letters beside it."""
     with session.no_autoflush:
         work = work_for(desk, session, seat_id, dry=False, letter_id=letter_id)
         work.stand_in = _stands_in(work, speaker, token)
-        receipt, changed = _take(work, text, via, letter_id, token, turn, asked)
+        receipt, changed = _take(work, text, via, letter_id, token, turn, asked, ready)
         if changed and via not in HOUSE:
             # Only what is stored counts: a lost connection may ask for its receipt again.
             used = limits.counted_alone(session, counter(seat_id), work.now, HOUR)
@@ -187,6 +193,7 @@ def _take(
     token: Reply | None,
     turn: str,
     asked: str,
+    ready: Ready,
 ) -> tuple[Receipt, bool]:
     """The receipt, and whether anything was stored."""
     receipt = _empty(work, via)
@@ -211,6 +218,8 @@ def _take(
             done = grammar.carry_out_all(work, said)
     else:
         done = grammar.carry_out_all(work, said)
+    if ready and work.row is not None:
+        work.ready, work.anyway = True, ready == "anyway"
     ready_before = work.row.ready if work.row else False
     reading = drafts.read(work, rest)
     always, orders = drafts.parted(reading.orders)
@@ -228,7 +237,8 @@ def _take(
         drafts.show(receipt, work.draft)
     else:
         receipt.state = "nothing"
-        receipt.missing = list(drafts.judged(work, []).missing)
+        empty = drafts.judged(work, [])
+        receipt.missing, receipt.stakes = list(empty.missing), list(empty.stakes)
         if not done and any(line.lstrip().startswith("#") for line in text.split("\n")):
             receipt.consequence = (
                 "Nothing was ordered: each line stands behind a #. Take the # away to give its"
@@ -237,11 +247,12 @@ def _take(
     later = _keep_ahead(work, receipt, parts)
     receipt.not_understood = sorted([*receipt.not_understood, *slips], key=lambda item: item.line)
     receipt.commands = [*done, *corrected, *_none_beside(reading.orders, text)]
-    readiness.settle(work, receipt, new, ready_before, written or bool(slips))
+    unread = written or bool(slips)
+    readiness.settle(work, receipt, new, ready_before, unread, rest if unread or kept else "")
     receipt.understood = sorted([*receipt.understood, *kept], key=lambda item: item.line)
     if work.dry and receipt.state == "taken":
         receipt.state = "dry"
-    return readiness.finish(work, receipt), bool(new or kept or done or later)
+    return readiness.finish(work, receipt), bool(new or kept or done or later or ready)
 
 
 def _answered_late(

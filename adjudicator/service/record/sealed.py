@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from sqlmodel import Session, col, select
 
 from adjudicator.config import Config
+from adjudicator.core.protocol import Stake
 from adjudicator.service import sealing
 from adjudicator.service.models import GameOptions, Receipt
 from adjudicator.service.record import witnessing
@@ -20,6 +21,7 @@ from adjudicator.service.sealing import NotOpen
 from adjudicator.storage.tables import Draft, Game, WitnessAsk
 
 HIDDEN = "(sealed)"
+AT_STAKE = "Something would be lost for good; the receipt of your sealed orders says what."
 KEPT = (
     "Your orders are sealed until the step has run: we cannot show them or amend them. The receipt"
     " letter holds them as they were understood. To change anything, send all of them anew."
@@ -83,6 +85,9 @@ def hidden(receipt: dict[str, Any]) -> dict[str, Any]:
     for no in shown.not_allowed:
         no.text, no.read, no.clause = HIDDEN, "", ""
     shown.missing = [HIDDEN] * len(shown.missing)
+    grave = any(stake.grave for stake in shown.stakes)
+    shown.stakes = [Stake(text=AT_STAKE, grave=True)] if grave else []
+    shown.doubts = []
     shown.commands, shown.ahead, shown.standing = [], [], []
     return shown.model_dump(mode="json")
 

@@ -156,7 +156,7 @@ def test_a_moderator_who_plays_does_not_learn_who_is_asked_to_react(desk: Desk) 
     )  # fmt: skip
     games.begin_game(desk, "feud-1", force=True)
     send(desk, "feud-1", "red", "bid 2 on ford\nready")
-    send(desk, "feud-1", "blue", "ready")  # blue is asked whether he ambushes
+    send(desk, "feud-1", "blue", "ready anyway")  # blue is asked whether he ambushes
     assert previewing.preview(desk, "feud-1").waiting == []
     moderator = people.person_by_email(desk, "red@example.net")
     assert moderator is not None
@@ -225,7 +225,7 @@ def test_orders_of_a_held_step_are_closed(desk: Desk, clock: FixedClock) -> None
     begun_game(desk)
     holding.set_hold(desk, "feud-1", "all")
     send(desk, "feud-1", "red", "bid 2 on ford\nready")
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "blue", "ready anyway")
     assert games.game_info(desk, "feud-1").state == "held"
     receipt = send(desk, "feud-1", "blue", "bid 3 on ford\nready")
     assert receipt.state == "closed"
@@ -261,8 +261,8 @@ def test_a_ruling_holds_from_the_next_phase_on(
     assert "TOY-A1 is yes from now on" in said
     assert ruling.rulings_of(desk, "feud-1")[0].value is True
     assert progress(desk)["rulings"] == {"TOY-A1": False}  # the open phase ends as it began
-    send(desk, "feud-1", "red", "ready")
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "red", "ready anyway")
+    send(desk, "feud-1", "blue", "ready anyway")
     assert progress(desk)["rulings"] == {"TOY-A1": True}
     assert "Ruling TOY-A1 is yes" in kept_house(desk)[0]
     letter = letters_to(desk, "red@example.net", "notice")[0]
@@ -350,7 +350,7 @@ def test_a_correction_in_the_middle_of_a_phase_begins_it_again(
     desk: Desk, game: GameInfo, clock: FixedClock
 ) -> None:
     send(desk, "feud-1", "red", "bid 2 on ford\nask me about press\nready")
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "blue", "ready anyway")
     send(desk, "feud-1", "blue", "pass\nready")  # now red may press on, in the same phase
     assert games.game_info(desk, "feud-1").phase_number == 2
     correcting.correct(desk, "feud-1", [Change(path="/camps/blue/gold", value=0)], "he had none")

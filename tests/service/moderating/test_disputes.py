@@ -85,7 +85,7 @@ def test_after_a_correction_and_a_rollback_it_still_plays(desk: Desk, played: Ga
     correcting.correct(desk, "feud-1", [Change(path="/camps/red/gold", value=9)], "a slip")
     ruling.rule(desk, "feud-1", "A1", True)
     for seat in ("red", "blue"):
-        send(desk, "feud-1", seat, "ready")
+        send(desk, "feud-1", seat, "ready anyway")
     while not games.game_info(desk, "feud-1").reports:
         for seat in ("red", "blue"):
             send(desk, "feud-1", seat, "pass\nready")
@@ -113,7 +113,7 @@ def test_who_plays_gets_no_record(desk: Desk) -> None:
     )  # fmt: skip
     games.begin_game(desk, "feud-1", force=True)
     for seat in ("red", "blue"):
-        send(desk, "feud-1", seat, "ready")
+        send(desk, "feud-1", seat, "ready anyway")
     with pytest.raises(ServiceError, match="sealed to you until it is over"):
         disputes.bundle(desk, "feud-1", 1)
 
@@ -163,7 +163,7 @@ def test_a_game_waits_for_its_moderator_when_other_rules_would_have_judged_it_ot
 ) -> None:
     desk.rulesets = {"toy": tomorrow}
     for seat in ("red", "blue"):
-        send(desk, "feud-1", seat, "ready")
+        send(desk, "feud-1", seat, "ready anyway")
     assert games.game_info(desk, "feud-1").phase == played.phase, "its step waits"
     assert pinning.rehearse_due(desk) == 1
     assert pinning.rehearse_due(desk) == 0, "it was said before"

@@ -135,7 +135,7 @@ def test_what_had_been_sent_counts_again_and_may_be_changed(desk: Desk, turned: 
     assert not red.ready
     assert "bid 2 on Old Ford" in str(letters_to(desk, "red@example.net")[-1].facts)
     send(desk, "feud-1", "red", "bid 1 on Königsberg\nready")
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "blue", "ready anyway")
     bids = [e.event["facts"]["bids"] for e in rows(desk, EventRow) if e.event["kind"] == "BidsMade"]
     assert bids[0] == {"konigsberg": 1}
     assert "taken back once" in verified(desk)

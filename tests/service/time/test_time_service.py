@@ -109,9 +109,9 @@ def test_without_an_answer_grace_ends_too(desk: Desk, clock: FixedClock) -> None
 
 def test_a_step_cools_off_after_the_last_order(desk: Desk, clock: FixedClock) -> None:
     begun(desk, turn=Pace(hours=24, cool_off=2))
-    send(desk, "feud-1", "red", "ready")
+    send(desk, "feud-1", "red", "ready anyway")
     clock.forward(hours=1)
-    assert not send(desk, "feud-1", "blue", "ready").closes
+    assert not send(desk, "feud-1", "blue", "ready anyway").closes
     clock.forward(hours=1)
     assert ticked(desk) == []
     clock.forward(hours=1)
@@ -120,8 +120,8 @@ def test_a_step_cools_off_after_the_last_order(desk: Desk, clock: FixedClock) ->
 
 def test_no_step_before_its_deadline_where_the_game_says_so(desk: Desk, clock: FixedClock) -> None:
     begun(desk, turn=Pace(hours=24), early=False)
-    send(desk, "feud-1", "red", "ready")
-    assert not send(desk, "feud-1", "blue", "ready").closes
+    send(desk, "feud-1", "red", "ready anyway")
+    assert not send(desk, "feud-1", "blue", "ready anyway").closes
     clock.forward(hours=24)
     assert ticked(desk)[0] == "1 step run"
 
@@ -170,7 +170,7 @@ def test_standing_orders_answer_for_who_does_not(desk: Desk, clock: FixedClock) 
     begun(desk, turn=Pace(hours=24), reaction=Pace(hours=6),
           missed=MissedTerms(policy="standing"))  # fmt: skip
     send(desk, "feud-1", "red", "bid 2 on ford\nready")
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "blue", "ready anyway")
     # Blue is asked whether to ambush, and says only now what it always does.
     send(desk, "feud-1", "blue", "always ambush at Old Ford")
     clock.forward(hours=6)
@@ -231,7 +231,7 @@ def test_a_reaction_that_is_asked_moves_for_its_own_seat_alone(
 ) -> None:
     begun(desk)
     send(desk, "feud-1", "red", "bid 2 on ford\nready")
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "blue", "ready anyway")
     before = letters_to(desk, RED)
     said(desk, "blue", "absent 1 December to 4 December")
     new = letters_to(desk, RED)[len(before) :]
@@ -253,7 +253,7 @@ def test_more_time_from_the_budget_and_by_vote(desk: Desk, clock: FixedClock) ->
     send(desk, "feud-1", "blue", "vote 1 yes")
     assert "1 vote dealt with" in ticked(desk)
     assert row_of(desk, "blue").due_at == datetime(2026, 12, 7, 12, tzinfo=UTC)
-    send(desk, "feud-1", "red", "ready")
+    send(desk, "feud-1", "red", "ready anyway")
     assert "You are ready" in said(desk, "red", "extend 5")
 
 
@@ -326,7 +326,7 @@ def test_a_substitute_has_his_own_address_and_the_owner_is_told_everything(
     assert tokens.find_reply(desk, token) is None
     assert people.seats_of(desk, person(desk, ANNA)) == []
     before = len(letters_to(desk, ANNA))
-    send(desk, "feud-1", "red", "ready", letter=True)
+    send(desk, "feud-1", "red", "ready anyway", letter=True)
     assert len(letters_to(desk, ANNA)) == before
 
 
@@ -403,12 +403,12 @@ def test_clocks_run_stand_and_gain(desk: Desk, clock: FixedClock) -> None:
     begun(desk, clock=SeatClock(bank=48, increment=12, cap=60))
     assert row_of(desk, "red").due_at == NOW + 48 * HOUR
     clock.forward(hours=10)
-    send(desk, "feud-1", "red", "ready")
+    send(desk, "feud-1", "red", "ready anyway")
     clock.forward(hours=20)
     send(desk, "feud-1", "red", "wait")
     assert row_of(desk, "red").due_at == clock.now() + 38 * HOUR
-    send(desk, "feud-1", "red", "ready")
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "red", "ready anyway")
+    send(desk, "feud-1", "blue", "ready anyway")
     with desk.store.read() as session:
         banks = {seat.name: (seat.bank or 0) / 3600 for seat in session.exec(select(Seat))}
     assert banks == {"red": 50, "blue": 30}
@@ -481,7 +481,7 @@ def test_deadlines_to_come_by_letter(desk: Desk) -> None:
 def test_who_is_asked_to_react_shows_in_nobodys_time(desk: Desk) -> None:
     begun(desk)
     send(desk, "feud-1", "red", "bid 2 on ford\nready")
-    send(desk, "feud-1", "blue", "ready")
+    send(desk, "feud-1", "blue", "ready anyway")
     shown = planning.time_page(desk, "feud-1", person(desk, RED))
     assert [(one.seat, one.state, one.due_at) for one in shown.seats] == [
         ("red", "is not asked", None),
