@@ -7,7 +7,7 @@ from typing import Final
 from adjudicator.core import offering, templating
 from adjudicator.core.saying import count
 from adjudicator.core.telling import Arrow
-from adjudicator.service.models import Receipt
+from adjudicator.service.models import Receipt, SeatPage
 from adjudicator.service.play.sketching import Sketch
 
 
@@ -65,6 +65,15 @@ def summary(found: Sketch) -> str:
         if bad := sum(one.state == state for one in found.lines):
             said.append(f"{count(bad, 'line')} {'is' if bad == 1 else 'are'} not {words}.")
     return " ".join(said)
+
+
+def ready_says(found: Sketch, new: bool, shown: SeatPage) -> str:
+    """What the button says that ends a seat's part: what it sends. new: the box holds orders that
+    are not in yet."""
+    good = sum(one.state in ("order", "idle", "standing") for one in found.lines)
+    if new and good:
+        return f"Send {count(good, 'order')} and be ready"
+    return "I am ready" if shown.draft else "Ready without orders"
 
 
 def left_in_box(text: str, receipt: Receipt) -> str:

@@ -14,6 +14,7 @@ from typing import Final
 from flask import (
     Blueprint,
     abort,
+    flash,
     get_template_attribute,
     jsonify,
     redirect,
@@ -23,6 +24,7 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
+from adjudicator.core.saying import count
 from adjudicator.service import commands, limits
 from adjudicator.service.desk import ServiceError, TooMuch, Unknown
 from adjudicator.service.games import bots, pages
@@ -32,7 +34,14 @@ from adjudicator.service.play.sketching import KindOfChoice, PlaceInfo, Sketch
 from adjudicator.web import maps
 from adjudicator.web.forms import line_from
 from adjudicator.web.order_forms import asked_of, forms_of
-from adjudicator.web.order_lines import arrows_of, left_in_box, signed, summary, with_line
+from adjudicator.web.order_lines import (
+    arrows_of,
+    left_in_box,
+    ready_says,
+    signed,
+    summary,
+    with_line,
+)
 from adjudicator.web.reader import (
     desk,
     own_seat_or_404,
@@ -71,6 +80,8 @@ class Written:
     """Name of the place that is looked at."""
     place: PlaceInfo | None = None
     kept: str = ""
+    earlier: list[str] = field(default_factory=list)
+    """What was typed for a question that is over, and never sent."""
     said: str = ""
     """What the page before this one had to say."""
 
@@ -84,9 +95,12 @@ def page(slug: str, seat: str) -> ResponseReturnValue:
     written = Written(text=shown.draft, receipt=shown.receipt)
     written.text = written.text or _template(shown, own)
     kept = scratch.kept(desk(), own.id)
-    if kept is not None and kept.asked == asked_of(shown) and kept.text != shown.draft:
-        written = Written(text=kept.text)
-        written.kept = f"Kept {day_and_hour(kept.saved_at, reader_zone())}, not sent."
+    if kept is not None and kept.text != shown.draft:
+        if kept.asked == asked_of(shown):
+            written = Written(text=kept.text)
+            written.kept = f"Kept {day_and_hour(kept.saved_at, reader_zone())}, not sent."
+        else:
+            written.earlier = scratch.lines_of(kept.text)
     written.said = said_before()
     return _page(info, own, shown, written)
 
@@ -98,7 +112,7 @@ def send(slug: str, seat: str) -> ResponseReturnValue:
     info, own = own_seat_or_404(slug, seat)
     act = request.form.get("act", "check")
     try:
-        if act in ("ready", "wait", "withdraw"):
+        if act in ("wait", "withdraw"):
             return _say(info, own, act)
         return _write(info, own, act)
     except TooMuch:
@@ -148,7 +162,7 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
     if act.startswith("add:"):
         _add(shown, own, act.removeprefix("add:"), written)
         return _page(info, own, shown, written, 422 if written.lacking else 200)
-    if act not in ("check", "send"):
+    if act not in ("check", "send", "ready", "anyway"):
         abort(400)
     if asked_of(shown) != request.form.get("asked", ""):
         written.problem = CHANGED
@@ -156,15 +170,18 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
     written.checked = act == "check"
     if not written.checked and _is_repeat(text):
         return redirect(url_for("orders.page", slug=info.slug, seat=own.name), 303)
+    ready: submissions.Ready = "ready" if act == "ready" else "anyway" if act == "anyway" else ""
     try:
         written.receipt = submissions.submit(
             desk(),
             seat_id=own.id,
-            text=text,
+            # What is in already is not sent again by saying that one is ready.
+            text="" if ready and not _is_new(shown, text) else text,
             via="page",
             dry=written.checked,
             asked=asked_of(shown),
             speaker=_speaker(),
+            ready=ready,
         )
     except TooMuch:
         raise
@@ -181,11 +198,29 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
     scratch.forget(desk(), own.id)
     if written.receipt.closes:
         bots.go_on(desk(), info.id)
+    if ready and written.receipt.ready:
+        flash(_sent_and_ready(written.receipt), "said")
+        return redirect(url_for("orders.page", slug=info.slug, seat=own.name, _anchor="now"), 303)
     asked = asked_of(shown)
     shown = pages.seat_page(desk(), own.id)
     # Loading the page anew sends it again: what is done once must not stay in the box.
     written.text = left_in_box(text, written.receipt) if asked_of(shown) == asked else shown.draft
     return _page(info, own, shown, written)
+
+
+def _is_new(shown: SeatPage, text: str) -> bool:
+    """Does the box hold orders that are not in yet?"""
+    lines = scratch.lines_of(text)
+    return bool(lines) and lines != scratch.lines_of(shown.draft)
+
+
+def _sent_and_ready(receipt: Receipt) -> str:
+    """What the next page says of a seat that went on: what stands, and what it left."""
+    orders = len(receipt.understood)
+    stand = f"{count(orders, 'order')} {'stands' if orders == 1 else 'stand'}"
+    number = f" (receipt {receipt.number})" if receipt.number else ""
+    said = [f"You are ready: {f'{stand}{number}' if orders else 'without orders'}."]
+    return " ".join([*said, *(f"Left: {one.text}" for one in receipt.stakes)])[:600]
 
 
 def _answers(shown: SeatPage, own: SeatInfo) -> list[KindOfChoice]:
@@ -258,6 +293,7 @@ def sketch(slug: str, seat: str) -> ResponseReturnValue:
         ],
         overlay=large.overlay(*arrows_of(found)) if large is not None else "",
         summary=summary(found),
+        ready=ready_says(found, _is_new(shown, written.text), shown),
     )  # fmt: skip
 
 
@@ -324,6 +360,7 @@ def _page(
     forms = forms_of(shown, own)
     large = large_map(shown)
     found = _sketched(shown, own, written.text)
+    new = _is_new(shown, written.text)
     places = _places(shown, own) if large is not None else []
     hidden = hidden_layers(large)
     offered = _answers(shown, own)
@@ -350,5 +387,6 @@ def _page(
         answers=offered,
         examples={kind.tag: kind.choices[0].line for kind in offered if kind.choices},
         seat_pages=seat_pages,
+        ready_says=ready_says(found, new, shown),
     )
     return shown_page, code

@@ -66,7 +66,7 @@ def sent(
         now = asked(desk, GAME)
         assert now == [s for n, s in script.orders if n == stop], f"stop {stop}"
         for seat in now:
-            receipt = send(desk, GAME, seat, script.orders[stop, seat] + "ready\n")
+            receipt = send(desk, GAME, seat, script.orders[stop, seat] + "ready anyway\n")
             assert (receipt.not_understood, receipt.not_allowed) == ([], []), f"stop {stop}, {seat}"
             mails.append((info.turn, seat))
     return desk, mails

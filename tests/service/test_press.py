@@ -540,9 +540,9 @@ def test_numbers_count_what_a_seat_has_got_itself(desk: Desk) -> None:
 def test_other_peoples_press_changes_nothing_that_a_seat_gets(desk: Desk) -> None:
     table(desk)
     collect(desk)
-    say(desk, "red", "press to green: our secret")
+    say(desk, "red", "press to green: our plot")
     receipt = send(desk, "feud-1", "blue", "status\npress list\nwho\nhelp")
-    assert "secret" not in receipt.model_dump_json()
+    assert "our plot" not in receipt.model_dump_json()
     assert letters_to(desk, "blue@example.net", "press") == []
 
 

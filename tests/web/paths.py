@@ -17,6 +17,8 @@ WINDOWS: dict[str, dict[str, Any]] = {
     "desk without script": {"viewport": DESK, "java_script_enabled": False},
     "phone without script": {"viewport": PHONE, "java_script_enabled": False},
 }
+READY = re.compile("^(I am ready|Ready without orders|Send .* and be ready)$")
+"""What the button says that ends a seat's part."""
 
 
 @dataclass
@@ -83,11 +85,15 @@ class Walker:
         for _ in range(most):
             if games.game_info(self.house.desk, slug).state != "running":
                 break
-            ready = self.page.get_by_role("button", name="I am ready")
+            ready = self.page.get_by_role("button", name=READY)
             if not ready.count():
                 break
             self.click(ready)
             self.page.wait_for_selector("#orders")
+            sure = self.page.get_by_role("button", name="Yes, I am ready")
+            if sure.count():
+                self.click(sure)
+                self.page.wait_for_selector("#orders")
 
     def leaves(self) -> None:
         self.page.context.close()

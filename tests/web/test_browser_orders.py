@@ -66,7 +66,7 @@ def side_turn(house: Served) -> None:
     info = games.game_info(house.desk, "war-1")
     for seat in info.seats:
         if seat.asked:
-            submissions.submit(house.desk, seat_id=seat.id, text="ready", via="page")
+            submissions.submit(house.desk, seat_id=seat.id, text="ready anyway", via="page")
     phases.close_if_ready(house.desk, info.id)
 
 

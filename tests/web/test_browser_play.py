@@ -15,6 +15,7 @@ from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
 from tests import house_kit
 from tests.web.chromium import DESKTOP, PHONE, Served, chromium, served
+from tests.web.paths import READY
 
 ANNA, BEN = "anna@example.net", "ben@example.net"
 
@@ -78,7 +79,7 @@ def answer(page: Any, words: dict[str, str], script: bool) -> None:
         return
     link.click()
     page.wait_for_selector("#orders")
-    ready = page.get_by_role("button", name="I am ready")
+    ready = page.get_by_role("button", name=READY)
     while ready.count():
         title = page.locator("#asked").inner_text()
         text = next((text for begins, text in words.items() if title.startswith(begins)), "")
@@ -87,6 +88,10 @@ def answer(page: Any, words: dict[str, str], script: bool) -> None:
         if ready.count():
             ready.click()
             page.wait_for_selector("#orders")
+            sure = page.get_by_role("button", name="Yes, I am ready")
+            if sure.count():
+                sure.click()
+                page.wait_for_selector("#orders")
 
 
 def ordered(text: str) -> list[str]:
@@ -289,7 +294,7 @@ def test_what_matters_stands_in_the_first_screen(house, browser, game):
         page.locator("#asked"),
         page.locator("#text"),
         page.get_by_role("button", name="Send orders"),
-        page.get_by_role("button", name="I am ready"),
+        page.get_by_role("button", name=READY),
     ):
         box = what.bounding_box()
         assert box["y"] >= 0

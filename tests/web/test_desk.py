@@ -240,7 +240,7 @@ def test_the_list_of_games_tells_the_moderator_what_waits_for_him(desk, game, mo
     assert "Nothing waits for you" in moderator.page("/games")
     holding.set_hold(desk, "open-1", "all")
     for seat in game.seats:
-        submissions.submit(desk, seat_id=seat.id, text="ready", via="page")
+        submissions.submit(desk, seat_id=seat.id, text="ready anyway", via="page")
     from adjudicator.service.stepping import phases
 
     phases.close_due(desk)

@@ -116,7 +116,7 @@ def test_ready_and_not_ready_and_the_step_runs_when_all_are(red, sign_in, desk, 
         games.game_info(desk, "open-1").phase_number,
         pages.seat_page(desk, seat(game, "blue")).asked.ask.key,
     )
-    blue.press("/games/open-1/blue/orders", "send", text="bid 2 on hill")
+    blue.press("/games/open-1/blue/orders", "send", text="bid 2 on North Hill")
     blue.press("/games/open-1/blue/orders", "ready")
     after = games.game_info(desk, "open-1")
     blue_asked = pages.seat_page(desk, seat(game, "blue")).asked

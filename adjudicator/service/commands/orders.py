@@ -15,8 +15,8 @@ class Ready(Command[Work]):
     takes = r"(anyway)?"
     shown = "[anyway]"
     description = (
-        "You have nothing to change: the step runs as soon as everybody is ready. Beside lines that"
-        " do not stand it counts as “ready anyway” only."
+        "You have nothing to change: the step runs as soon as everybody is ready. If a line"
+        " does not stand, nothing was sent or something would be lost, only “ready anyway” counts."
     )
 
     def do(self, work: Work, said: Said) -> Done:

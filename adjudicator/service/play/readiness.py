@@ -20,8 +20,8 @@ def settle(
 ) -> None:
     """Is the seat ready now? What a command says goes, once its writer knows what would be lost;
     a new draft takes “ready” back, unless it answers a question that a complete answer closes
-    (`ready_when_complete`). written: orders came, or lines that could not be read. given: the text in
-    which orders, also standing ones, came just now; else empty."""
+    (`ready_when_complete`). written: orders came, or lines that could not be read. given: the
+    text in which orders, also standing ones, came just now; else empty."""
     row = work.row
     if row is None or work.ask is None:
         return
@@ -80,15 +80,20 @@ def _doubt(work: Work, receipt: Receipt, written: bool, given: str) -> None:
 
 
 def _unsent(work: Work, given: str) -> list[str]:
-    """What “ready” says of a seat that has sent nothing, or has typed more than it sent. A question
-    in the middle of another's turn is answered by “ready” alone: it says no."""
+    """What “ready” says of a seat that has sent nothing, or has typed more than it sent. Standing
+    orders are something; and a question in the middle of another's turn is answered by “ready”
+    alone, which says no."""
     assert work.row is not None
     assert work.ask is not None
     found = []
     typed = scratch.unsent(work.desk, work.session, work.seat, work.row.digest)
-    if typed and typed != scratch.lines_of(given) and not (work.draft and typed == scratch.lines_of(work.draft.text)):
+    if (
+        typed
+        and typed != scratch.lines_of(given)
+        and not (work.draft and typed == scratch.lines_of(work.draft.text))
+    ):
         found.append(f"{count(len(typed), 'line')} on your page {_is(len(typed))} not sent.")
-    if not (given or work.draft or work.ask.reaction):
+    if not (given or work.draft or work.standing or work.ask.reaction):
         silence = work.ask.silence
         found.append(f"You have sent no orders.{f' {_sentence(silence)}' if silence else ''}")
     return found

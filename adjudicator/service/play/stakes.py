@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import logging
+
 from adjudicator.core.checking import idle
 from adjudicator.core.protocol import Ask, Checked, Stake
 from adjudicator.service.grammar import Work

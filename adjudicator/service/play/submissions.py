@@ -8,9 +8,9 @@ batch is closed. Nothing here runs the rules.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 from contextlib import nullcontext
 from dataclasses import replace
+from typing import Literal
 
 from sqlmodel import Session
 

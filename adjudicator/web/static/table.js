@@ -43,6 +43,8 @@
       kept.textContent = found.kept;
       if (draft) draft.innerHTML = found.overlay;
       lines(found.lines);
+      const ready = document.getElementById("ready");
+      if (ready && found.ready) ready.textContent = found.ready;
       say(found.summary);
     } catch (error) {
       if (mine === number) kept.textContent = "Not kept: the house does not answer. Your text stays here.";
@@ -70,11 +72,23 @@
   }
   box.addEventListener("input", typed);
   if (box.value !== box.defaultValue) typed(); // typed before this file had come
-  window.addEventListener("beforeunload", () => {
-    if (!waiting || kept.textContent !== "\u2026") return;
+  // Leaving keeps it: a phone tells of being hidden, and often of nothing else.
+  function leave() {
+    if (kept.textContent !== "\u2026") return;
     const data = new FormData(form);
     data.set("text", box.value);
     navigator.sendBeacon(form.dataset.sketch, new URLSearchParams(data));
+  }
+  window.addEventListener("pagehide", leave);
+  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") leave(); });
+  // Back and forward show the page as it was: what is true now is asked for again.
+  window.addEventListener("pageshow", (event) => { if (event.persisted) read(); });
+  // A second click of a double click sends nothing more.
+  let gone = false;
+  form.addEventListener("submit", (event) => {
+    if (gone) { event.preventDefault(); return; }
+    gone = true;
+    window.setTimeout(() => { gone = false; }, 1500);
   });
 
   function add(line) {

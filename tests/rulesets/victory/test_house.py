@@ -52,9 +52,9 @@ def played(desk: Desk, deploy: str, build: str) -> list[str]:
     send(desk, GAME, "red", f"{build}\nready")
     send(desk, GAME, "blue", "raise 10 infantry\nready")
     send(desk, GAME, "red", f"{deploy}\nready")
-    send(desk, GAME, "blue", "ready")
-    send(desk, GAME, "red", "ready")
-    send(desk, GAME, "blue", "ready")
+    send(desk, GAME, "blue", "ready anyway")
+    send(desk, GAME, "red", "ready anyway")
+    send(desk, GAME, "blue", "ready anyway")
     got = [
         canonical(letter.model_dump(mode="json")) for letter in letters_to(desk, "blue@example.net")
     ]
