@@ -13,6 +13,7 @@ from adjudicator.cli.demo import BOOK_DICE
 from adjudicator.service.archive import archive
 from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
+from adjudicator.service.play import sketching
 from tests import house_kit
 from tests.web.chromium import DESKTOP, PHONE, Served, chromium, served
 from tests.web.paths import READY
@@ -203,6 +204,45 @@ def test_orders_are_given_with_the_mouse_alone(house, browser):
     assert page.locator("#text").input_value().strip() == text.strip(), "kept by the house"
     page.get_by_role("button", name="Check").last.click()
     page.wait_for_selector("text=Checked, nothing has been sent")
+
+
+OFFERED = """at => [...document.querySelectorAll('#place button[data-line]')]
+  .filter(one => !one.hidden).map(one => one.dataset.line)"""
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario", "seats", "text"),
+    [
+        ("blitzwar", "africa-20-1", ("axis", "allies"), "ship Axis supply from Naples to Tripoli"),
+        pytest.param("victory", "battle-of-hope", ("red", "blue"), "", marks=pytest.mark.thorough),
+    ],
+)
+def test_a_click_on_a_unit_hides_no_order_of_its_area(house, browser, name, scenario, seats, text):
+    """What the unit itself can do comes first; attacks of several units stay in sight."""
+    opened(house, name, scenario, seats)
+    seat = next(one for one in games.game_info(house.desk, "war-1").seats if one.asked)
+    page = house.visitor(browser, {seats[0]: ANNA, seats[1]: BEN}.get(seat.name, ANNA))
+    page.goto(f"{house.address}/games/war-1/{seat.name}/orders")
+    page.locator("#text").fill(text)
+    areas = [*sketching.asked_about(house.desk, seat.id)[:6], *(["tripoli"] if text else [])]
+    looked = 0
+    for area in areas:
+        choices = sketching.place(house.desk, seat.id, area, text).choices
+        units = list(dict.fromkeys(one.unit for one in choices if one.unit))
+        for unit in units[:2]:
+            page.evaluate("document.getElementById('place').textContent = ''")
+            page.evaluate(
+                "([id, unit]) => document.dispatchEvent(new CustomEvent('pick',"
+                " { detail: { id, unit } }))",
+                [area, unit],
+            )
+            page.wait_for_selector("#place .choice.own", state="attached")
+            shown = page.evaluate(OFFERED)
+            assert sorted(shown) == sorted(one.line for one in choices), (area, unit)
+            assert shown[0] in [one.line for one in choices if one.unit == unit], (area, unit)
+            looked += 1
+            page.keyboard.press("Escape")
+    assert looked
 
 
 @pytest.mark.thorough

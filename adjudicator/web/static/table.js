@@ -139,17 +139,34 @@
     panel.prepend(close);
     panel.scrollTop = 0;
     if (panel.getBoundingClientRect().top < 0) panel.scrollIntoView();
-    let buttons = [...panel.querySelectorAll("button[data-line]")];
-    if (unit && buttons.some((one) => one.dataset.unit === unit)) {
-      buttons.forEach((one) => { one.hidden = one.dataset.unit !== unit; });
-      buttons = buttons.filter((one) => !one.hidden);
-    }
-    light(buttons);
-    say(panel.querySelector("h3").textContent + ": " + buttons.length + (buttons.length === 1 ? " order is" : " orders are") + " possible.");
+    const buttons = [...panel.querySelectorAll("button[data-line]")];
+    const own = unit ? buttons.filter((one) => one.dataset.unit === unit) : [];
+    if (own.length) first(own);
+    light(buttons, own);
+    const can = own.length ? own.length + " for this unit, " : "";
+    say(panel.querySelector("h3").textContent + ": " + can + buttons.length + (buttons.length === 1 ? " order is" : " orders are") + " possible.");
   }
-  function light(buttons) {
+  // What the unit that was clicked can do comes first and is seen; nothing else is hidden.
+  function first(own) {
+    const kinds = new Set();
+    [...own].reverse().forEach((one) => {
+      one.classList.add("own");
+      const kind = one.closest("details.kind");
+      if (!kind) return;
+      const into = kind.querySelector(".choices");
+      if (into !== one) into.prepend(one);
+      kinds.add(kind);
+    });
+    const top = panel.querySelector("details.kind");
+    const before = document.createComment("own");
+    if (top) top.before(before);
+    kinds.forEach((kind) => { kind.open = true; before.after(kind); });
+    before.remove();
+  }
+  function light(buttons, own) {
     buttons.forEach((one) => {
       const to = one.dataset.area;
+      if (own.some((mine) => mine.dataset.area === to) && !own.includes(one)) return;
       if (!to) return;
       if (!targets.has(to)) targets.set(to, []);
       targets.get(to).push(one);
