@@ -29,7 +29,7 @@ class Checked:
     missing: what the seat has not yet answered, in words. doubtful: orders among those that
     stand which dice or another seat may still prevent; for all others the receipt is a
     promise that the step keeps. stakes: what the seat would lose with these orders; looked for
-    where a player's orders are judged (`service.play.stakes`), not in every check.
+    where a player's orders are judged (`service.play.readiness`), not in every check.
     """
 
     stands: list[Order]

@@ -23,7 +23,7 @@ from adjudicator.service import grammar
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import NotUnderstood, Receipt, Refusal, Understood
-from adjudicator.service.play import mishaps, receipts, stakes
+from adjudicator.service.play import mishaps, readiness, receipts
 from adjudicator.service.record import sealed
 from adjudicator.service.sealing import NotOpen, is_sealed
 from adjudicator.storage.tables import Draft, OpenAsk
@@ -85,7 +85,7 @@ def judged(work: Work, orders: Sequence[Order]) -> Checked:
     def look() -> Checked:
         assert work.ask is not None
         checked = mishaps.check(orders, judge)
-        checked.stakes = stakes.at_stake(work, work.ask, checked)
+        checked.stakes = readiness.at_stake(work, work.ask, checked)
         return checked
 
     # A letter with other greetings is no other letter.
