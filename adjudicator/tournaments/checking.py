@@ -17,6 +17,9 @@ from adjudicator.tournaments.form import (
     Tables,
 )
 
+MOST_SEATS = 7
+"""Of a table."""
+
 
 def with_roles(form: Form, seats: Sequence[str]) -> Form:
     """The form with its roles: as it says, else each seat of the game is one."""
@@ -98,8 +101,8 @@ def _stage(form: Form, stage: Stage, at: int) -> list[str]:
     if not last and isinstance(stage, League | Knockout | Ladder):
         said.append(f"a {stage.kind} can only be the last stage.")
     if isinstance(stage, Tables):
-        if not 3 <= form.players <= 6:
-            said.append(f"tables are of three to six, and this game has {form.players} players.")
+        if not 3 <= form.players <= MOST_SEATS:
+            said.append(f"tables are of three to seven, and this game has {form.players} players.")
         if stage.top_board and stage.rounds < 2:
             said.append("a top board needs a round before it, so two rounds at least.")
     elif form.players != 2:

@@ -55,11 +55,24 @@ class Points(Part):
 
     by: `result`: `win`, `draw` or `loss`; `place`: the numbers of `places`, first place first,
     equals share; `share`: `pot` in proportion to the points scored; `squares`: in proportion to
-    their squares. bye: for who sits out, None: as much as a win, or the mean of a table. absent:
+    their squares; and the scorings of the Diplomacy hobby, in which a lone winner with more than
+    half of all points takes everything: `draw_size`: `pot` divided among those who share the game;
+    `sum_of_squares`: `squares` but for that; `carnage`: `places` (7000 to 1000) and the points
+    themselves; `c_diplo`: 1 for playing, the points, and `places` (38, 14, 7). bye: for who sits
+    out, None: as much as a win, or the mean of a table. absent:
     for who does not answer the roll call. best: how many rounds count; 0: all.
     """
 
-    by: Literal["result", "place", "share", "squares"] = "result"
+    by: Literal[
+        "result",
+        "place",
+        "share",
+        "squares",
+        "draw_size",
+        "sum_of_squares",
+        "carnage",
+        "c_diplo",
+    ] = "result"
     win: float = 1
     draw: float = 0.5
     loss: float = 0

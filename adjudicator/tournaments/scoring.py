@@ -76,6 +76,8 @@ def table_points(rule: Points, game: Game) -> dict[str, float]:
         return {role: rule.draw if role in share else rule.loss for role in game.roles}
     if rule.by == "place":
         return _by_place(rule, game)
+    if rule.by in ("draw_size", "sum_of_squares", "carnage", "c_diplo"):
+        return _by_hobby(rule, game)
     net = {role: 0.0 if role in out else max(p, 0.0) for role, p in net_points(game).items()}
     if rule.by == "squares":
         net = {role: points**2 for role, points in net.items()}
@@ -84,6 +86,50 @@ def table_points(rule: Points, game: Game) -> dict[str, float]:
         left = [role for role in game.roles if role not in out]
         return {role: rule.pot / len(left) if role in left else 0.0 for role in game.roles}
     return {role: rule.pot * points / total for role, points in net.items()}
+
+
+CARNAGE = (7000.0, 6000.0, 5000.0, 4000.0, 3000.0, 2000.0, 1000.0)
+"""What the places of a table are worth in Carnage, if the form gives no others."""
+C_DIPLO = (38.0, 14.0, 7.0)
+"""The same for the first three of C-Diplo."""
+
+
+def alone(game: Game) -> str:
+    """The role that won alone with more than half of all points, a solo; "" if there is none."""
+    won, net = winners(game), net_points(game)
+    total = sum(max(points, 0.0) for points in net.values())
+    return won[0] if len(won) == 1 and 2 * net[won[0]] > total else ""
+
+
+def _by_hobby(rule: Points, game: Game) -> dict[str, float]:
+    """The scorings of the Diplomacy hobby, with centres as points."""
+    assert game.result is not None
+    out = game.result.forfeited
+    left = {role: max(p, 0.0) for role, p in net_points(game).items() if role not in out}
+    solo, given = alone(game), dict.fromkeys(game.roles, 0.0)
+    places = rule.places or (CARNAGE if rule.by == "carnage" else C_DIPLO)
+    total = sum(left.values())
+    if solo:
+        carnage = sum(places) + total
+        return given | {solo: carnage if rule.by == "carnage" else rule.pot}
+    if rule.by == "draw_size":
+        won = winners(game)
+        living = [role for role, points in left.items() if points] or list(left)
+        share = won if len(won) > 1 else living  # time was up: all who are left have drawn
+        return given | {role: rule.pot / len(share) for role in share}
+    if rule.by == "sum_of_squares":
+        squares = {role: points**2 for role, points in left.items()}
+        whole = sum(squares.values())
+        if not whole:
+            return given | dict.fromkeys(left, rule.pot / max(1, len(left)))
+        return given | {role: rule.pot * one / whole for role, one in squares.items()}
+    ranked = sorted(left.values(), reverse=True)
+    bonus = [*places, *[0.0] * len(ranked)]
+    for role, points in left.items():
+        equal = [at for at, other in enumerate(ranked) if other == points]
+        given[role] = points + sum(bonus[at] for at in equal) / len(equal)
+        given[role] += rule.by == "c_diplo"
+    return given
 
 
 def _by_place(rule: Points, game: Game) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""Tables of three to six: who sits with whom.
+"""Tables of three to seven: who sits with whom.
 
 The best seating is looked for by moving one member of each table at a time, all tables at once,
 with an assignment of least cost (scipy), from several beginnings. If something had to be given up,

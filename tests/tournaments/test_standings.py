@@ -152,7 +152,7 @@ def test_the_crosstable_shows_byes_forfeits_and_what_lasts() -> None:
 
 def table(points: dict[str, float], winners: list[str], out: tuple[str, ...] = ()) -> Game:
     result = Result(points=points, winners=winners, forfeited=list(out))
-    return Game(roles={"axis": 1, "western": 2, "soviet": 3}, result=result)
+    return Game(roles={role: at for at, role in enumerate(points, start=1)}, result=result)
 
 
 def test_points_by_place_are_shared_by_equals() -> None:
@@ -178,6 +178,37 @@ def test_points_by_share_and_squares_and_result() -> None:
     assert table_points(Points(), both) == {"axis": 0, "western": 0.5, "soviet": 0.5}
     nobody = table({"axis": 0, "western": 0, "soviet": 0}, [])
     assert table_points(Points(by="share"), nobody)["axis"] == pytest.approx(100 / 3)
+
+
+SEVEN = dict(zip("austria england france germany italy russia turkey".split(),
+                 (0, 5, 9, 4, 0, 9, 7), strict=True))  # fmt: skip
+SHARED = ["england", "france", "germany", "russia", "turkey"]
+SOLO = SEVEN | {"france": 18, "england": 0, "russia": 5}
+
+
+@pytest.mark.parametrize(
+    ("by", "won", "points", "wanted"),
+    [
+        ("draw_size", SHARED, SEVEN, {"france": 20, "germany": 20, "italy": 0}),
+        ("draw_size", ["france", "russia"], SEVEN, {"france": 50, "russia": 50, "turkey": 0}),
+        ("draw_size", ["france"], SEVEN, {"france": 20, "england": 20, "austria": 0}),
+        ("draw_size", ["france"], SOLO, {"france": 100, "turkey": 0}),
+        ("sum_of_squares", SHARED, SEVEN, {"france": 8100 / 252, "turkey": 4900 / 252}),
+        ("sum_of_squares", ["france"], SOLO, {"france": 100, "turkey": 0}),
+        ("carnage", SHARED, SEVEN, {"france": 6509, "russia": 6509, "turkey": 5007, "italy": 1500}),
+        ("carnage", ["france"], SOLO, {"france": 28034, "turkey": 0}),
+        ("c_diplo", SHARED, SEVEN, {"france": 36, "russia": 36, "turkey": 15, "england": 6,
+                                    "italy": 1}),
+        ("c_diplo", ["france"], SOLO, {"france": 100, "turkey": 0}),
+    ],
+)  # fmt: skip
+def test_a_board_of_seven_as_the_hobby_scores_it(
+    by: str, won: list[str], points: dict[str, int], wanted: dict[str, float]
+) -> None:
+    given = table_points(Points.model_validate({"by": by}), table(points, won))
+    assert {role: given[role] for role in wanted} == pytest.approx(wanted)
+    if by in ("draw_size", "sum_of_squares", "c_diplo"):
+        assert sum(given.values()) == pytest.approx(100)
 
 
 def test_who_sits_out_gets_the_mean_of_a_table_or_what_the_form_says() -> None:
