@@ -375,10 +375,13 @@ def _made(whole: Outline) -> Anchors:
             small.append(id)
         else:
             made.places[id] = found
-    _beside(whole, made, grid, {id: spots[id] for id in small}, edge)
-    for id, area in areas.items():
-        if area.kind == "box":
-            made.places[id] = _box(whole, area, spots[id], unit, edge)
+    if len(made.places) < len(areas):
+        free = _free(whole, made, grid)
+        for id, area in areas.items():
+            if area.kind == "box":
+                made.places[id] = _box(free, area, spots[id], edge)
+        for id in small:
+            made.places[id] = _beside(free, areas[id], spots[id], edge)
     # In the order of the map.
     made.places = {id: made.places[id] for id in areas}
     return made
@@ -481,51 +484,45 @@ def signs(area: Area) -> list[str]:
     return [one for one in area.marks if one in symbols.MARKS] + ["points"] * (area.points > 0)
 
 
-def _beside(
-    whole: Outline, made: Anchors, grid: Grid, small: dict[str, Point], edge: float
-) -> None:
-    """What is too small stands in the nearest water (or off the map) on a leader line."""
+def _free(whole: Outline, made: Anchors, grid: Grid) -> Room:
+    """What is neither land nor taken by a name or a slot."""
     import numpy as np
 
-    areas = whole.geometry.areas
-    if not small:
-        return
-    land = [n for id, n in grid.numbers.items() if areas[id].kind == "land"]
+    land = [n for id, n in grid.numbers.items() if whole.geometry.areas[id].kind == "land"]
     free = Room.of(~np.isin(grid.cells, land), grid.x, grid.y)
     for place in made.places.values():
-        free.without(place.slot)
-        name = place.names[READ]
-        if name is not None:
-            free.without(name.rect)
-    for id, spot in small.items():
-        area, size = areas[id], SIZES[READ]
-        lines = (area.name,)
-        wide, high = _box_of(area, lines, size)
-        across, down = wide + 2.15 * edge + 4, max(high, 1.05 * edge) + 2
-        rect = free.place(across, down, spot, 1.0)
-        if rect is None:
-            rect = (spot[0] - across / 2, spot[1] - down / 2, across, down)
-        free.without(rect)
-        x, y = rect[0] + 1.5 + wide / 2, rect[1] + down / 2
-        slot = (rect[0] + wide + 2.5, y - 1.05 * edge / 2, 2.15 * edge, 1.05 * edge)
-        names = _on_paper(area, (x, y), wide + 0.1, down)
-        made.places[id] = Place(slot, edge, names, spot, rect)
+        for rect in rects(place, READ):
+            free.without(rect)
+    return free
 
 
-def _box(whole: Outline, area: Area, spot: Point, unit: float, edge: float) -> Place:
+def _put(free: Room, wide: float, high: float, spot: Point) -> Rect:
+    """A paper in the nearest free place; over what is there if there is none."""
+    rect = free.place(wide, high, spot, 1.0)
+    if rect is None:
+        rect = (spot[0] - wide / 2, spot[1] - high / 2, wide, high)
+    free.without(rect)
+    return rect
+
+
+def _beside(free: Room, area: Area, spot: Point, edge: float) -> Place:
+    """What is too small stands in the nearest water (or off the map) on a leader line."""
+    wide, high = _box_of(area, (area.name,), SIZES[READ])
+    across, down = wide + 2.15 * edge + 4, max(high, 1.05 * edge) + 2
+    rect = _put(free, across, down, spot)
+    x, y = rect[0] + 1.5 + wide / 2, rect[1] + down / 2
+    slot = (rect[0] + wide + 2.5, y - 1.05 * edge / 2, 2.15 * edge, 1.05 * edge)
+    return Place(slot, edge, _on_paper(area, (x, y), wide + 0.1, down), spot, rect)
+
+
+def _box(free: Room, area: Area, spot: Point, edge: float) -> Place:
     """A box beside the map: a panel with room for six counters."""
-    size = SIZES[READ - 1] * 0.85
-    lines = (area.name,)
-    wide, high = _box_of(area, lines, size)
+    wide, high = _box_of(area, (area.name,), SIZES[READ - 1] * 0.85)
     across, down = max(wide + 8, 3.3 * edge + 4), high + 2.15 * edge + 8
-    x0, y0, x1, y1 = (n / unit for n in whole.frame)
-    x = min(max(spot[0], x0 + across / 2 + 3), x1 - across / 2 - 3)
-    y = min(max(spot[1], y0 + down / 2 + 3), y1 - down / 2 - 3)
-    panel = (x - across / 2, y - down / 2, across, down)
-    top = panel[1] + 3
+    panel = _put(free, across, down, spot)
+    x, top = panel[0] + across / 2, panel[1] + 3
     slot = (x - 3.25 * edge / 2, top + high + 2.0, 3.25 * edge, 2.15 * edge)
-    names = _on_paper(area, (x, top + high / 2), across, high + 0.1)
-    return Place(slot, edge, names, None, panel)
+    return Place(slot, edge, _on_paper(area, (x, top + high / 2), across, high + 0.1), None, panel)
 
 
 def _on_paper(area: Area, at: Point, wide: float, high: float) -> tuple[Name, ...]:
