@@ -122,11 +122,9 @@ def answer_event(
     person_id: int,
     text: str,
     letter_id: int | None,
-    *,
-    confirmed: bool = False,
 ) -> None:
     """Carry out what somebody wrote about an event, line by line, and answer. What cannot be taken
-    back is asked about first, unless it is confirmed.
+    back is asked about first.
 
     All of it is one transaction with the caller's mark that it was done."""
     said, rest = commands.split(text, "event")
@@ -145,7 +143,7 @@ def answer_event(
             letter_id=letter_id,
             event=row,
         )
-        asked = [] if confirmed else [one for one in said if one.command.weighty]
+        asked = [one for one in said if one.command.weighty]
         done = commands.carry_out_all(work, [one for one in said if one not in asked])
         if asked:
             told = elsewhere.ask_about_event(desk, session, row, who, asked) or ASKED

@@ -223,11 +223,9 @@ def order_of(
 def _agreed(desk: Desk, asked: consent.Asked) -> str:
     from adjudicator.service.commands import desk_letters
 
-    number = int(str(asked.facts["event"]))
-    desk_letters.answer_event(
-        desk, number, asked.person_id, str(asked.facts["text"]), None, confirmed=True
-    )
     with desk.store.read() as session:
-        row = session.get_one(Tournament, number)
-        link = f"{desk.config.house.base_url}/events/{row.slug}"
-        return f"What came of it stands in a letter of its own; {row.title} is on {link}"
+        slug = session.get_one(Tournament, int(str(asked.facts["event"]))).slug
+    done = desk_letters.obey_event(
+        desk, slug, asked.person_id, str(asked.facts["text"]), via="mail"
+    )
+    return " ".join(f"“{one.command}”: {one.outcome}" for one in done)

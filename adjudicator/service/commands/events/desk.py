@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from adjudicator.service import limits
 from adjudicator.service.commands.events.reading import person
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.events import entering, keeping, rounds
+from adjudicator.service.events import announcing, entering, keeping, rounds
 from adjudicator.service.grammar.base import Command, Done, Family, Said, Speaker
 from adjudicator.service.people import consent
 from adjudicator.storage.tables import Person, Tournament
@@ -64,6 +65,76 @@ def _entered(desk: Desk, session: Any, asked: consent.Asked) -> str:
     return entering.enter_in(desk, session, row, who, **facts)
 
 
+_HEADING = re.compile(
+    r"^announce\s+event\s+(?P<slug>[a-z0-9-]+)(?:\s+assistant\s+<?(?P<second>[^\s<>]+@[^\s<>]+?)>?)?"
+    r"\s*:?\s*$",
+    re.I,
+)
+ANNOUNCED_A_DAY = 10
+
+
+class AnnounceEvent(Command[Speaker]):
+    name = "announce event"
+    takes = r"(?!)"
+    shown = "NAME [assistant ADDRESS] ... END EVENT"
+    ends = ("end event", "endevent")
+    most = 2
+    description = (
+        "Announces a tournament that you direct: below it its form, as docs/tournaments.md has it,"
+        " and END EVENT. What is wrong with it is said at once; else you are asked in a letter"
+        " whether it comes from you."
+    )
+    examples = ("announce event spring-cup assistant ben@example.org",)
+
+    def opens(self, line: str) -> tuple[str, str] | None:
+        return (line.strip(), "") if _HEADING.match(line.strip()) else None
+
+    def do(self, work: Speaker, said: Said) -> Done:
+        who, found = person(work), _HEADING.match(said.raw.strip())
+        if found is None or not said.ended:
+            raise ServiceError(
+                "Below it belong the form and a line END EVENT. Nothing is announced."
+            )
+        text = _straight("\n".join(said.block or ()))
+        looked = announcing.preview(work.desk, text, person_id=who.id)
+        if looked.problems:
+            raise ServiceError(f"{' '.join(looked.problems)} Nothing is announced.")
+        assert looked.announcement is not None
+        title = looked.announcement.title
+        consent.ask(
+            work.desk, work.session, who,
+            consent.Asked(
+                act="announce event", words=f"You announce {title}, and direct it.",
+                facts={
+                    "slug": found["slug"].lower(), "text": text, "second": found["second"] or "",
+                },
+            ),
+            subject=f"{title}: do you announce it?",
+            lines=[f"A letter from your address announces {title}:", *looked.foretold,
+                   *looked.warnings],
+        )  # fmt: skip
+        return (
+            f"You are asked in a letter of its own whether you announce {title}.",
+            looked.foretold,
+        )
+
+
+def _straight(text: str) -> str:
+    """The text with the quotation marks that a mail program has curled made straight again."""
+    return text.translate({0x201C: '"', 0x201D: '"', 0x201E: '"', 0xA0: " "})
+
+
+@consent.to_apart("announce event")
+def _announced(desk: Desk, asked: consent.Asked) -> str:
+    if not limits.allow(desk, f"announce:{asked.person_id}", ANNOUNCED_A_DAY, 86400):
+        raise ServiceError("You have announced many events today; try again tomorrow.")
+    with desk.store.read() as session:
+        email = session.get_one(Person, asked.person_id).email
+    slug, text, second = (str(asked.facts[name]) for name in ("slug", "text", "second"))
+    row = announcing.announce(desk, slug, text, email, second)
+    return f"{row.title} is announced: {desk.config.house.base_url}/events/{row.slug}"
+
+
 class EventList(Command[Speaker]):
     name = "events"
     also = ("tournaments",)
@@ -90,4 +161,4 @@ class DeskStandings(Command[Speaker]):
         return (f"{row.title}:" if lines else "No round has been played yet."), lines
 
 
-DESK = Family("Tournaments", "desk", (EnterEvent(), EventList(), DeskStandings()))
+DESK = Family("Tournaments", "desk", (AnnounceEvent(), EnterEvent(), EventList(), DeskStandings()))
