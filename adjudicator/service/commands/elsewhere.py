@@ -94,8 +94,9 @@ def _concerns(session: Session, person_id: int) -> list[Meant]:
 
 def _reads_as(desk: Desk, one: Meant, text: str) -> bool:
     """Does something of the text make sense there?"""
-    if commands.split(text, one.kind)[0]:
-        return True
+    said = commands.split(text, one.kind)[0]
+    if any(one.kind != "seat" or not item.command.asks for item in said):
+        return True  # a question of a player's is nobody's hurry, and often only a courtesy
     return one.kind == "seat" and submissions.reads_as_orders(desk, one.number, text)
 
 
