@@ -201,6 +201,7 @@ class Laboratory:
             if not bad or ask.at_most is None:
                 break
         trial.missing += [f"{ask.seat}: {one}" for one in result.missing]
+        trial.missing += [f"{ask.seat}: {one.text}" for one in result.stakes]
 
     def _next(self, ask: Ask, mine: Sequence[Order]) -> list[Order]:
         """The orders with which an ask is answered: all, or as many as it takes."""

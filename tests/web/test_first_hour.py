@@ -63,6 +63,21 @@ def test_the_house_answers_at_once(app, desk, sign_in):
     assert games.game_info(desk, slug).state == "over"
 
 
+def test_a_game_against_the_house_is_its_players_own(app, desk, sign_in):
+    """Its name says what it is, and nobody is asked to take the seat of its bot."""
+    browser = sign_in("stranger")
+    slugs = []
+    for _ in range(2):
+        begun = browser.post("/play", ruleset="toy", scenario="short", seat="red")
+        slugs.append(begun.headers["Location"].split("/")[2])
+    assert slugs == ["short-solo", "short-solo-2"]
+    assert seats.wanted(desk) == []
+    other = sign_in("observer")
+    assert "solo" not in words_of(other.page("/seats-wanted"))
+    shown = other.post("/seats-wanted", game="short-solo", seat="blue", words="I am free")
+    assert "is not wanted" in words_of(shown.get_data(as_text=True))
+
+
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [

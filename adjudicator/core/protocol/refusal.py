@@ -28,8 +28,8 @@ class Checked:
     order (`costs 1/2, from Tripoli`). refused: what the rules forbid.
     missing: what the seat has not yet answered, in words. doubtful: orders among those that
     stand which dice or another seat may still prevent; for all others the receipt is a
-    promise that the step keeps. stakes: what the seat would lose with these orders; looked for
-    where a player's orders are judged (`service.play.readiness`), not in every check.
+    promise that the step keeps. stakes: what the seat would lose with these orders, as far as
+    checking them finds it; what is looked for alone comes from `Ruleset.stakes`.
     """
 
     stands: list[Order]

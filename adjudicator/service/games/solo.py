@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import count
+
+from sqlmodel import col, select
+
 from adjudicator.service import limits
 from adjudicator.service.desk import Desk, ServiceError, TooMuch
 from adjudicator.service.games import bots, games, opening
 from adjudicator.service.models import Deadlines, GameOptions
+from adjudicator.storage.tables import Game
 
 BOT = "sensible"
 MONTH = 30 * 24.0
@@ -28,7 +33,7 @@ def begin(desk: Desk, person_id: int, email: str, ruleset: str, scenario: str, s
     if not limits.allow(desk, f"alone:{person_id}", desk.config.limits.alone_a_day, 86400):
         raise TooMuch("You have begun many games today; play one of them, or come back tomorrow.")
     bot = BOT if BOT in found.bots else found.bots[0]
-    slug = f"{scenario[:24].rstrip('-')}-{desk.random_bytes(4).hex()}"
+    slug = _free_name(desk, scenario)
     games.open_game(
         desk,
         ruleset=ruleset,
@@ -42,3 +47,13 @@ def begin(desk: Desk, person_id: int, email: str, ruleset: str, scenario: str, s
     info = games.begin_game(desk, slug, force=True)
     bots.play_bots(desk, info.id)
     return slug
+
+
+def _free_name(desk: Desk, scenario: str) -> str:
+    """A name that says what is played: `yellow-1940-solo`, `yellow-1940-solo-2`."""
+    stem = f"{scenario[:24].rstrip('-')}-solo"
+    with desk.store.read() as session:
+        like = col(Game.slug).startswith(stem, autoescape=True)
+        taken = set(session.exec(select(Game.slug).where(like)).all())
+    numbers = (f"{stem}-{n}" for n in count(2))
+    return stem if stem not in taken else next(one for one in numbers if one not in taken)

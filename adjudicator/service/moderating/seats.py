@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from pydantic import BaseModel
-from sqlalchemy import update
+from sqlalchemy import case, func, update
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from adjudicator.service.deadlines import keeping, relief
@@ -186,6 +188,27 @@ def _stale(session: Session, seat: Seat, now: datetime) -> None:
 # ----------------------------------------------------------------- volunteers
 
 
+_HELD = aliased(Seat)
+_ALONE: Any = (
+    select(Game.id)
+    .join(_HELD, col(_HELD.game_id) == col(Game.id))
+    .group_by(col(Game.id), col(Game.moderator_id))
+    .having(
+        func.count(col(_HELD.person_id)) == 1,
+        func.max(col(_HELD.person_id)) == col(Game.moderator_id),
+        func.count(col(_HELD.id)) == 1 + func.sum(case((col(_HELD.bot) != "", 1), else_=0)),
+    )
+)
+"""Games of one person against the house."""
+
+
+def _private(session: Session, game: Game) -> bool:
+    """Is it somebody's own game against the house? Nobody else's seat is wanted there."""
+    if game.options.get("public_archive", True):
+        return False
+    return session.exec(_ALONE.where(Game.id == game.id)).first() is not None
+
+
 def wanted(desk: Desk, most: int = 100) -> list[Wanted]:
     """Seats that wait for volunteers: that nobody holds, or whose player does not answer. Of a
     private game that is all that is told."""
@@ -215,6 +238,7 @@ def wanted(desk: Desk, most: int = 100) -> list[Wanted]:
                 private=not game.options.get("public_archive", True),
             )
             for seat, game in rows
+            if not _private(session, game)
         ]
 
 
@@ -225,7 +249,8 @@ def volunteer(desk: Desk, slug: str, seat: str, person_id: int, words: str = "")
         game = locked(session, slug)
         row = looking.seat_named(session, game, seat)
         free = row.person_id is None and not row.email
-        if game.state not in GOING or not (free or row.id in relief.wanted(session)):
+        going = game.state in GOING and not _private(session, game)
+        if not going or not (free or row.id in relief.wanted(session)):
             raise Unknown(f"{seat_title(row.name)} of {slug} is not wanted (any more).")
         person = session.get_one(Person, person_id)
         held = looking.seats_of_game(session, game.id or 0)

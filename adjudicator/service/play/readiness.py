@@ -176,12 +176,12 @@ def at_stake(work: Work, ask: Ask, checked: Checked) -> list[Stake]:
     """The stakes of orders that were checked: those of the rules, and lines that cannot be carried
     out as things stand. A mistake of ours in it costs nobody an order: then nothing is told."""
     try:
-        found = work.ruleset.stakes(
-            work.board, ask, work.view, checked.stands, work.ruleset.rulings_with(work.game.rulings)
-        )
+        chosen = work.ruleset.rulings_with(work.game.rulings)
+        found = work.ruleset.stakes(work.board, ask, work.view, checked.stands, chosen)
     except Exception:
         log.exception("the stakes of orders cannot be told")
         found = []
+    found = [*checked.stakes, *found]
     told = {stake.line for stake in found if stake.line}
     return [*found, *(one for one in _idle(ask, checked) if one.line not in told)]
 

@@ -147,3 +147,14 @@ def test_a_later_question_is_checked_on_the_position_of_its_moment() -> None:
     )
     assert refused(receipt(position, "blitz Minsk", ask)) == []
     assert refused(receipt(position, "blitz Smolensk", ask)) == [(1, "BW-16.1-6")]
+
+
+@pytest.mark.clause("BW-4-7")
+def test_a_receipt_says_what_a_plan_would_remove_and_ready_waits_for_it() -> None:
+    crowd = scene({"active": "allies", "turn": 11, "zones": {"Tobruk": "UK 2I, UK 1C"}})
+    (stake,) = receipt(crowd, "activate infantry in Tobruk").stakes
+    assert stake.grave
+    assert stake.text.startswith(
+        "Tobruk may hold 2 corps; 1 more will be there and must be removed"
+    )
+    assert receipt(crowd, "remove infantry in Tobruk").stakes == []

@@ -175,7 +175,7 @@ def test_orders_without_a_line_are_named():
         " now (send ... from ... to ...)."
     ]
     one = receipt(front(), "Move at Breslau, Munich\nsend all from Munich to Vienna")
-    assert one.missing == [
+    assert [stake.text for stake in one.stakes] == [
         "No line says what your order does at: Breslau. It will do nothing; write"
         ' "ask me about operations" to be asked when all orders are shown.'
     ]
@@ -190,7 +190,9 @@ def test_the_script_ask_knows_the_tokens_on_the_map():
                       key="script")  # fmt: skip
     assert refused(checked) == [(2, "VM-OPS-3")]
     silent = receipt(at, "use no air", key="script")
-    assert silent.missing == ["No line says what your order does at: Breslau. It will do nothing."]
+    (stake,) = silent.stakes
+    assert stake.text == "No line says what your order does at: Breslau. It will do nothing."
+    assert stake.grave
 
 
 def test_tokens_of_others_are_not_ones_own():

@@ -14,7 +14,7 @@ from typing import Any
 from adjudicator.core.checking import to_the_point
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.engine import AnyRuleset
-from adjudicator.core.protocol import Ask, Checked, Event, NotAllowed, Order, Play, Table
+from adjudicator.core.protocol import Ask, Checked, Event, NotAllowed, Order, Play, Stake, Table
 from adjudicator.core.rehearsing import Looked, Part, Rehearsal, rehearse
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, Position
@@ -212,7 +212,7 @@ def judged(board: Board, run: Rehearsal) -> Checked:
             before = before or (one.taken and one.order.when is None)
         if said and one.order.line:
             checked.notes[one.order.line] = "; ".join(dict.fromkeys(said))
-    checked.missing += crowded(board, run)
+    checked.stakes += crowded(board, run)
     checked.refused.sort(key=lambda no: no.line)
     return checked
 
@@ -239,7 +239,7 @@ def _paid(board: Board, event: Event) -> str:
     return Paid(event.facts["halves"], tuple(event.facts["paid_from"])).words(board)
 
 
-def crowded(board: Board, run: Rehearsal) -> list[str]:
+def crowded(board: Board, run: Rehearsal) -> list[Stake]:
     """Which zones will hold more than they may when a phase ends (4), for what is too much
     is removed."""
     found = []
@@ -248,8 +248,9 @@ def crowded(board: Board, run: Rehearsal) -> list[str]:
         limit = board.zones[zone].stack_limit if zone in board.zones else None
         if what == "stacking" and limit is not None and not answer.of(Remove):
             number, (kind, most) = ask.facts["excess"], limit
-            found.append(
-                f"Room in {board.name(zone)}: it may hold {most} {kind}; {number} more will be"
-                " there and must be removed at the end of the phase (4)."
+            text = (
+                f"{board.name(zone)} may hold {most} {kind}; {number} more will be there and must"
+                " be removed at the end of the phase."
             )
+            found.append(Stake(text=text, clause="BW-4-1", grave=True))
     return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from adjudicator.core.protocol import Ask, AskMe, Checked, NotAllowed, Order
+from adjudicator.core.protocol import Ask, AskMe, Checked, NotAllowed, Order, Stake
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Placed,
@@ -101,7 +101,7 @@ def check_war(board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Ch
         elif stands(receipt, ask, order):
             receipt.checked.stands.append(order)
     if ask.key == PLANNING or ask.key.partition("/")[0] == SCRIPT_KEY:
-        receipt.checked.missing += missing(receipt, ask, orders)
+        say_what_is_left(receipt, ask, orders)
     return receipt.checked
 
 
@@ -265,8 +265,9 @@ def _elsewhere(receipt: Receipt, ask: Ask, line: Doctrine) -> None:
 # ---------------------------------------------------------------------------- missing
 
 
-def missing(receipt: Receipt, ask: Ask, orders: Sequence[Order]) -> list[str]:
-    """What a draft leaves open: tokens without a line, in words."""
+def say_what_is_left(receipt: Receipt, ask: Ask, orders: Sequence[Order]) -> None:
+    """What a draft leaves open, into the receipt: tokens without a line. Of these one is asked
+    later, or they do nothing, which is at stake."""
     script = [order for order in orders if isinstance(order, ScriptLine)]
     spoken = {_place(receipt, name) for order in script for name in starts(order)}
     silent = [
@@ -275,20 +276,19 @@ def missing(receipt: Receipt, ask: Ask, orders: Sequence[Order]) -> list[str]:
         if family_of(placed.token) in SCRIPTED and place not in spoken
     ]
     if not silent:
-        return []
+        return
     names = ", ".join(receipt.board.name(place) for place in silent)
-    if ask.key != PLANNING:
-        return [f"No line says what your order does at: {names}. It will do nothing."]
     asked = any(isinstance(o, AskMe) and o.topic in ("operations", "everything") for o in orders)
-    if asked or not script:
-        return [
+    if ask.key == PLANNING and (asked or not script):
+        receipt.checked.missing.append(
             f"You will be asked what your orders do, when all are shown: {names}. You can send"
             f" it now (send ... from ... to ...)."
-        ]
-    return [
-        f"No line says what your order does at: {names}. It will do nothing; write"
-        f' "ask me about operations" to be asked when all orders are shown.'
-    ]
+        )
+        return
+    text = f"No line says what your order does at: {names}. It will do nothing"
+    if ask.key == PLANNING:
+        text += '; write "ask me about operations" to be asked when all orders are shown'
+    receipt.checked.stakes.append(Stake(text=f"{text}.", clause=ask.clause, grave=True))
 
 
 def _place(receipt: Receipt, name: str) -> str:

@@ -11,6 +11,7 @@ from adjudicator.core.protocol import (
     Order,
     Play,
     Seat,
+    Stake,
     Table,
     Term,
     dump_orders,
@@ -206,16 +207,20 @@ def check_production(board: Board, ask: Ask, view: View, orders: Sequence[Order]
             bad.discard(id(order))
             refused.remove(no)
             notes[order.line] = [f"not as things stand: {no.text.rstrip('.')} ({no.clause})"]
-    missing = []
+    stakes = []
     unspent = result.available - result.spent
     if made and unspent > 0 and not any(isinstance(order, Produce) for order in made):
-        missing.append(f"{unspent} of your {result.available} PP are not spent; they will be lost.")
+        text = (
+            f"{unspent} of your {result.available} PP {'is' if unspent == 1 else 'are'} not spent;"
+        )
+        lost = f"{text} {'it' if unspent == 1 else 'they'} will be lost."
+        stakes.append(Stake(text=lost, clause="VIC-8.2-4", grave=True))
     stands = [order for order in orders if id(order) not in bad]
     return Checked(
         stands=stands,
         refused=refused,
         notes={line: "; ".join(texts) for line, texts in notes.items() if line},
-        missing=missing,
+        stakes=stakes,
         doubtful=[
             order for order in stands if isinstance(order, MoveOrder) or (shared and order in made)
         ],
