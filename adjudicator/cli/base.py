@@ -20,6 +20,8 @@ cli = typer.Typer(
 )
 scenario_cli = typer.Typer(help="Packs of components: maps, counters, cards, scenarios.")
 cli.add_typer(scenario_cli, name="scenario")
+ruleset_cli = typer.Typer(help="A ruleset of your own.")
+cli.add_typer(ruleset_cli, name="ruleset")
 
 Instance = Annotated[
     Path | None,

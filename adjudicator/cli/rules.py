@@ -8,7 +8,16 @@ from typing import Annotated, Any
 
 import typer
 
-from adjudicator.cli.base import AsJson, cli, emit, fail, read, ruleset_named, scenario_cli
+from adjudicator.cli.base import (
+    AsJson,
+    cli,
+    emit,
+    fail,
+    read,
+    ruleset_cli,
+    ruleset_named,
+    scenario_cli,
+)
 
 
 @cli.command()
@@ -111,13 +120,66 @@ def table(
     typer.echo(lab.in_words(game, result))
 
 
+@cli.command("new-ruleset")
+def new_ruleset(
+    name: Annotated[str, typer.Argument(help="Small letters, digits, underscores: hill.")],
+    to: Annotated[Path | None, typer.Option(help="The folder; without it, its name here.")] = None,
+) -> None:
+    """Write the package of a new ruleset: a small game that plays from the first minute.
+
+    “Adding a game” of the guides says how it becomes yours."""
+    from adjudicator.laboratory import skeleton
+
+    folder = to or Path(name)
+    try:
+        written = skeleton.make(name, folder)
+    except skeleton.NoRuleset as none:
+        fail(str(none))
+    except OSError as error:
+        fail(f"{folder} cannot be written: {error.strerror}.")
+    typer.echo(f"{folder}: {len(written)} files. What is next:")
+    for line, what in (
+        (f"pip install -e '{folder}[dev]'", "the house finds it from then on"),
+        (f"make -C {folder} test", "its tests"),
+        (f"adjudicator demo {name}", "a whole game by mail"),
+        (f"adjudicator ruleset check {name}", "what is missing, while you make it yours"),
+    ):
+        typer.echo(f"  {line:<44}{what}")
+
+
+@ruleset_cli.command("check")
+def ruleset_check(ruleset: str, as_json: AsJson = False) -> None:
+    """Say what a ruleset still lacks, in the words of “Adding a game”."""
+    from adjudicator.laboratory import ruleset_check as checking
+
+    ruleset_named(ruleset)
+    found = checking.findings(ruleset)
+    if as_json:
+        emit([vars(one) for one in found])
+    else:
+        for one in found:
+            typer.echo(f"{'ok ' if one.ok else '-- '}  {one.step}: {one.text}")
+    if not all(one.ok for one in found):
+        raise SystemExit(1)
+
+
 @scenario_cli.command("check")
-def scenario_check(path: Path, as_json: AsJson = False) -> None:
+def scenario_check(
+    where: Annotated[
+        str, typer.Argument(metavar="FOLDER", help="A folder, or a ruleset: its own pack.")
+    ],
+    as_json: AsJson = False,
+) -> None:
     """Say what is wrong with a pack of components, with file and row."""
     from adjudicator.core.pack import ScenarioError
-    from adjudicator.rulesets import packs
+    from adjudicator.rulesets import packs, registry
 
-    pack = packs.read_folder(path)
+    path = Path(where)
+    pack = (
+        packs.of_ruleset(where)
+        if not path.is_dir() and registry.known(where)
+        else packs.read_folder(path)
+    )
     game = ruleset_named(pack.ruleset)
     troubles: list[dict[str, Any]] = []
     opened: list[str] = []

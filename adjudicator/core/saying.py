@@ -14,7 +14,7 @@ A function gives a sentence, or lines if it needs a ledger.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from adjudicator.core.protocol import Event, Fact, Outcome
@@ -66,6 +66,35 @@ def note_of(event: Event, name: Callable[[str], str]) -> str:
     """Who decided it: `Allies: standing order 2`. name: how a seat is called."""
     seat, _, how = event.answered.partition(": ")
     return f"{name(seat)}: {how}" if how else ""
+
+
+def plainly(event: Event, names: Mapping[str, str]) -> Line:
+    """An event that a game has no words for, told by its facts: `Claimed: place Old Ford; by Red.`
+    Orders that came to nothing have words in every game. names: id -> how it is called."""
+    facts = event.facts
+    if event.kind == "NotCarriedOut":
+        text = f"Your order “{facts['order']}” was not carried out: {facts['reason']}"
+    elif event.kind == "OrdersNotUsed":
+        text = f"{count(len(facts['orders']), 'order')} of your plan came to nothing."
+    else:
+        kind = "".join(f" {one.lower()}" if one.isupper() else one for one in event.kind).strip()
+        said = "; ".join(
+            f"{name.replace('_', ' ')} {_called(one, names)}" for name, one in facts.items()
+        )
+        text = f"{capital(kind)}{': ' if said else ''}{said}."
+    return Line(text=text, clause=event.clause)
+
+
+def _called(value: Any, names: Mapping[str, str]) -> str:
+    if isinstance(value, list):
+        return listed([_called(one, names) for one in value]) or "nothing"
+    if isinstance(value, dict):
+        return listed(
+            [f"{_called(key, names)} {_called(one, names)}" for key, one in value.items()]
+        )
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return names.get(value, value) if isinstance(value, str) else str(value)
 
 
 def capital(text: str) -> str:

@@ -62,6 +62,10 @@ class Trial:
     rolls: list[tuple[str, int, int]] = field(default_factory=list)
     questions: list[Ask] = field(default_factory=list)
     """Everything that was asked, answered or not."""
+    told: list[list[str]] = field(default_factory=list)
+    """Each event in the game's own words, as a report tells it to whoever may know it."""
+    after: Any = None
+    """The position afterwards, as the game has it."""
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -147,6 +151,8 @@ class Laboratory:
                 break
             trial.phases.append(phase)
         trial.position = self.ruleset.to_words(self.board, position)
+        trial.after = position
+        trial.told = [self._sentences(position, event) for event in trial.events]
         trial.rolls = list(dice.log)
         for seat, orders_left in left.items():
             lexicon = self._lexicon(position, seat)
@@ -157,6 +163,25 @@ class Laboratory:
                 and not any(one.line == order.line and one.seat == seat for one in trial.refused)
             ]
         return trial
+
+    def _sentences(self, position: Any, event: Event) -> list[str]:
+        """What a report says of an event and would not say without it; nothing if no words of the
+        game fit a position that was written by hand."""
+        seat = event.to[0] if event.to else None
+        try:
+            view = self.ruleset.view(self.board, position, seat)
+            seen = event.for_seat(seat)
+            told = self.ruleset.report(self.board, view, view, [seen] if seen else [], "")
+            bare = self.ruleset.report(self.board, view, view, [], "")
+        except Exception:  # a ledger may want what only a whole game has
+            return []
+        known = {line.text for section in bare.sections for line in section.lines}
+        lines = [line for section in told.sections for line in section.lines]
+        return [
+            f"{line.text} {line.value}".strip()
+            for line in lines
+            if line.text not in known and line.text not in [term.text for term in event.sums]
+        ]
 
     def _lexicon(self, position: Any, seat: Seat) -> Any:
         return self.ruleset.lexicon(self.board, self.ruleset.view(self.board, position, seat))
@@ -367,9 +392,11 @@ def load_dice(given: Sequence[str]) -> LoadedDice:
 def in_words(ruleset: Ruleset[Any, Any], trial: Trial) -> str:
     """A trial as a person reads it."""
     lines = [f"Played: {', '.join(trial.phases) or 'no phase to its end'}"]
-    for event in trial.events:
+    for event, told in zip(trial.events, trial.told, strict=True):
         facts = ", ".join(f"{key} {value}" for key, value in event.facts.items() if value != "")
-        lines.append(f"{event.clause:16}{event.kind}: {facts}")
+        said = told or [f"{event.kind}: {facts}"]
+        lines.append(f"{event.clause:16}{said[0]}")
+        lines += [f"{'':16}{one}" for one in said[1:]]
         lines += [f"{'':18}{term.text}  {term.value}  {term.clause}" for term in event.sums]
         if event.answered:
             lines.append(f"{'':18}[{event.answered}]")

@@ -69,8 +69,8 @@ def _chapter(clause: str) -> str:
 
 
 @cache
-def _prefixes() -> dict[str, str]:
-    """`BW` -> `blitzwar`."""
+def prefixes() -> dict[str, str]:
+    """Of their clauses: `BW` -> `blitzwar`."""
     found = {}
     for name in registry.names():
         if rows := table(name, "clauses.tsv"):
@@ -88,7 +88,7 @@ def address(clause: str) -> str:
     is none of ours."""
     first = re.split(r"[\s,;]+", clause.strip())[0]
     prefix, _, rest = first.partition("-")
-    ruleset = _prefixes().get(prefix, "")
+    ruleset = prefixes().get(prefix, "")
     if not ruleset or not rest:
         return ""
     if _RULING.fullmatch(rest):

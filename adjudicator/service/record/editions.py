@@ -100,6 +100,10 @@ def _of(cls: type[Any]) -> Edition:
                 words[name] = path
             elif room not in NO_RULES:
                 _take(name, rules, homes, follow=path != home.top)
+        for name in _imports(home.top, home.name):
+            found = _found(name, homes)
+            if found is not None and _room_of(found, homes) not in OWN_WORDS:
+                _take(name, rules, homes)
     for name in TELLING:
         words[f"adjudicator.core.{name}"] = _file_of(f"adjudicator.core.{name}")
     drawing = _file_of("adjudicator.reports.mapsheet").parent
@@ -195,6 +199,14 @@ def _take(name: str, into: dict[str, Path], homes: list[_Home], *, follow: bool 
     if follow:
         for other in _imports(path, name):
             _take(other, into, homes)
+
+
+def _room_of(path: Path, homes: list[_Home]) -> str:
+    """The room of a ruleset in which a file lies; empty for one of `core`."""
+    for home in homes:
+        if home.folder is not None and path.is_relative_to(home.folder):
+            return home.room(path)
+    return ""
 
 
 def _found(name: str, homes: list[_Home]) -> Path | None:

@@ -1,0 +1,395 @@
+"""What a ruleset still lacks, in the words of `docs/adding-a-game.md`: `adjudicator ruleset check`.
+
+Each finding names the step of the guide. Nothing is guessed from names of modules: the game is
+asked for its board, opened, asked for its orders, and played by its own bots.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from adjudicator.core.checking import check
+from adjudicator.core.engine import Answerer, AnyRuleset, Run
+from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.pack import ScenarioError
+from adjudicator.core.protocol import CONTRACT, Answer, Ask, Event, Order
+from adjudicator.core.simulating import dice_for
+from adjudicator.laboratory.clauses import coverage
+from adjudicator.laboratory.simulate import simulate
+from adjudicator.rulesets import catalogue, packs, registry
+
+ROOMS = ("book", "orders", "words", "board", "bots")
+ON_TOP = ("clauses.tsv", "facts.tsv", "waived.tsv", "rulings.py", "view.py", "sequence.py")
+GAMES = 3
+"""Games between bots that are played."""
+MOST = 8
+"""Things of a kind that one finding names."""
+_EXAMPLES = re.compile(r"```orders\n(.*?)```", re.S)
+
+
+@dataclass(frozen=True)
+class Found:
+    """step: of the guide, `6. Orders`. text: what is missing and how to mend it, or what holds."""
+
+    step: str
+    ok: bool
+    text: str
+
+
+def findings(name: str) -> list[Found]:
+    """All steps of the guide, one after the other. KeyError: there is no such ruleset; Refused: it
+    cannot be loaded."""
+    return list(_Check(name).all())
+
+
+class _Check:
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.ruleset: AnyRuleset = registry.load(name)
+        self.home = registry.home(name)
+        self.board: Any = None
+        self.scenarios: list[str] = []
+
+    def all(self) -> Iterator[Found]:
+        steps: tuple[tuple[str, Callable[[], Iterator[str]], str], ...] = (
+            (
+                "1. The book becomes clauses",
+                self.clauses,
+                "every clause and fact is held or waived",
+            ),
+            ("2. The rooms", self.rooms, "all rooms are there"),
+            ("3. Components", self.components, "the components are read and every scenario opens"),
+            ("4. The position", self.position, "the position survives being written down"),
+            ("5. What a seat may know", self.views, "every view is made, and read from its JSON"),
+            ("6. Orders", self.orders, "every order has help, and its examples are read"),
+            ("7. Phases", self.phases, "no phase forgets `yield from`"),
+            ("8. Receipts", self.receipts, "what the first questions offer stands in a receipt"),
+            ("9. The sequence and the end", self.ending, "games between bots come to an end"),
+            ("10. Words", self.words, "everything that happens has words"),
+            ("11. Bots", self.bots, "there are bots"),
+            ("12. The house learns of it", self.house, "the house offers it, with its scenarios"),
+            ("13. What holds it", self.guide, "the guide is there, and its examples are read"),
+        )
+        for step, look, holds in steps:
+            missing = []
+            try:
+                missing = list(look())
+            except Exception as error:
+                text = f"{type(error).__name__}: {error}"
+                missing = [f"this could not be looked at, because something fails: {text[:300]}"]
+            if not missing:
+                yield Found(step, True, holds)
+            for text in missing:
+                yield Found(step, False, text)
+
+    # ------------------------------------------------------------ what is written
+
+    def clauses(self) -> Iterator[str]:
+        if not (self.home / "clauses.tsv").is_file():
+            yield "clauses.tsv is missing: one row a clause, with an id and in your own words."
+            return
+        found = coverage(self.name).summary()
+        for kind, lost in (("clause", found["missing"]), ("fact", found["facts_missing"])):
+            if lost:
+                yield (
+                    f"{_some(lost)}: no test is marked `@pytest.mark.{kind}(...)` with"
+                    f" {'them' if len(lost) > 1 else 'it'}, and waived.tsv gives no reason."
+                )
+
+    def rooms(self) -> Iterator[str]:
+        for room in ROOMS:
+            if not (self.home / room).is_dir() and not (self.home / f"{room}.py").is_file():
+                yield f"the room {room}/ is missing (a module {room}.py does for a small game)."
+        for name in ON_TOP:
+            if not (self.home / name).is_file():
+                yield f"{name} is missing on top; it may be empty but for its heading."
+
+    def components(self) -> Iterator[str]:
+        try:
+            pack = packs.of_ruleset(self.name)
+            self.board = self.ruleset.board(pack)
+        except ScenarioError as error:
+            yield f"{error} (`adjudicator scenario check {self.name}` shows all of them)."
+            return
+        self.scenarios = self.ruleset.scenarios(self.board)
+        if not self.scenarios:
+            yield "there is no scenario: a file in scenarios/ that your `board` reads as one."
+        for scenario in self.scenarios:
+            try:
+                self.ruleset.open(self.board, scenario, self.ruleset.rulings_with({}))
+            except ScenarioError as error:
+                yield f"{scenario} does not open: {error}."
+        for file in sorted(pack.files):
+            if file.endswith(".tsv") and "source" not in pack.text(file).split("\n")[0].split("\t"):
+                yield f"{file} has no column source: where each row comes from."
+
+    def position(self) -> Iterator[str]:
+        for scenario, position in self._opened():
+            dumped = position.model_dump(mode="json")
+            if self.ruleset.load_position(dumped) != position:
+                yield f"{scenario}: the position is another one when it is read from its JSON."
+            words = self.ruleset.to_words(self.board, position)
+            if self.ruleset.from_words(self.board, words) != position:
+                yield f"{scenario}: `from_words` does not give back what `to_words` said."
+        for model in _models(self.ruleset.position):
+            for field, info in model.model_fields.items():
+                if "set[" in str(info.annotation).lower():
+                    yield f"{model.__name__}.{field} is a set: a list or a dict keeps its order."
+
+    def views(self) -> Iterator[str]:
+        for scenario, position in self._opened():
+            for seat in (*self.ruleset.seats(self.board, position), None):
+                view = self.ruleset.view(self.board, position, seat)
+                if self.ruleset.load_view(view.model_dump(mode="json")) != view:
+                    whose = seat or "spectators"
+                    yield f"{scenario}: the view of {whose} is another one when it is read again."
+
+    def orders(self) -> Iterator[str]:
+        book = self._book()
+        for cls in (*self.ruleset.orders, *self.ruleset.standing):
+            if not (cls.__doc__ or "").strip() or cls.__doc__ == Order.__doc__:
+                yield f"{cls.__name__} has no docstring: its first line is the help text."
+            if not cls.examples:
+                yield f"{cls.__name__} has no examples: they stand on the order card."
+            for example in cls.examples:
+                if wrong := self._misread(book, example):
+                    yield f"{cls.__name__}: its example “{example}” is not read: {wrong}"
+            if not cls.clause:
+                yield f"{cls.__name__} names no clause: the receipt cites it."
+
+    def phases(self) -> Iterator[str]:
+        files = {path: _nodes(path) for path in sorted(self.home.rglob("*.py"))}
+        names = {"ask"}.union(*(_plays(nodes) for nodes in files.values()))
+        for path, nodes in files.items():
+            for line, name in _forgotten(nodes, names):
+                where = path.relative_to(self.home).as_posix()
+                yield f"{where}, line {line}: `{name}(...)` without `yield from` asks nothing."
+        for _, position in self._opened():
+            first = self.ruleset.first_phase(self.board, position)
+            if first not in self.ruleset.phases:
+                yield f"the first phase is {first!r}, and `phases` has none of that name."
+
+    # ----------------------------------------------------------------- what is played
+
+    def receipts(self) -> Iterator[str]:
+        book = self._book()
+        for scenario, position in self._opened():
+            for run in self._first_questions(position):
+                for ask in run.asks or ():
+                    yield from self._receipt(scenario, run, ask, book)
+
+    def _receipt(self, scenario: str, run: Run, ask: Ask, book: OrderBook) -> Iterator[str]:
+        view = run.view(ask.seat)
+        lexicon = self.ruleset.lexicon(self.board, view)
+        for orders in self._offered(ask, view):
+            stands = check(self.ruleset, self.board, ask, view, orders)
+            if stands.refused and not stands.stands:
+                continue
+            for order in stands.stands:
+                text = book.write(order, lexicon)
+                read = book.read(text, lexicon, prefer=[*ask.accepts, *ask.ahead]).orders
+                if [one.model_copy(update={"line": 0}) for one in read] != [
+                    order.model_copy(update={"line": 0})
+                ]:
+                    yield f"{scenario}: “{text}” is written, and not read as it was meant."
+                    return
+        if ask.silence == "" and not ask.reaction:
+            yield f"{scenario}: the question {ask.key!r} does not say what `silence` means."
+        supposed = self.ruleset.supposed(self.board, view)
+        if supposed is not None:
+            tried = Run(
+                self.ruleset, self.board, supposed[0], run.phase, dice_for(1)(1, ""),
+                self.ruleset.rulings_with({}),
+            )  # fmt: skip
+            if ask.key not in [one.key for one in tried.asks or () if one.seat == ask.seat]:
+                yield (
+                    f"{scenario}: `supposed` must give the position at the beginning of the phase"
+                    f" ({run.phase}); played from there it does not ask {ask.key!r} again."
+                )
+
+    def _offered(self, ask: Ask, view: Any) -> Iterator[list[Order]]:
+        for kind, make in self.ruleset.bots().items():
+            bot: Answerer = make(self.board, f"check/{kind}")
+            yield list(bot(ask, lambda: view))
+
+    def _first_questions(self, position: Any) -> Iterator[Run]:
+        phase = self.ruleset.first_phase(self.board, position)
+        rulings = self.ruleset.rulings_with({})
+        yield Run(self.ruleset, self.board, position, phase, dice_for(1)(1, ""), rulings)
+
+    def ending(self) -> Iterator[str]:
+        kinds = list(self.ruleset.bots())
+        if not kinds:
+            yield "no game can be tried: there is no bot (step 11)."
+            return
+        for scenario in self._scenarios()[:1]:
+            found = simulate(self.ruleset, scenario, GAMES, 1, kinds[0])
+            for error in found["errors"][:1]:
+                yield f"{scenario}: a game between bots breaks off: {error['error']}"
+
+    def words(self) -> Iterator[str]:
+        silent: dict[str, None] = {}
+        for _, position in self._opened():
+            for run, events in _played(self, position):
+                for event in events:
+                    if not self._told(run, event):
+                        silent[event.kind] = None
+        for kind in silent:
+            yield f"{kind} has no words: a function marked `@words({kind})` gives its sentence."
+
+    def _told(self, run: Run, event: Event) -> bool:
+        """Does a report say something of it that it says of nothing else?"""
+        seat = event.to[0] if event.to else None
+        view = run.view(seat)
+        seen = event.for_seat(seat)
+        wording = getattr(self.ruleset, "wording", None)
+        if wording is not None and getattr(wording, "table", None):
+            return event.kind in wording.table
+        report = self.ruleset.report(self.board, view, view, [seen] if seen else [], "x")
+        return any(section.lines for section in report.sections)
+
+    def bots(self) -> Iterator[str]:
+        if not self.ruleset.bots():
+            yield "`bots` names none: a bot sees what its seat sees and gives back orders."
+
+    # ------------------------------------------------------------------ how it is met
+
+    def house(self) -> Iterator[str]:
+        offer = registry.offers()[self.name]
+        if getattr(self.ruleset, "contract", None) != CONTRACT:
+            yield f"the class needs “contract = {CONTRACT}”."
+        if offer.value.partition(":")[2] != type(self.ruleset).__name__:
+            yield f"the entry point says {offer.value}, the class is {type(self.ruleset).__name__}."
+        for scenario in self._scenarios():
+            told = catalogue.told(self.name, scenario)
+            if told is None:
+                yield (
+                    f"catalogue.tsv has no row for {scenario}: title, players, turns, letters a"
+                    " turn, level (easy, middling, hard), solo (a seat or empty), line."
+                )
+
+    def guide(self) -> Iterator[str]:
+        own = self.name in registry.OWN
+        path = self.home / "guide.md"
+        if own:
+            path = Path(__file__).parents[2] / "docs" / "games" / f"{self.name}.md"
+        if not path.is_file():
+            yield "guide.md is missing: what a player reads first; letters and pages link it."
+            return
+        book = self._book()
+        for block in _EXAMPLES.findall(path.read_text("utf-8")) if not own else ():
+            for line in block.strip().splitlines():
+                if wrong := self._misread(book, line):
+                    yield f"guide.md: “{line}” is not read: {wrong}"
+
+    # ---------------------------------------------------------------------- tools
+
+    def _scenarios(self) -> list[str]:
+        if self.board is None:
+            self.board = self.ruleset.board(packs.of_ruleset(self.name))
+            self.scenarios = self.ruleset.scenarios(self.board)
+        return self.scenarios
+
+    def _opened(self) -> Iterator[tuple[str, Any]]:
+        for scenario in self._scenarios():
+            yield scenario, self.ruleset.open(self.board, scenario, self.ruleset.rulings_with({}))
+
+    def _book(self) -> OrderBook:
+        return OrderBook(list(self.ruleset.order_classes().values()), self.ruleset.phrases)
+
+    def _misread(self, book: OrderBook, line: str) -> str:
+        """Why a line is not read by any seat of any scenario; empty if it is."""
+        said = "there is no scenario in which to read it."
+        for _, position in self._opened():
+            for seat in self.ruleset.seats(self.board, position):
+                view = self.ruleset.view(self.board, position, seat)
+                reading = book.read(line, self.ruleset.lexicon(self.board, view))
+                if not reading.misread:
+                    return ""
+                said = reading.misread[0].sentence
+        return said
+
+
+def _played(looks: _Check, position: Any) -> Iterator[tuple[Run, list[Event]]]:
+    """Some phases of a game, answered by the first bot."""
+    ruleset, board = looks.ruleset, looks.board
+    make = next(iter(ruleset.bots().values()), None)
+    phase: str | None = ruleset.first_phase(board, position)
+    rulings, number = ruleset.rulings_with({}), 1
+    while phase is not None and number <= 20 and make is not None:
+        run = Run(ruleset, board, position, phase, dice_for(7)(number, ""), rulings)
+        while run.asks is not None:
+            answers = {}
+            for ask in run.asks:
+                view = run.view(ask.seat)
+                bot = make(board, f"words/{ask.seat}/{number}")
+                answers[ask.seat] = _answer(ask, list(bot(ask, partial(_same, view))))
+            run.close(answers)
+        yield run, list(run.table.events)
+        phase, number = ruleset.next_phase(board, position, phase), number + 1
+
+
+def _same(view: Any) -> Any:
+    return view
+
+
+def _answer(ask: Ask, orders: list[Order]) -> Answer:
+    return Answer(tuple(one for one in orders if one.tag() in ask.accepts), "player")
+
+
+def _some(ids: list[str]) -> str:
+    more = f" and {len(ids) - MOST} more" if len(ids) > MOST else ""
+    return ", ".join(ids[:MOST]) + more
+
+
+def _models(model: type[BaseModel], seen: set[type] | None = None) -> Iterator[type[BaseModel]]:
+    """A model and those in it."""
+    seen = seen if seen is not None else set()
+    if model in seen:
+        return
+    seen.add(model)
+    yield model
+    for info in model.model_fields.values():
+        for inner in (info.annotation, *getattr(info.annotation, "__args__", ())):
+            if isinstance(inner, type) and issubclass(inner, BaseModel):
+                yield from _models(inner, seen)
+
+
+# ------------------------------------------------------------ a forgotten `yield from`
+
+
+def _nodes(path: Path) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+def _plays(nodes: list[ast.AST]) -> set[str]:
+    """Functions that are annotated to give back a generator of questions."""
+    return {
+        node.name
+        for node in nodes
+        if isinstance(node, ast.FunctionDef)
+        and node.returns is not None
+        and ast.unparse(node.returns).split("[")[0] in ("Play", "Generator", "Asking", "Part")
+    }
+
+
+def _forgotten(nodes: list[ast.AST], names: set[str]) -> list[tuple[int, str]]:
+    """Calls of such functions whose result is neither delegated to nor handed on."""
+    good: set[int] = set()
+    calls: list[tuple[ast.Call, str]] = []
+    for node in nodes:
+        if isinstance(node, ast.Call):
+            good |= {id(argument) for argument in node.args if isinstance(argument, ast.Call)}
+            if isinstance(node.func, ast.Name) and node.func.id in names:
+                calls.append((node, node.func.id))
+        elif isinstance(node, ast.YieldFrom | ast.Return) and isinstance(node.value, ast.Call):
+            good.add(id(node.value))
+    return [(call.lineno, name) for call, name in calls if id(call) not in good]

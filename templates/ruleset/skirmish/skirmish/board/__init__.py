@@ -1,0 +1,1 @@
+"""Components and position, set-up, the drawn map."""

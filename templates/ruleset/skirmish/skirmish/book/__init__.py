@@ -1,0 +1,1 @@
+"""The phases, one module a chapter, in the order of the book."""

@@ -1,0 +1,1 @@
+"""Players of the house. `Frame` has one that draws lots; yours come here."""

@@ -1,0 +1,1 @@
+"""What may be written: orders and names."""

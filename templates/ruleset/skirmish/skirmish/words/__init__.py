@@ -1,0 +1,1 @@
+"""Events and how they are told, headlines, where a side stands."""
