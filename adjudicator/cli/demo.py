@@ -16,14 +16,14 @@ import shutil
 import smtplib
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from adjudicator.reports import compose
 from adjudicator.running.app import App, create_app
 from adjudicator.service.archive import archive
-from adjudicator.service.games import games, inviting
+from adjudicator.service.games import bots, games, inviting, opening
 from adjudicator.service.models import Deadlines, GameInfo, GameOptions
 
 Say = Callable[[str], None]
@@ -89,11 +89,66 @@ class Player:
     sent: int = 0
     box: list[email.message.EmailMessage] = field(default_factory=list)
 
+    def answer_to(self, app: App, subject: str, text: str) -> str | None:
+        """What the player writes to a letter, if it asks something."""
+        for n, (asked, answer) in enumerate(self.answers):
+            if ":: receipt" not in text and asked.lower() in f"{subject}\n{text}".lower():
+                del self.answers[n]
+                return answer
+        return None
+
+
+class Writer(Player):
+    """Somebody who writes what a bot would, to whatever the seat is asked."""
+
+    def __init__(self, name: str, seat: str, slug: str) -> None:
+        super().__init__(name, f"{seat.replace('_', '-')}@{slug}.test", [])
+        self.seat, self.slug = seat, slug
+
+    def answer_to(self, app: App, subject: str, text: str) -> str | None:
+        if ":: receipt" in text or games.game_info(app.desk, self.slug).state != "running":
+            return None
+        ruleset = app.desk.rulesets[games.game_info(app.desk, self.slug).ruleset]
+        kinds = list(ruleset.bots())
+        kind = "sensible" if "sensible" in kinds else kinds[0]
+        would = bots.would_write(app.desk, self.slug, self.seat, kind)
+        return None if would is None else f"{would}\nready\n"
+
 
 def play_the_example(instance: Path, say: Say, *, keep: bool = False) -> bool:
     """The whole demonstration in a new folder. Did everything come out as it should?
 
     FileExistsError: there is something that an earlier demonstration did not leave."""
+    return _in_a_house(instance, say, _example, keep=keep)
+
+
+def play_a_game(instance: Path, ruleset: str, say: Say, *, keep: bool = False) -> bool:
+    """One game of a ruleset in a new folder, its first scenario, from the invitation to the end by
+    mail; each player writes what a bot would. Did it come to its end, and does it verify?
+
+    FileExistsError: there is something that an earlier demonstration did not leave."""
+
+    def play(app: App, say: Say) -> bool:
+        offered = next(one for one in opening.catalogue(app.desk) if one.name == ruleset)
+        scenario = (offered.told[0].name if offered.told else "") or offered.scenarios[0]
+        say(f"{offered.title}, {scenario}, by mail.\n")
+        slug = f"{ruleset.replace('_', '-')}-demo"[:40]
+        seats = games.seats_of_scenario(app.desk, ruleset, scenario, {})
+        players = [Writer(name=seat.capitalize(), seat=seat, slug=slug) for seat in seats]
+        games.open_game(
+            app.desk, ruleset=ruleset, scenario=scenario, slug=slug,
+            moderator_email="moderator@demo.test",
+            seats={one.seat: one.address for one in players},
+        )  # fmt: skip
+        game = through(app, slug, players, say)
+        show(app, game, say, whole=True)
+        return _verified(app, [slug], say)
+
+    return _in_a_house(instance, say, play, keep=keep)
+
+
+def _in_a_house(instance: Path, say: Say, play: Callable[[App, Say], bool], *, keep: bool) -> bool:
+    """A demonstration in a house of its own on loopback."""
     clear(instance)
     web, smtp = a_port(8000), a_port(2525)
     instance.mkdir(parents=True, exist_ok=True)
@@ -102,24 +157,7 @@ def play_the_example(instance: Path, say: Say, *, keep: bool = False) -> bool:
     app.start()
     good = True
     try:
-        say("BlitzWar, worked example 20.1: the Axis attack at Mechili, by mail.\n")
-        book = battle(app, "mechili-by-the-book", BOOK_DICE, say)
-        report = show(app, book, say, whole=True)
-        good &= check_outcome(app, book, say)
-        say("\nThe same once more, with fresh dice from the seed chain.\n")
-        fresh = battle(app, "mechili-fresh-dice", None, say)
-        show(app, fresh, say, whole=False)
-        for game in (book, fresh):
-            checks = archive.verify(app.desk, game.slug)
-            good &= all(one.ok for one in checks)
-            say(f"\nadjudicator verify {game.slug} --instance {instance}")
-            for one in checks:
-                say(f"  {one.mark} {one.name}: {one.text}")
-        say("\nWhere to look:")
-        address = f"{app.config.house.base_url}/archive/{book.slug}/{report}"
-        say(f"  the archived report  {address} (while it is served)")
-        say(f"  every mail sent      {instance / 'letters'}  (.eml)")
-        say(f"  the report as text   {instance / 'report.txt'}")
+        good = play(app, say)
         if keep:
             say(f"\nThe service is up: {', '.join(app.addresses())}. Ctrl-C ends it.")
             while True:
@@ -130,6 +168,35 @@ def play_the_example(instance: Path, say: Say, *, keep: bool = False) -> bool:
     finally:
         app.stop()
     say("\nAll is as it should be." if good else "\nSOMETHING IS WRONG, see above.")
+    return good
+
+
+def _example(app: App, say: Say) -> bool:
+    instance = app.config.instance
+    say("BlitzWar, worked example 20.1: the Axis attack at Mechili, by mail.\n")
+    book = battle(app, "mechili-by-the-book", BOOK_DICE, say)
+    report = show(app, book, say, whole=True)
+    good = check_outcome(app, book, say)
+    say("\nThe same once more, with fresh dice from the seed chain.\n")
+    fresh = battle(app, "mechili-fresh-dice", None, say)
+    show(app, fresh, say, whole=False)
+    good &= _verified(app, [book.slug, fresh.slug], say)
+    say("\nWhere to look:")
+    address = f"{app.config.house.base_url}/archive/{book.slug}/{report}"
+    say(f"  the archived report  {address} (while it is served)")
+    say(f"  every mail sent      {instance / 'letters'}  (.eml)")
+    say(f"  the report as text   {instance / 'report.txt'}")
+    return good
+
+
+def _verified(app: App, slugs: list[str], say: Say) -> bool:
+    good = True
+    for slug in slugs:
+        checks = archive.verify(app.desk, slug)
+        good &= all(one.ok for one in checks)
+        say(f"\nadjudicator verify {slug} --instance {app.config.instance}")
+        for one in checks:
+            say(f"  {one.mark} {one.name}: {one.text}")
     return good
 
 
@@ -164,7 +231,11 @@ def battle(app: App, slug: str, dice: dict[str, int] | None, say: Say) -> GameIn
         seats={"axis": rommel.address, "allies": auchinleck.address},
         options=GameOptions(deadlines=Deadlines(turn=72, reaction=24), loaded_dice=dice),
     )
-    players = (rommel, auchinleck)
+    return through(app, slug, [rommel, auchinleck], say)
+
+
+def through(app: App, slug: str, players: Sequence[Player], say: Say) -> GameInfo:
+    """A game that is open, from its invitations to its end."""
     waiting = time.monotonic() + PATIENCE
     while not all(seat.taken for seat in games.game_info(app.desk, slug).seats):
         if time.monotonic() > waiting:
@@ -183,12 +254,12 @@ def battle(app: App, slug: str, dice: dict[str, int] | None, say: Say) -> GameIn
             waiting = time.monotonic() + PATIENCE
         time.sleep(0.05)
     settle(app, players, say)
-    say(f"  {rommel.name} sent {rommel.sent} mails and got {len(rommel.box)};")
-    say(f"  {auchinleck.name} sent {auchinleck.sent} and got {len(auchinleck.box)}.")
+    for player in players:
+        say(f"  {player.name} sent {player.sent} mails and got {len(player.box)}.")
     return games.game_info(app.desk, slug)
 
 
-def settle(app: App, players: tuple[Player, ...], say: Say) -> None:
+def settle(app: App, players: Sequence[Player], say: Say) -> None:
     """Let the outbox run empty, so that the last reports are in the boxes."""
     from adjudicator.service.post import letters
 
@@ -213,12 +284,10 @@ def look_into_the_box(app: App, player: Player, say: Say) -> bool:
         if link := re.search(r"/invitations?/(\S+)", text):
             inviting.take_seat(app.desk, link[1].rstrip("."), name=player.name)
             continue
-        for n, (asked, answer) in enumerate(player.answers):
-            if ":: receipt" not in text and asked.lower() in f"{subject}\n{text}".lower():
-                del player.answers[n]
-                post(app, player, letter, answer)
-                say(f"  <- {player.name}: {', '.join(answer.splitlines())}")
-                break
+        answer = player.answer_to(app, subject, text)
+        if answer is not None:
+            post(app, player, letter, answer)
+            say(f"  <- {player.name}: {', '.join(answer.splitlines())}")
     return bool(new)
 
 

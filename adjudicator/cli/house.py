@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adjudicator.cli.base import TRY_LATER, AsJson, Instance, an_app, cli, emit, fail
+from adjudicator.cli.base import (
+    TRY_LATER,
+    AsJson,
+    Instance,
+    an_app,
+    cli,
+    emit,
+    fail,
+    ruleset_named,
+)
 
 if TYPE_CHECKING:
     from adjudicator.running.findings import Finding
@@ -99,14 +108,22 @@ def receive(
 
 @cli.command()
 def demo(
+    ruleset: Annotated[
+        str, typer.Argument(help="A game: its first scenario, played to the end by mail.")
+    ] = "",
     keep: Annotated[bool, typer.Option(help="Leave the service up afterwards.")] = False,
     instance: Annotated[Path, typer.Option(help="Made anew.")] = Path("instance/demo"),
 ) -> None:
-    """Play BlitzWar's example 20.1 by real mail, then again with fresh dice, and verify both."""
-    from adjudicator.cli.demo import play_the_example
+    """Play BlitzWar's example 20.1 by real mail, then again with fresh dice, and verify both. With
+    the name of a game: a whole game of that, with players who write what a bot would."""
+    from adjudicator.cli.demo import play_a_game, play_the_example
 
     try:
-        good = play_the_example(instance, typer.echo, keep=keep)
+        if ruleset:
+            ruleset_named(ruleset)
+            good = play_a_game(instance, ruleset, typer.echo, keep=keep)
+        else:
+            good = play_the_example(instance, typer.echo, keep=keep)
     except FileExistsError as error:
         fail(str(error))
     if not good:

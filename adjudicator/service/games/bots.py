@@ -94,6 +94,17 @@ def play_bots(desk: Desk, game_id: int | None = None) -> int:
     return played
 
 
+def would_write(desk: Desk, slug: str, seat_name: str, kind: str) -> str | None:
+    """What a bot of this kind would write to what a seat is asked and has not answered; None if
+    there is no such question. Unknown: there is no such game. Nothing is sent by this."""
+    with desk.store.read() as session:
+        game = looking.game_by_slug(session, slug)
+        seats = [s for s in looking.seats_of_game(session, game.id or 0) if s.name == seat_name]
+        for row, seat, _ in _asked(session, [seat.id for seat in seats]):
+            return _orders(desk, board_of(desk, session, game), row, seat, game, kind)
+    return None
+
+
 def go_on(desk: Desk, game_id: int) -> bool:
     """Run the rules if everybody is ready, and let the game's bots answer what comes then, so
     that who plays against them need not wait for the tick. Did the rules run?"""
@@ -127,7 +138,7 @@ def _waiting(desk: Desk, game_id: int | None = None) -> list[tuple[int, str, int
         rows = [row for some in phases.batched(seats, AT_ONCE) for row in _asked(session, some)]
         for row, seat, game in sorted(rows, key=lambda one: one[0].id or 0):
             try:
-                text = _orders(desk, board_of(desk, session, game), row, seat, game)
+                text = _orders(desk, board_of(desk, session, game), row, seat, game, seat.bot)
             except Exception:
                 log.exception("the bot of %s in %s has no answer", seat.name, game.slug)
                 text = ""
@@ -158,12 +169,12 @@ def _asked(session: Session, seats: Sequence[int | None]) -> Sequence[tuple[Open
     return session.exec(query).all()
 
 
-def _orders(desk: Desk, board: object, row: OpenAsk, seat: Seat, game: Game) -> str:
-    """What the bot answers, in words. Its lots depend on the question, so that two processes
-    that try at once say the same."""
+def _orders(desk: Desk, board: object, row: OpenAsk, seat: Seat, game: Game, kind: str) -> str:
+    """What a bot of this kind answers, in words. Its lots depend on the question, so that two
+    processes that try at once say the same."""
     ruleset = ruleset_of(desk, game.ruleset)
     view = ruleset.load_view(row.view)
-    bot = ruleset.bots()[seat.bot](board, f"{game.slug}/{seat.name}/{row.digest}")
+    bot = ruleset.bots()[kind](board, f"{game.slug}/{seat.name}/{row.digest}")
     orders = bot(Ask.model_validate(row.ask), lambda: view)
     lexicon = ruleset.lexicon(board, view)
     book = book_of(desk, ruleset)
