@@ -187,7 +187,8 @@ class Replay:
         if self.before:
             text += f" The game was taken back {times(self.before)}; what was void is checked too."
         if self.reworded:
-            text += f" This release words {count(self.reworded, 'report or question')} otherwise."
+            what = count(self.reworded, "report or question", "reports or questions")
+            text += f" This release words {what} otherwise."
         if self.steps < total:
             text += " The open phase is checked when its seed is known."
         return text

@@ -192,7 +192,8 @@ def _hold(desk: Desk, session: Session, game: Game, found: Rehearsed, was: int) 
         " orders are taken as before, until its moderator lets it go on.",
     ]
     setting.tell_all(desk, session, game, subject, lines)
-    secret = found.lines if setting.sees_contents(session, game) else []
+    # A moderator who plays no seat may see what has run; no order of the open step is among it.
+    secret = [] if setting.plays(session, game) else found.lines
     more = "“release” lets it go on" if game.state == "held" else "“resume” lets it go on"
     setting.tell_moderator(
         desk, session, game, subject,

@@ -1,0 +1,172 @@
+"""`adjudicator new-ruleset`: a package that plays from the first minute, and what is said when
+something of it is missing. `docs/adding-a-game.md` rests on this."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from adjudicator.laboratory import skeleton
+from tests.ruleset_kit import Brought
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Brought:
+    return Brought.new("hill", tmp_path_factory.mktemp("made") / "hill")
+
+
+@pytest.fixture
+def hill(made: Brought, tmp_path: Path) -> Brought:
+    return Brought("hill", Path(shutil.copytree(made.folder, tmp_path / "hill")))
+
+
+def test_its_own_tests_are_green(made: Brought) -> None:
+    done = made.program("-m", "pytest", "-p", "no:cacheprovider", "tests")
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert "passed" in done.stdout
+
+
+def test_a_whole_game_of_it_is_played_by_mail_and_verifies(made: Brought, tmp_path: Path) -> None:
+    code, said = made.adjudicator("demo", "hill", cwd=tmp_path)
+    assert code == 0, said
+    assert "You are invited to play Red in Hill" in said
+    assert "ok  replay: " in said
+    assert "BAD" not in said
+
+
+def test_the_house_lists_it_and_says_who_brings_it(made: Brought) -> None:
+    code, said = made.adjudicator("rulesets")
+    assert code == 0
+    assert re.search(r"^hill: Hill 1, of hill-game 0\.1\.0 \(rules [0-9a-f]{12}\)$", said, re.M)
+
+
+def test_nothing_is_missing_at_first(made: Brought) -> None:
+    code, said = made.adjudicator("ruleset", "check", "hill")
+    assert code == 0, said
+    assert [line[:3] for line in said.splitlines()] == ["ok "] * 13
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "step", "text"),
+    [
+        (
+            "clauses.tsv",
+            "HIL-2.2\t",
+            "HIL-2.3\t2 The end\tend\trule\tA new clause.\nHIL-2.2\t",
+            "1. The book becomes clauses",
+            "HIL-2.3: no test is marked `@pytest.mark.clause(...)` with it",
+        ),
+        (
+            "scenarios/places.tsv",
+            "\tnorth-hill, ford, blue-camp\t",
+            "\tnorth-hill, ford, blue-camp, nowhere\t",
+            "3. Components",
+            "places.tsv, row 5: ways: there is no 'nowhere'",
+        ),
+        (
+            "orders/orders.py",
+            '    """Claim a place next to one of yours."""\n\n',
+            "",
+            "6. Orders",
+            "Claim has no docstring",
+        ),
+        (
+            "orders/orders.py",
+            'examples = ("claim North Hill",)',
+            'examples = ("claim Nowhere",)',
+            "6. Orders",
+            "its example “claim Nowhere” is not read",
+        ),
+        (
+            "book/claims.py",
+            "answers = yield from ask(",
+            "answers = ask(",
+            "7. Phases",
+            "book/claims.py, line 18: `ask(...)` without `yield from` asks nothing.",
+        ),
+        (
+            "words/wording.py",
+            "@words(Taken)\n",
+            "",
+            "10. Words",
+            "Taken has no words: a function marked `@words(Taken)` gives its sentence.",
+        ),
+        (
+            "catalogue.tsv",
+            "first\tFirst Hill\t",
+            "other\tFirst Hill\t",
+            "12. The house learns of it",
+            "catalogue.tsv has no row for first",
+        ),
+        (
+            "guide.md",
+            "claim North Hill\n",
+            "take the hill, quick\n",
+            "13. What holds it",
+            "guide.md: “take the hill, quick” is not read",
+        ),
+    ],
+)
+def test_what_is_missing_is_said_in_the_words_of_the_guide(
+    hill: Brought, file: str, old: str, new: str, step: str, text: str
+) -> None:
+    hill.change(file, old, new)
+    code, said = hill.adjudicator("ruleset", "check", "hill")
+    assert code == 1, said
+    assert "Traceback" not in said
+    missing = [line for line in said.splitlines() if line.startswith("-- ")]
+    assert any(line.startswith(f"--   {step}: ") and text in line for line in missing), said
+
+
+def test_a_game_that_cannot_be_loaded_leaves_the_others(hill: Brought) -> None:
+    hill.change("__init__.py", "    contract = 1\n", "    contract = 99\n")
+    code, said = hill.adjudicator("rulesets")
+    assert code == 0
+    assert "blitzwar: BlitzWar" in said
+    assert "refused: hill, of the package hill-game 0.1.0, was made for contract 99" in said
+    code, said = hill.adjudicator("ruleset", "check", "hill")
+    assert code == 2
+    assert "was made for contract 99" in said
+    hill.change("__init__.py", "    contract = 99\n", "    contract = 1\n    1 / 0\n")
+    code, said = hill.adjudicator("rulesets")
+    assert "hill, of the package hill-game 0.1.0, cannot be loaded: ZeroDivisionError" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("blitzwar", "There is a game named blitzwar already."),
+        ("My Game", "cannot name a game"),
+        ("class", "cannot name a game"),
+        ("../x", "cannot name a game"),
+    ],
+)
+def test_a_name_that_cannot_be(tmp_path: Path, name: str, why: str) -> None:
+    with pytest.raises(skeleton.NoRuleset, match=re.escape(why)):
+        skeleton.make(name, tmp_path / "new")
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:
+    with pytest.raises(skeleton.NoRuleset, match="is there already"):
+        skeleton.make("hill", tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "prefix"), [("hill", "HIL"), ("red_sea", "RED"), ("war_of_two", "WOT"), ("go", "GO")]
+)
+def test_clauses_have_a_prefix_of_their_own(name: str, prefix: str) -> None:
+    assert skeleton.prefix_of(name) == prefix
+    assert skeleton.prefix_of("victory_at_last") not in ("BW", "TK", "VIC", "VM", "WAW")
+
+
+def test_several_words_make_one_class(tmp_path: Path) -> None:
+    skeleton.make("red_sea", tmp_path / "made")
+    text = (tmp_path / "made" / "red_sea" / "__init__.py").read_text()
+    assert "class RedSea(Frame" in text
+    assert 'title = "Red Sea"' in text
+    assert "skirmish" not in text.lower()
