@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from adjudicator.rulesets import registry
 
@@ -68,10 +68,26 @@ def scenarios() -> dict[tuple[str, str], Scenario]:
     rows = _rows(Path(__file__).parent / "catalogue.tsv")
     for name in registry.names():
         if name not in registry.OWN:
-            own = _rows(registry.home(name) / "catalogue.tsv")
-            rows += [{**row, "ruleset": name} for row in own]
+            rows += _brought(name)
     found = TypeAdapter(list[Scenario]).validate_python(rows)
     return {(one.ruleset, one.name): one for one in found}
+
+
+UNSAID = {"level": "middling", "solo": "", "scored": "yes"}
+"""What a package's catalogue may leave out: it may be older than the column."""
+
+
+def _brought(name: str) -> list[dict[str, str]]:
+    """The rows of a package; none if they are not as they should be, for no package takes a house
+    down. `adjudicator ruleset check` says what is wrong."""
+    rows = [
+        {**UNSAID, **row, "ruleset": name} for row in _rows(registry.home(name) / "catalogue.tsv")
+    ]
+    try:
+        TypeAdapter(list[Scenario]).validate_python(rows)
+    except ValidationError:
+        return []
+    return rows
 
 
 def told(ruleset: str, name: str) -> Scenario | None:

@@ -453,6 +453,58 @@ def a_batch_with_another_number(b: Opened) -> None:
     b.entries("batch")[0]["body"]["n"] = 7
 
 
+@tampering("hashes")
+def a_step_with_another_number(b: Opened) -> None:
+    b.entries("step")[1]["body"]["step"] = 9
+
+
+@tampering("replay")
+def another_turn(b: Opened) -> None:
+    """In the steps and in all that is named by it."""
+    for entry in b.entries("step"):
+        for done in entry["body"]["done"]:
+            done["turn"] = done["turn"].replace("turn-", "year-")
+    for row in b.reports:
+        row["slug"] = row["slug"].replace("turn-", "year-")
+    for row in b.taken_back:
+        if row["kind"] == "report":
+            row["data"]["slug"] = row["data"]["slug"].replace("turn-", "year-")
+    for entry in b.entries("moderator"):
+        if "reports" in entry["body"]:
+            slugs = entry["body"]["reports"]
+            entry["body"]["reports"] = [one.replace("turn-", "year-") for one in slugs]
+
+
+@tampering("journal")
+def another_chain_at_the_end(b: Opened) -> None:
+    b.entries("closing")[0]["body"]["chain_start"] = "00" * 32
+
+
+@tampering("seeds")
+def a_longer_chain(b: Opened) -> None:
+    b.about["opening"]["chain_length"] = b.journal[0]["body"]["chain_length"] = 7
+
+
+@tampering("journal")
+def a_further_word_in_a_step(b: Opened) -> None:
+    next(e for e in b.entries("step") if e["body"]["done"])["body"]["done"][0]["mood"] = "good"
+
+
+@tampering("journal")
+def a_further_word_in_a_batch(b: Opened) -> None:
+    b.entries("batch")[0]["body"]["mood"] = "good"
+
+
+@tampering("journal")
+def a_further_word_in_the_opening(b: Opened) -> None:
+    b.about["opening"]["mood"] = b.journal[0]["body"]["mood"] = "good"
+
+
+@tampering("hashes")
+def other_reports_taken_back(b: Opened) -> None:
+    b.act("rollback")["body"]["reports"] = ["turn-7-1"]
+
+
 # what people did: under the hashes of the journal, which the house has signed
 
 

@@ -3,6 +3,7 @@ if the house itself has signed what came of it, where that is possible at all.""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -150,6 +151,11 @@ LIVING: dict[str, tuple[type, dict[str, object]]] = {
     "question": (OpenAsk, {"digest": "0" * 64}),
     "journal": (JournalEntry, {"at": "2026-01-01T00:00:00+00:00"}),
     "event": (EventRow, {"n": 70}),
+    "turn": (Game, {"turn_title": "turn 9"}),
+    "phase": (Game, {"phase_number": 9}),
+    "beginning": (Game, {"began_at": datetime(2026, 1, 1, tzinfo=UTC)}),
+    "end": (Game, {"ended_at": datetime(2026, 1, 1, tzinfo=UTC)}),
+    "rules": (Game, {"rules": "0" * 64}),
 }
 
 

@@ -236,9 +236,11 @@ def verify(desk: Desk, slug: str) -> list[CheckDone]:
         stored = living.stored(session, game)
         last = max([game.phase_number, *(phase for _, phase in bundle.seeds())])
         seeds = chains.all_seeds(game, last)
+        board = board_of(desk, session, game)
     rules = ruleset_of(desk, game.ruleset)
     found = verifying.verify(rules, bundle, seeds=seeds)
-    return [*verifying.run([("tables", lambda: living.check(bundle, stored, seeds))]), *found]
+    tables = verifying.run([("tables", lambda: living.check(bundle, stored, seeds, rules, board))])
+    return [*tables, *found]
 
 
 def verify_bundle(desk: Desk, data: bytes, key: str = "") -> list[CheckDone]:

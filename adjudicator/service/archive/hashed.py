@@ -28,7 +28,7 @@ def check(bundle: Bundle) -> str:
         if entry.kind == "step":
             walk.step(entry.body)
         elif "restart" in entry.body:
-            walk.back(entry.body["restart"])
+            walk.back(entry.body["restart"], entry.body.get("reports"))
     walk.nothing_left()
     _batches(bundle)
     return (
@@ -52,14 +52,26 @@ class _Walk:
     seen: set[Key] = field(default_factory=set)
     events: int = 0
     reports: int = 0
+    steps: int = 0
+    slugs: list[str] = field(default_factory=list)
+    """Of the reports of this life, in their order."""
 
-    def back(self, restart: Mapping[str, Any]) -> None:
+    def back(self, restart: Mapping[str, Any], reports: Sequence[str] | None = None) -> None:
         self.chains.back(restart)
         self.before += 1
         self.number = int(restart["to"])
+        stays = sum(phase < self.number for phase, _ in self.kept)
+        void, self.slugs = self.slugs[stays:], self.slugs[:stays]
+        if reports is not None:
+            require(
+                list(reports) == void,
+                f"Rollback {self.before} says that it takes back other reports than it does.",
+            )
         self.kept = [(phase, turn) for phase, turn in self.kept if phase < self.number]
 
     def step(self, body: Mapping[str, Any]) -> None:
+        self.steps += 1
+        require(body["step"] == self.steps, f"Step {self.steps} has the number {body['step']}.")
         for done in body["done"]:
             phase = int(done["number"])
             require(phase == self.number, f"Step {body['step']} plays phase {phase} out of turn.")
@@ -125,6 +137,7 @@ class _Walk:
         since = self.kept[-1][0] if self.kept else 0
         self.kept.append((phase, turn))
         slug = f"{turn}-{sum(one == turn for _, one in self.kept)}"
+        self.slugs.append(slug)
         seeds = {
             str(at): self.seeds[self.chains.of(at), at].hex() for at in range(since + 1, phase + 1)
         }

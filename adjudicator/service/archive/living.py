@@ -11,10 +11,11 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from adjudicator.core.dice import links
+from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.progress import Batch
 from adjudicator.core.protocol import canonical, digest
 from adjudicator.service.archive.bundles import Bundle
-from adjudicator.service.record import journaling, looking
+from adjudicator.service.record import editions, journaling, looking
 from adjudicator.service.record.chains import Known
 from adjudicator.service.record.replaying import require
 from adjudicator.storage.tables import ClosedBatch, EventRow, Game, OpenAsk, Seat, Snapshot
@@ -69,7 +70,7 @@ def stored(session: Session, game: Game) -> Stored:
     )
 
 
-def check(bundle: Bundle, stored: Stored, seeds: Known) -> str:
+def check(bundle: Bundle, stored: Stored, seeds: Known, ruleset: AnyRuleset, board: Any) -> str:
     """What holds, in words. Wrong: where it first does not."""
     game, opening = stored.game, bundle.opening
     for name in ("ruleset", "scenario", "chain_start", "chain_length"):
@@ -85,6 +86,9 @@ def check(bundle: Bundle, stored: Stored, seeds: Known) -> str:
     pinned = (known[-1].rules, known[-1].words) if known else ("", "")
     require((game.rules, game.words) == pinned, "The game is tied to other rules than its journal.")
     _progress(bundle, stored)
+    _dates(bundle, game)
+    if not known or known[-1].same_words(editions.of(ruleset)):
+        _stands(ruleset, board, stored)
     closing = bundle.closing
     require((game.state == "over") == (closing is not None), "The game is over, or it is not.")
     outcome = closing.body["outcome"] if closing is not None else None
@@ -94,6 +98,35 @@ def check(bundle: Bundle, stored: Stored, seeds: Known) -> str:
     require(not stored.misplaced, f"An event of phase {stored.misplaced[:1]} is not in its place.")
     require(not stored.changed_asks, f"A question of phase {stored.changed_asks[:1]} was changed.")
     return f"The tables hold the game of the journal: {len(stored.batches)} batches, its position."
+
+
+def _dates(bundle: Bundle, game: Game) -> None:
+    """When it was opened, began and ended is when the journal says so."""
+    began = next((e.at for e in bundle.entries if e.body.get("act") == "begin"), None)
+    closing = bundle.closing
+    for name, at, found in (
+        ("was opened", bundle.entries[0].at, game.opened_at),
+        ("began", began, game.began_at),
+        ("ended", closing.at if closing is not None else None, game.ended_at),
+    ):
+        said = found.isoformat() if found is not None else None
+        require(said == at, f"The game {name} at another time than its journal says.")
+
+
+def _stands(ruleset: AnyRuleset, board: Any, stored: Stored) -> None:
+    """Phase and turn, as lists and letters name them, are those of the newest position."""
+    game, newest = stored.game, stored.snapshot
+    if newest is None:
+        return
+    progress = newest.progress
+    require(
+        (game.phase, game.phase_number) == (progress["phase"], progress["number"]),
+        "The game stands in another phase than its position.",
+    )
+    if game.steps and game.state != "over":
+        turn = ruleset.turn(board, ruleset.load_position(newest.position))
+        named = (game.turn, game.turn_title) == (turn.slug, turn.title)
+        require(named, "The game names another turn than its position.")
 
 
 def _progress(bundle: Bundle, stored: Stored) -> None:

@@ -20,7 +20,7 @@ from adjudicator.core.protocol import canonical
 from adjudicator.core.saying import count
 from adjudicator.core.telling import Sheet
 from adjudicator.reports import mapsheet
-from adjudicator.service.archive import bundles, hashed, manifest, testimony
+from adjudicator.service.archive import bundles, hashed, manifest, shape, testimony
 from adjudicator.service.archive.bundles import Bundle
 from adjudicator.service.archive.testimony import Line
 from adjudicator.service.models import CheckDone
@@ -151,6 +151,13 @@ def _journal(bundle: Bundle) -> str:
     require(len(ends) <= 1, "The game ends twice.")
     late = [e for e in bundle.entries if ends and e.number > ends[0] and e.kind != "moderator"]
     require(not late, "The game goes on after its end.")
+    for entry in bundle.entries:
+        strange = shape.further(entry.kind, entry.body)
+        require(not strange, f"Entry {entry.number} says more than such an entry does: {strange}.")
+    closing = bundle.closing
+    if closing is not None and "chain_start" in closing.body:
+        began = closing.body["chain_start"] == bundle.opening["chain_start"]
+        require(began, "The dice chain of the end is not the one that the game began with.")
     return f"{number} entries hold together; the last hash is {bundle.entries[-1].hash}."
 
 
@@ -306,6 +313,9 @@ def _seeds(bundle: Bundle) -> str:
         if "chain_start" in restart:
             starts[number] = restart["chain_start"]
     require(len(set(starts.values())) == len(starts), "Two chains of seeds are the same.")
+    for one in (bundle.opening, *bundle.restarts()):
+        length = one.get("chain_length", CHAIN_LENGTH)
+        require(length == CHAIN_LENGTH, f"A chain of seeds has {CHAIN_LENGTH} links, not {length}.")
     seeds: Known = {}
     for at, shown in bundle.revealed():
         seed, start = bytes.fromhex(shown), bytes.fromhex(starts[at[0]])

@@ -298,6 +298,10 @@ class Replay:
             == [(d["number"], d["phase"], d["rolls"]) for d in body["done"]],
             f"{name} plays other phases or rolls other dice than are recorded.",
         )
+        require(
+            [d.turn.slug for d in done] == [d["turn"] for d in body["done"]],
+            f"{name} names another turn than it plays.",
+        )
         for step in steps:
             for phase in step.done:
                 self._same_events(phase.number, phase.events)
