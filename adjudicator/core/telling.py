@@ -150,6 +150,9 @@ class Geometry(BaseModel):
     coast under them."""
     labels: list[Label] = Field(default_factory=list)
     """Names that belong to no area. Drawn on maps of hexes."""
+    credits: str | None = None
+    """Whose work the map rests on, one line below it; None: those of this project's own maps, where
+    it is drawn by longitude and latitude."""
 
 
 class Area(BaseModel):

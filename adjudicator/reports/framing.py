@@ -17,6 +17,11 @@ WINDOW = 0.45
 """Part of a map, in either direction, whose names can be read in a letter."""
 
 
+def credits_of(geometry: Geometry) -> str:
+    """Whose work a map rests on: as it says itself, else what ours rest on."""
+    return ATTRIBUTION if geometry.credits is None else geometry.credits
+
+
 def together(geometry: Geometry, places: Sequence[str]) -> list[str]:
     """As many of these places as can be shown at once with names that can be read; none if they
     are in no part of the map."""

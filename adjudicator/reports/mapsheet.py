@@ -15,7 +15,7 @@ from adjudicator.core.telling import Geometry, Sheet
 from adjudicator.reports import anchors, arrows, ground, lettering, stacks, symbols
 from adjudicator.reports import legend as legends
 from adjudicator.reports.drawing import Drawing
-from adjudicator.reports.framing import ATTRIBUTION, FOOTER, HEADER, fitted
+from adjudicator.reports.framing import ATTRIBUTION, FOOTER, HEADER, credits_of, fitted
 from adjudicator.reports.hexes import picture as hex_picture
 from adjudicator.reports.outline import Box, Outline, outline
 from adjudicator.reports.picture import close_workers, png, png_in_worker
@@ -88,7 +88,7 @@ def svg(
     total = HEADER + drawing.height + foot[1] + FOOTER
     return framed(
         drawing, [*defs(drawing), "<defs>", *ground.shapes(drawing), "</defs>"], body, foot[0],
-        total, f"0 0 {width} {total:.0f}",
+        total, f"0 0 {width} {total:.0f}", credits_of(geometry),
     )  # fmt: skip
 
 
@@ -126,9 +126,10 @@ def framed(
     foot: Sequence[str],
     total: float,
     shown: str,
+    credit: str = ATTRIBUTION,
 ) -> str:
     """The SVG of a picture: title, frame, what stands under it. total: its height with these;
-    shown: its view box."""
+    shown: its view box; credit: of a map of real places."""
     sheet, width, height = drawing.sheet, drawing.width, drawing.height
     conic = drawing.map.conic
     return "".join(
@@ -155,7 +156,7 @@ def framed(
             *foot,
             "</g>",
             f'<text x="{width - 10:g}" y="{total - 7:.1f}" font-size="10.5" text-anchor="end" '
-            f'fill="#6a6459">{escape(ATTRIBUTION) if conic else ""}</text></svg>',
+            f'fill="#6a6459">{escape(credit) if conic or credit != ATTRIBUTION else ""}</text></svg>',
         ]
     )
 

@@ -83,6 +83,15 @@ def book(ruleset: str) -> str:
     return f"/guides/{ruleset.replace('_', '-')}/rules"
 
 
+def guide(ruleset: str) -> str:
+    """Where the guide to a game stands on the pages of the house; empty for a package without."""
+    if ruleset not in registry.OWN:
+        known = ruleset in registry.offers() and registry.known(ruleset)
+        if known and not (registry.home(ruleset) / "guide.md").is_file():
+            return ""
+    return book(ruleset).removesuffix("/rules")
+
+
 def address(clause: str) -> str:
     """Where a clause, or the first of several, stands on the pages of the house; empty for what
     is none of ours."""

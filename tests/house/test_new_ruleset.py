@@ -135,6 +135,25 @@ def test_a_game_that_cannot_be_loaded_leaves_the_others(hill: Brought) -> None:
     assert "hill, of the package hill-game 0.1.0, cannot be loaded: ZeroDivisionError" in said
 
 
+def test_a_game_without_dice_is_not_invited_to_with_them(hill: Brought, tmp_path: Path) -> None:
+    lines = [
+        'games.open_game(desk, ruleset="hill", scenario="first", slug="feud",'
+        ' moderator_email="m@example.net", seats={"red": "r@example.net", "blue": "b@example.net"})',
+        "app.tick()",
+        "print(''.join(p.read_text() for p in (app.config.instance / 'mail' / 'new').iterdir()))",
+    ]
+    said = hill.does(tmp_path / "one", lines)
+    assert "DICE" in said
+    assert "/guides/hill" in said
+    assert "first turn step by step" not in said, "it has none"
+    hill.change("__init__.py", "    contract = 1\n", "    contract = 1\n    dice = False\n")
+    (hill.folder / "hill" / "guide.md").unlink()
+    said = hill.does(tmp_path / "two", lines)
+    assert "You are invited to play Red" in said
+    assert "DICE" not in said
+    assert "/guides/hill\n" not in said, "there is none"
+
+
 @pytest.mark.parametrize(
     ("name", "why"),
     [

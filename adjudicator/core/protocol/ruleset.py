@@ -102,6 +102,8 @@ class Ruleset(ABC, Generic[P, B]):
     phrases: ClassVar[tuple[type[Phrase], ...]] = ()
     rulings: ClassVar[tuple[Ruling, ...]]
     phases: ClassVar[Mapping[str, PhaseFunction]]
+    dice: ClassVar[bool] = True
+    """Does chance decide anything? Letters of a game without dice do not speak of them."""
     decisions: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
     """Kind of decision (how the key of its question begins; "" is every other, `reaction` every
     other in the midst of another's turn) -> the matters that belong to it (`picture.MATTERS`)."""

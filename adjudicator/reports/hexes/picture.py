@@ -7,7 +7,7 @@ from html import escape
 
 from adjudicator.core.telling import Arrow, Geometry, Sheet
 from adjudicator.reports import arrows, legend, lettering, symbols
-from adjudicator.reports.framing import ATTRIBUTION, FOOTER, HEADER, fitted
+from adjudicator.reports.framing import ATTRIBUTION, FOOTER, HEADER, credits_of, fitted
 from adjudicator.reports.hexes import counters, ground, names
 from adjudicator.reports.hexes.plane import Plane, crop_of
 from adjudicator.reports.hexes.tiles import tiles
@@ -63,7 +63,8 @@ def svg(
     body += [drawn for kind, drawn in moves if kind == "attack"]
     foot, deep = legend_of(plane) if with_legend else ([], 0.0)
     total = HEADER + plane.height + deep + FOOTER
-    return framed(plane, defs(plane), body, foot, total, f"0 0 {width} {total:.0f}")
+    shown = f"0 0 {width} {total:.0f}"
+    return framed(plane, defs(plane), body, foot, total, shown, credits_of(geometry))
 
 
 def framed(
@@ -73,6 +74,7 @@ def framed(
     foot: Sequence[str],
     total: float,
     shown: str,
+    credit: str = ATTRIBUTION,
 ) -> str:
     """The SVG of a picture: title, frame, what stands under it; as `mapsheet.framed`."""
     width, sheet = plane.width, plane.sheet
@@ -96,7 +98,7 @@ def framed(
             f'<g transform="translate(0 {HEADER + plane.height:.1f})">',
             *foot,
             f'</g><text x="{width - 10:.0f}" y="{total - 7:.1f}" font-size="10.5" '
-            f'text-anchor="end" fill="#6a6459">{escape(ATTRIBUTION)}</text></svg>',
+            f'text-anchor="end" fill="#6a6459">{escape(credit)}</text></svg>',
         ]
     )
 

@@ -67,6 +67,7 @@ def send_invitation(
         "public_archive": options.public_archive,
         "rulings": differing,
         "loaded": bool(options.loaded_dice),
+        "dice": rules.dice,
         "witness": terms.in_words(options.witness) if options.witness else "",
         "house": desk.config.house.name,
         "offer": offered.model_dump(mode="json"),

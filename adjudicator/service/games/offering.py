@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.saying import count
 from adjudicator.core.telling import Report
-from adjudicator.rulesets import ledger
+from adjudicator.rulesets import ledger, registry
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.games.opening import ScenarioTold, tell
 from adjudicator.service.models import GameInfo, GameOptions
@@ -33,7 +33,7 @@ class Offer(BaseModel):
     """told: of the scenario. asks: what a turn asks of a player, in sentences. others: who else
     plays. stands: where a running game stands; empty before it begins. report: of what its
     spectators read last, by name; empty if that is not open to everybody. guide: path of the
-    guide to the game."""
+    guide to the game, empty if it has none. walked: has that a first turn, step by step?"""
 
     title: str
     told: ScenarioTold
@@ -44,6 +44,7 @@ class Offer(BaseModel):
     report: str = ""
     headline: str = ""
     guide: str = ""
+    walked: bool = True
 
     def length(self) -> str:
         """`Five turns at most, 10 letters a player, about 4 weeks.` Empty if it is not known."""
@@ -68,7 +69,8 @@ def offer(session: Session, game: Game, info: GameInfo, seat: str) -> Offer:
             for one in info.seats
             if one.name != seat
         ],
-        guide=ledger.book(game.ruleset).removesuffix("/rules"),
+        guide=ledger.guide(game.ruleset),
+        walked=game.ruleset in registry.OWN,
     )
     if game.state not in ("inviting", "over"):
         _stand(session, game, info, options, found)
