@@ -1,5 +1,5 @@
-"""`docs/adding-a-game.md`: what it shows stands in the sample; the toy ruleset, which has what a game
-of open orders does not need, follows its steps too."""
+"""`docs/adding-a-game.md`: what it shows stands in the sample; the toy ruleset, which has what
+a game of open orders does not need, follows its steps too."""
 
 from __future__ import annotations
 

@@ -138,7 +138,8 @@ def test_a_game_that_cannot_be_loaded_leaves_the_others(hill: Brought) -> None:
 def test_a_game_without_dice_is_not_invited_to_with_them(hill: Brought, tmp_path: Path) -> None:
     lines = [
         'games.open_game(desk, ruleset="hill", scenario="first", slug="feud",'
-        ' moderator_email="m@example.net", seats={"red": "r@example.net", "blue": "b@example.net"})',
+        ' moderator_email="m@example.net",'
+        ' seats={"red": "r@example.net", "blue": "b@example.net"})',
         "app.tick()",
         "print(''.join(p.read_text() for p in (app.config.instance / 'mail' / 'new').iterdir()))",
     ]
