@@ -59,26 +59,29 @@ def test_nothing_is_missing_at_first(made: Brought) -> None:
             "1. The book becomes clauses",
             "HIL-2.3: no test is marked `@pytest.mark.clause(...)` with it",
         ),
-        (
+        pytest.param(
             "scenarios/places.tsv",
             "\tnorth-hill, ford, blue-camp\t",
             "\tnorth-hill, ford, blue-camp, nowhere\t",
             "3. Components",
             "places.tsv, row 5: ways: there is no 'nowhere'",
+            marks=pytest.mark.thorough,
         ),
-        (
+        pytest.param(
             "orders/orders.py",
             '    """Claim a place next to one of yours."""\n\n',
             "",
             "6. Orders",
             "Claim has no docstring",
+            marks=pytest.mark.thorough,
         ),
-        (
+        pytest.param(
             "orders/orders.py",
             'examples = ("claim North Hill",)',
             'examples = ("claim Nowhere",)',
             "6. Orders",
             "its example “claim Nowhere” is not read",
+            marks=pytest.mark.thorough,
         ),
         (
             "book/claims.py",
@@ -94,19 +97,21 @@ def test_nothing_is_missing_at_first(made: Brought) -> None:
             "10. Words",
             "Taken has no words: a function marked `@words(Taken)` gives its sentence.",
         ),
-        (
+        pytest.param(
             "catalogue.tsv",
             "first\tFirst Hill\t",
             "other\tFirst Hill\t",
             "12. The house learns of it",
             "catalogue.tsv has no row for first",
+            marks=pytest.mark.thorough,
         ),
-        (
+        pytest.param(
             "guide.md",
             "claim North Hill\n",
             "take the hill, quick\n",
             "13. What holds it",
             "guide.md: “take the hill, quick” is not read",
+            marks=pytest.mark.thorough,
         ),
     ],
 )

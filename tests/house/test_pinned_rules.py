@@ -191,6 +191,7 @@ def test_another_rule_holds_the_game_until_its_moderator_decides(
     assert "BAD" not in said
 
 
+@pytest.mark.thorough
 def test_a_rule_that_is_changed_back_changed_nothing(hill: Brought, house: Path) -> None:
     hill.change("book/claims.py", "[:1]:  # HIL-1.2", "[:2]:  # HIL-1.2")
     hill.change("book/claims.py", "[:2]:  # HIL-1.2", "[:1]:  # HIL-1.2")
