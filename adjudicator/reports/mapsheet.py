@@ -132,6 +132,7 @@ def framed(
     shown: its view box; credit: of a map of real places."""
     sheet, width, height = drawing.sheet, drawing.width, drawing.height
     conic = drawing.map.conic
+    credit = credit if conic or credit != ATTRIBUTION else ""
     return "".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{shown}" '
@@ -156,7 +157,7 @@ def framed(
             *foot,
             "</g>",
             f'<text x="{width - 10:g}" y="{total - 7:.1f}" font-size="10.5" text-anchor="end" '
-            f'fill="#6a6459">{escape(credit) if conic or credit != ATTRIBUTION else ""}</text></svg>',
+            f'fill="#6a6459">{escape(credit)}</text></svg>',
         ]
     )
 
