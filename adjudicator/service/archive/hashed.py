@@ -7,7 +7,7 @@ be done before a bundle is signed, and for the steps whose seeds are not out yet
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -189,3 +189,43 @@ def _batches(bundle: Bundle) -> None:
                 entry.body["n"] == counts[phase],
                 f"Entry {entry.number} is not batch {counts[phase]} of phase {phase}.",
             )
+
+
+# ------------------------------------------------------------------- further keys
+
+OPENING = (
+    "game", "ruleset", "version", "schema", "judged_by", "scenario", "pack", "rulings", "seats",
+    "options", "loaded_dice", "chain_start", "chain_length", "history", "house",
+)  # fmt: skip
+BATCH = ("phase", "n", "batch", "drafts")
+DRAFT = ("receipt", "digest", "received", "via", "orders", "nonce")
+STEP = (
+    "step", "version", "standing", "done", "events", "open", "history", "progress", "reports",
+)  # fmt: skip
+DONE = ("phase", "number", "turn", "events", "rolls", "seed", "report", "title")
+CLOSING = ("outcome", "chain_start", "seeds")
+JUDGED_BY = ("release", "rules", "words")
+KINDS = {"opening": OPENING, "batch": BATCH, "step": STEP, "closing": CLOSING}
+
+
+def further(kind: str, body: Mapping[str, Any]) -> str:
+    """The first key that no such entry of a journal has, as in `done: mood`; empty if there is
+    none. What is done beside orders is told in words of its own (`act`): there any key may stand,
+    and it rests on the hash and the signature (docs/proof.md)."""
+    return next(_further(kind, body), "")
+
+
+def _further(kind: str, body: Mapping[str, Any]) -> Iterator[str]:
+    known = KINDS.get(kind)
+    if known is None:
+        return
+    yield from (key for key in body if key not in known)
+    inner: list[tuple[str, Any, tuple[str, ...]]] = []
+    if kind == "opening" and "judged_by" in body:
+        inner.append(("judged_by", body["judged_by"], JUDGED_BY))
+    if kind == "batch":
+        inner += [("drafts", one, DRAFT) for one in body.get("drafts", {}).values()]
+    if kind == "step":
+        inner += [("done", one, DONE) for one in body["done"]]
+    for name, part, keys in inner:
+        yield from (f"{name}: {key}" for key in part if key not in keys)

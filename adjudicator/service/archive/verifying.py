@@ -20,7 +20,7 @@ from adjudicator.core.protocol import canonical
 from adjudicator.core.saying import count
 from adjudicator.core.telling import Sheet
 from adjudicator.reports import mapsheet
-from adjudicator.service.archive import bundles, hashed, manifest, shape, testimony
+from adjudicator.service.archive import bundles, hashed, manifest, testimony
 from adjudicator.service.archive.bundles import Bundle
 from adjudicator.service.archive.testimony import Line
 from adjudicator.service.models import CheckDone
@@ -152,7 +152,7 @@ def _journal(bundle: Bundle) -> str:
     late = [e for e in bundle.entries if ends and e.number > ends[0] and e.kind != "moderator"]
     require(not late, "The game goes on after its end.")
     for entry in bundle.entries:
-        strange = shape.further(entry.kind, entry.body)
+        strange = hashed.further(entry.kind, entry.body)
         require(not strange, f"Entry {entry.number} says more than such an entry does: {strange}.")
     closing = bundle.closing
     if closing is not None and "chain_start" in closing.body:
