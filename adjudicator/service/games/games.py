@@ -17,6 +17,7 @@ from adjudicator.core.pack import ScenarioError
 from adjudicator.service import housekey
 from adjudicator.service.deadlines import keeping, telling
 from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.games import first_letters
 from adjudicator.service.games.describing import describe
 from adjudicator.service.games.inviting import hold, locked, send_invitation
 from adjudicator.service.manners import measures
@@ -244,6 +245,7 @@ def begin_game(desk: Desk, slug: str, *, force: bool = False) -> GameInfo:
         journaling.append(session, game.id or 0, "moderator", now, body)
         game_id = game.id or 0
     phases.advance_game(desk, game_id)
+    first_letters.tell_all(desk, slug)
     return game_info(desk, slug)
 
 

@@ -141,7 +141,7 @@ def _war(look: _Look) -> Matter:
     if shown:
         said = "; ".join(f"{policy} ({', '.join(boxes)})" for policy, boxes in shown.items())
         at_war = [t for t, box in BOX_NAMES.items() if not now.posture.get(box, "")]
-        lines.append(f"{said}. No Policy, so at War: {listed(at_war) or 'nobody'}.")
+        lines.append(f"{said}. At War with the Axis (no Policy): {listed(at_war) or 'nobody'}.")
     leaning = [
         f"{name} ({capital(state_.influence)})"
         for name, state_ in now.countries.items()

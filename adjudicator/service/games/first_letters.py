@@ -1,0 +1,101 @@
+"""The first letter of seats that are asked nothing when a game begins: who plays, where they
+stand, what they will be asked and by when, and which standing orders spare letters."""
+
+from __future__ import annotations
+
+from sqlmodel import Session
+
+from adjudicator.core.protocol import Matter
+from adjudicator.service.desk import Desk
+from adjudicator.service.games.describing import describe
+from adjudicator.service.games.offering import offer
+from adjudicator.service.models import GameInfo
+from adjudicator.service.post import letters
+from adjudicator.service.record import looking
+from adjudicator.service.record.asking import card
+from adjudicator.service.record.components import board_of, ruleset_of
+from adjudicator.service.words import listing, seat_title
+from adjudicator.storage.tables import Game, Seat
+
+STANDS = ("turn", "war", "score", "enemy", "supply", "cards", "means")
+"""Matters of the seat's picture that the letter tells."""
+MOST_STANDING = 7
+"""Standing orders that it shows."""
+
+
+def tell_all(desk: Desk, slug: str) -> None:
+    """Write to every seat whose player is asked nothing yet, in a game that has begun."""
+    with desk.store.read() as session:
+        if not _untold(session, slug):
+            return
+    with desk.store.write("first letters") as session:
+        for seat in _untold(session, slug):
+            _tell(desk, session, looking.game_by_slug(session, slug), seat)
+
+
+def _untold(session: Session, slug: str) -> list[Seat]:
+    game = looking.game_by_slug(session, slug)
+    if game.state != "running":
+        return []
+    asked = {row.seat_id for row in looking.open_asks(session, game.id or 0)}
+    seats = looking.seats_of_game(session, game.id or 0)
+    return [seat for seat in seats if seat.id not in asked and not seat.bot]
+
+
+def _tell(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
+    info = describe(desk, session, game, seat.person_id)
+    ruleset = ruleset_of(desk, game.ruleset)
+    board = board_of(desk, session, game)
+    view = ruleset.load_view(looking.view_now(desk, session, game, seat.name))
+    found = (ruleset.matter(board, view, name) for name in STANDS)
+    standing = [cls.tag() for cls in ruleset.standing]
+    examples = [
+        one.examples[0] for one in card(desk, ruleset, standing)[:MOST_STANDING] if one.examples
+    ]
+    title = seat_title(seat.name)
+    link = f"{desk.config.house.base_url}/games/{game.slug}/{seat.name}"
+    lines = [
+        f"{info.title} ({game.slug}) has begun: {info.turn_title}. You play {title}.",
+        _who(info, seat),
+        "",
+        "WHERE YOU STAND",
+        *_stands([one for one in found if one is not None]),
+        "",
+        "WHAT COMES",
+        _comes(info, offer(session, game, info, seat.name).asks[0]),
+        "“where” lists all units, “map” brings the map; “cards”, “enemy”, “pool”, “score”, “war”,"
+        " “supply”, “means” and “due” tell of these. Each can be asked in an answer to this"
+        f" letter, a question in plain words too. On a page, with the map: {link}",
+    ]
+    if examples:
+        lines += [
+            "",
+            "Lines that begin with “always” answer a kind of question in all turns to come, and"
+            " spare letters. You may send some now, for example:",
+        ]
+    facts = {
+        "subject": f"{info.title} has begun",
+        "turn": info.turn_title,
+        "lines": lines,
+        "shown": examples,
+    }
+    letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
+
+
+def _who(info: GameInfo, seat: Seat) -> str:
+    others = [f"{one.title}: {one.sits}" for one in info.seats if one.name != seat.name]
+    return f"Who else plays: {'; '.join(others)}. Moderator: {info.moderator}."
+
+
+def _stands(found: list[Matter]) -> list[str]:
+    return [line for one in found for line in one.lines] or ["Nothing is on the map yet."]
+
+
+def _comes(info: GameInfo, asks: str) -> str:
+    asked = [one.title for one in info.seats if one.asked]
+    now = (
+        f"Asked now {'is' if len(asked) == 1 else 'are'} {listing(asked)}; you are asked later."
+        if asked
+        else "You are asked when your turn comes."
+    )
+    return f"{now} Each question comes in a letter with all you need to answer it. {asks}"
