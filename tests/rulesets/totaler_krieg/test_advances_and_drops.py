@@ -109,6 +109,20 @@ def test_several_lines_advance_several_units() -> None:
     assert (nobody.at("GER-2_Army"), nobody.clauses()) == ("e3906", [])
 
 
+@clause("TK-4.2.7-1")
+def test_one_line_for_two_battles_is_not_used_up_by_the_first() -> None:
+    start = front(
+        e3907="Rus-inf01", e3906="GER-2_Army/3", e4007="Rus-inf02", e4006="GER-4_Army/3",
+        e3702="GER-inf30",
+    )  # fmt: skip
+    dice = {"combat/regular/e3907": 6, "combat/regular/e4007": 6}
+    orders = "attack e3907 with GER-2_Army\nattack e4007 with GER-4_Army"
+    after = fight(start, f"{orders}\nadvance GER-4_Army, GER-2_Army", dice,
+                  soviet="always withdraw\nalways retreat toward supply")  # fmt: skip
+    assert (after.at("GER-2_Army"), after.at("GER-4_Army")) == ("e3907", "e4007")
+    assert after.clauses() == []
+
+
 @clause("TK-14.2-14", "TK-A242")
 def test_an_hq_that_advances_by_the_doctrine_exploits_no_further() -> None:
     start = position(

@@ -133,6 +133,15 @@ class Advance(PhaseOrder):
         lines = [order for order in taken if isinstance(order, Advance)]
         return any(self.none or one.none or set(self.units) & set(one.units) for one in lines)
 
+    @property
+    def roaming(self) -> bool:
+        """Does one line speak of several units wherever each of them fights?"""
+        return len(self.units) > 1 and not (self.place or self.path or self.none)
+
+    def stays(self) -> bool:
+        """`advance GER-2P, GER-1P` is not used up by the battle of one of them."""
+        return self.roaming
+
 
 class Help(PhaseOrder):
     """Let an HQ give Ranged Support to the defence."""

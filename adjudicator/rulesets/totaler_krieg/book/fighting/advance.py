@@ -93,6 +93,8 @@ def advance(
             continue
         taken.append(order)
         for name in dict.fromkeys(order.units):
+            if order.roaming and name not in fight.attackers:
+                continue  # its own battle is another
             try:
                 along(position, table, fight, name, order.path, distance, exploit)
             except NotAllowed as no:
