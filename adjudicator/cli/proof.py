@@ -34,8 +34,8 @@ def verify(
     """Check journal, seeds, dice, orders and reports of a game by playing it again; or, with
     `receipt FILE`, whether a receipt is as the house signed it, and what it certifies.
 
-    Ends with 1 if something is wrong; with 3 if nothing is, but a release with other rules judged
-    the game, so that not all of it can be proved here."""
+    Ends with 1 if something is wrong; with 3 if nothing is, but not all of it can be proved here: a
+    release with other rules judged the game, or you have not said whose key signed it."""
     from adjudicator.service.archive import archive, unpacking
     from adjudicator.service.desk import ServiceError, Unknown
     from adjudicator.service.eventbook import archiving
@@ -70,15 +70,15 @@ def verify(
     else:
         for one in checks:
             typer.echo(f"{one.mark}  {one.name}: {one.text}")
-    if not all(one.ok for one in checks):
+    if not all(one.ok or one.unknown for one in checks):
         raise SystemExit(1)
-    if not all(one.proven for one in checks):
+    if not all(one.ok and one.proven for one in checks):
         raise SystemExit(NOT_ALL)
 
 
 NOT_ALL = 3
 """Exit code of `verify`: nothing is wrong, but another release judged it, and this one could not
-compute all of it."""
+compute all of it, or nobody said whose key signed it."""
 
 
 def verify_receipt(file: Path, key: str, as_json: bool, instance: Path | None) -> None:

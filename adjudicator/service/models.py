@@ -402,10 +402,14 @@ class CheckDone(BaseModel):
     ok: bool
     text: str
     proven: bool = True
+    unknown: bool = False
+    """It is not ok because whose key it is was not said; nothing is known to be wrong."""
 
     @property
     def mark(self) -> str:
         """As it stands before the check in a list."""
+        if self.unknown:
+            return "?  "
         return "BAD" if not self.ok else "ok " if self.proven else "-- "
 
 

@@ -6,6 +6,8 @@ import io
 import json
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -161,6 +163,22 @@ def test_a_file_that_was_changed_shows(desk: Desk, bundle: bytes, name: str) -> 
     ok, text = signature(desk, tampered(bundle, name, lambda old: old + " "))
     assert not ok
     assert name in text or name == "manifest.txt"
+
+
+def test_a_genuine_bundle_of_another_house_is_not_called_bad(
+    desk: Desk, bundle: bytes, tmp_path: Path
+) -> None:
+    """Nobody said whose key it is: that is not known here, and nothing is wrong."""
+    other = {"secret": "other", "instance": tmp_path / "elsewhere"}
+    elsewhere = replace(desk, config=desk.config.model_copy(update=other))
+    first, *rest = archive.verify_bundle(elsewhere, bundle)
+    assert (first.ok, first.unknown, first.mark) == (False, True, "?  ")
+    assert "You have not said whose key that is" in first.text
+    assert all(one.ok for one in rest)
+    own = housekey.published(desk.config)
+    assert archive.verify_bundle(elsewhere, bundle, own)[0].mark == "ok "
+    changed = tampered(bundle, "README.txt", lambda old: old + " ")
+    assert archive.verify_bundle(elsewhere, changed)[0].mark == "BAD"
 
 
 def test_files_added_or_taken_away_show(desk: Desk, bundle: bytes) -> None:

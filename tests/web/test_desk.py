@@ -114,6 +114,8 @@ def test_the_clock(desk, game, moderator):
     assert games.game_info(desk, "open-1").due_at > before
     assert "An extension is a number of hours" in do(moderator, "extend", hours="soon")
     assert "paused" in do(moderator, "pause").lower()
+    shown = moderator.page(DESK)
+    assert '<td data-label="Due">paused</td>' in shown, "no deadline runs, so none is shown"
     assert "goes on" in do(moderator, "resume")
 
 

@@ -66,11 +66,12 @@ def check(files: Mapping[str, bytes], key: str = "", own: VerifyKey | None = Non
             return no(f"{one} {trouble}")
     mark = housekey.fingerprint(public)
     if not key and (own is None or bytes(own) != bytes(public)):
-        return no(
-            f"{len(found)} files are as the key in the bundle signed them, and whose key {mark} is"
-            " nobody here knows. Get the key of the house from its page"
-            " /.well-known/adjudicator-key, and name it with --key"
+        text = (
+            f"{len(found)} files are as key {mark} signed them. You have not said whose key that"
+            " is: get the key of the house from its page /.well-known/adjudicator-key, and name it"
+            " with --key"
         )
+        return CheckDone(name=name, ok=False, text=text, unknown=True)
     whose = "the house that you named" if key else "this house"
     return CheckDone(
         name=name, ok=True, text=f"{len(found)} files are as {whose} signed them, key {mark}"

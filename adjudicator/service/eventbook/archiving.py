@@ -145,7 +145,15 @@ def verify_bundle(desk: Desk, data: bytes, key: str = "") -> list[CheckDone]:
         bad = [one for one in checks if not one.ok]
         left = [one for one in checks if not one.proven]
         text = (bad or left)[0].text if bad or left else "every die, order and report of it holds"
-        found.append(CheckDone(name=f"game {name}", ok=not bad, text=text, proven=not left))
+        found.append(
+            CheckDone(
+                name=f"game {name}",
+                ok=not bad,
+                text=text,
+                proven=not left,
+                unknown=bool(bad) and all(one.unknown for one in bad),
+            )
+        )
         closing = archive.read(content)[0].closing
         if closing is not None:
             outcomes[name] = closing.body["outcome"]
