@@ -16,6 +16,7 @@ from urllib.request import Request, urlopen
 import pytest
 from flask import request
 
+from adjudicator.config import ConfigError
 from adjudicator.mail import listener
 from adjudicator.running import doors
 from adjudicator.running.app import App, create_app
@@ -32,12 +33,17 @@ def free_port() -> int:
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     monkeypatch.setattr(doors, "HEADERS", 0.5)
-    made = create_app(
-        tmp_path,
-        web={"host": "0.0.0.0", "port": free_port()},
-        mail={"listener": {"host": "0.0.0.0", "smtp_port": free_port()}},
-    )
-    made.start()
+    for _ in range(10):
+        made = create_app(
+            tmp_path,
+            web={"host": "0.0.0.0", "port": free_port()},
+            mail={"listener": {"host": "0.0.0.0", "smtp_port": free_port()}},
+        )
+        try:
+            made.start()
+            break
+        except ConfigError:  # somebody took the port in between
+            continue
     yield made
     made.stop()
 
