@@ -111,13 +111,16 @@ class Metered:
         return measured
 
 
-def resolve(folder: Path, processes: int, spent: Counter[str]) -> tuple[float, float, int]:
+def resolve(
+    folder: Path, processes: int, spent: Counter[str], number: int = GAMES, **parts: Any
+) -> tuple[float, float, int]:
     """Seconds until all are resolved, seconds of processor time, letters queued meanwhile. spent:
-    gets the seconds of each part. AssertionError: a game had not exactly one step."""
+    gets the seconds of each part. parts: of the configuration. AssertionError: a game had not
+    exactly one step."""
     clock = FixedClock()
-    app = create_app(folder, clock=clock, web={"port": 0}, mail={"domain": "bench.test"})
+    app = create_app(folder, clock=clock, web={"port": 0}, mail={"domain": "bench.test"}, **parts)
     try:
-        open_many(app.desk, GAMES)
+        open_many(app.desk, number)
         before = count(app.desk, LetterOut)
         context = multiprocessing.get_context("spawn")
         barrier = context.Barrier(processes + 1)
@@ -132,13 +135,13 @@ def resolve(folder: Path, processes: int, spent: Counter[str]) -> tuple[float, f
         began = time.perf_counter()
         cpu = 0.0
         for _ in workers:
-            took, parts = results.get()
+            took, own = results.get()
             cpu += took
-            spent.update(parts)
+            spent.update(own)
         seconds = time.perf_counter() - began
         for worker in workers:
             worker.join()
-        check(app.desk)
+        check(app.desk, number)
         return seconds, cpu, count(app.desk, LetterOut) - before
     finally:
         app.stop()
@@ -163,14 +166,14 @@ def close(config: Config, barrier: Barrier, results: Any) -> None:
     desk.close()
 
 
-def check(desk: Desk) -> None:
+def check(desk: Desk, number: int = GAMES) -> None:
     """Each game has had its one step, and no batch was closed twice."""
     with desk.store.read() as session:
         steps = Counter(session.exec(select(Game.steps)))
         first = select(ClosedBatch.game_id).where(ClosedBatch.number == 1, ClosedBatch.n == 1)
         batches = Counter(session.exec(first))
-    assert steps == {2: GAMES}, steps
-    assert len(batches) == GAMES, len(batches)
+    assert steps == {2: number}, steps
+    assert len(batches) == number, len(batches)
     assert set(batches.values()) == {1}
 
 

@@ -494,12 +494,20 @@ def database() -> None:
     bench.database(open_games, order_letter, reply_address)
 
 
+def engine() -> None:
+    """Due games on PostgreSQL, by claims of ours and by procrastinate's jobs."""
+    sys.path.insert(0, str(ROOT / "bench"))
+    import engine as bench
+
+    bench.engine()
+
+
 PARTS: dict[str, Callable[[], None]] = {
     "mail": mail, "workers": partial(mail, 2), "postgres": on_postgres,
     "phase": phase, "start": start,
     "reading": reading, "campaign": campaign, "pages": pages,
     "deadlines": deadlines, "waiting": waiting, "keeping": kept, "split": split, "moving": moving,
-    "database": database,
+    "database": database, "engine": engine,
 }  # fmt: skip
 
 LONG: dict[str, Callable[[], None]] = {"flood": flood}
