@@ -51,7 +51,13 @@ def examine(instance: Path | str = "instance", clock: Clock | None = None) -> li
     try:
         config = configuration.load(instance, make=False)
     except ConfigError as error:
-        return [bad("configuration", str(error), "Correct the file; README names every setting.")]
+        return [
+            bad(
+                "configuration",
+                str(error),
+                "Correct that; until then nothing else can be looked at.",
+            )
+        ]
     file = config.instance / "config.toml"
     where = str(file) if file.exists() else f"defaults ({file} is not there)"
     found = [ok("configuration", where)]

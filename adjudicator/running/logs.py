@@ -15,6 +15,10 @@ _TOKEN = re.compile(r"(?<![a-z0-9])(?=[a-z]*[2-7])[a-z2-7]{26}(?![a-z0-9])")
 """As `tokens.written` writes them: 26 letters and digits."""
 
 
+CHATTY = ("mail", "alembic", "apscheduler", "procrastinate", "asyncio")
+"""Loggers of libraries that say each line of a dialogue, or each look, and who connected."""
+
+
 def begin(settings: Log) -> None:
     """Write the log of this process to standard error, as the house's settings say."""
     handler = logging.StreamHandler(sys.stderr)
@@ -22,6 +26,8 @@ def begin(settings: Log) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(settings.level.upper())
+    for name in CHATTY:
+        logging.getLogger(name).setLevel(max(root.level, logging.WARNING))
 
 
 def hidden(text: str) -> str:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import logging
 
+import pytest
+
+from adjudicator.config import Log
 from adjudicator.running import logs
 from adjudicator.service.context import about
 from adjudicator.service.post import tokens
@@ -35,3 +38,25 @@ def test_no_reply_token_is_written() -> None:
         said = form.format(record("refused %s", address))
         assert token not in said
         assert "feud-1.red.[token]@example.org" in said
+
+
+def test_libraries_do_not_say_who_connected(capsys: pytest.CaptureFixture[str]) -> None:
+    """A house that says how it fares is not told each line of each dialogue."""
+    root = logging.getLogger()
+    before, handlers = root.level, root.handlers
+    try:
+        logs.begin(Log(level="info"))
+        logging.getLogger("mail.log").info("Peer: 192.0.2.1")
+        logging.getLogger("alembic.runtime.migration").info("Context impl SQLiteImpl.")
+        logging.getLogger("adjudicator.running.copies").info("it was restored")
+        logging.getLogger("mail.log").error("it broke")
+        said = capsys.readouterr().err
+    finally:
+        root.handlers = handlers
+        root.setLevel(before)
+        for name in logs.CHATTY:
+            logging.getLogger(name).setLevel(logging.NOTSET)
+    assert [line.rpartition(": ")[2] for line in said.splitlines()] == [
+        "it was restored",
+        "it broke",
+    ]
