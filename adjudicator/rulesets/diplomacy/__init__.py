@@ -18,6 +18,7 @@ from adjudicator.core.protocol import (
     Bot,
     Checked,
     Event,
+    Matter,
     Order,
     Outcome,
     PhaseFunction,
@@ -45,7 +46,7 @@ from adjudicator.rulesets.diplomacy.orders.orders import ORDERS
 from adjudicator.rulesets.diplomacy.orders.said import order_words
 from adjudicator.rulesets.diplomacy.rulings import RULINGS
 from adjudicator.rulesets.diplomacy.view import View, position_of, view_of
-from adjudicator.rulesets.diplomacy.words.situation import situation
+from adjudicator.rulesets.diplomacy.words.situation import DECISIONS, matter
 
 
 class Diplomacy(Ruleset[Position, Board]):
@@ -67,6 +68,8 @@ class Diplomacy(Ruleset[Position, Board]):
         "fall_retreats": fall_retreats,
         "winter": winter,
     }
+
+    decisions: ClassVar[Mapping[str, tuple[str, ...]]] = DECISIONS
 
     # ------------------------------------------------------------- components
 
@@ -178,5 +181,5 @@ class Diplomacy(Ruleset[Position, Board]):
 
         return BOTS
 
-    def situation(self, board: Board, view: View, ask: Ask) -> list[str]:
-        return situation(board, view, ask)
+    def matter(self, board: Board, view: View, name: str) -> Matter | None:
+        return matter(board, view, name)

@@ -9,7 +9,7 @@ from adjudicator.rulesets.diplomacy.view import view_of
 from adjudicator.rulesets.diplomacy.words import facts
 from adjudicator.rulesets.diplomacy.words.headline import headline
 from adjudicator.rulesets.diplomacy.words.report import report, say_for
-from adjudicator.rulesets.diplomacy.words.situation import situation
+from adjudicator.rulesets.diplomacy.words.situation import matter
 from adjudicator.rulesets.diplomacy.words.wording import WORDS
 from tests.rulesets.diplomacy.kit import board, played, position
 
@@ -69,12 +69,15 @@ def test_others_are_not_told_what_does_not_count() -> None:
 
 
 def test_where_a_seat_stands() -> None:
-    start = position(UNITS)
-    lines = situation(board(), view_of(start, "france"), None)  # type: ignore[arg-type]
-    assert lines[0].startswith("France, 3 centres: A Burgundy, A Paris,")
-    assert any(line.startswith("Next to you, Germany: A Munich") for line in lines)
-    assert all(len(line) <= 68 for line in lines)
-    assert situation(board(), view_of(start, None), None) == []  # type: ignore[arg-type]
+    view = view_of(position(UNITS), "france")
+    near, score = (matter(board(), view, name) for name in ("enemy", "score"))
+    assert near is not None
+    assert score is not None
+    assert "Next to you, Germany: A Munich, A Ruhr." in near.lines
+    assert near.whole == ["Germany: A Munich, A Ruhr.", "England: A London, F North Sea."]
+    assert score.lines[0] == "France has 3 centres and 4 units."
+    assert all(len(line) <= 68 for line in (*near.lines, *score.lines))
+    assert matter(board(), view_of(position(UNITS), None), "score") is None
 
 
 def test_the_headline_of_a_year() -> None:

@@ -135,15 +135,11 @@ class Build(Order):
 class Waive(Order):
     """Do without one of your builds, or several."""
 
-    syntax = (
-        "(waive|waives) [{number:int}] [(build|builds)]",
-        "{power:power} (waive|waives) [{number:int}] [(build|builds)]",
-    )
+    syntax = "(waive|waives) [{number:int}] [(build|builds)]"
     clause = "DIP-ADJ-6"
     occasion = "winter"
     examples = ("WAIVE", "waive 2")
 
-    power: str = ""
     number: int = 1
 
 

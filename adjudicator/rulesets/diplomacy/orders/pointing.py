@@ -138,10 +138,21 @@ def fleet_places(chart: Chart, province: str) -> list[str]:
 
 
 def at_large(board: Board, ask: Ask, view: View) -> list[Choice]:
-    """To do without a build."""
+    """What can be built, and to do without."""
+    if ask.key != "winter":
+        return []
     chart = board.chart(view)
-    builds = sum(builds_of(chart, view, power) for power in view.powers_of())
-    return [Choice(Waive())] if ask.key == "winter" and builds else []
+    found = [
+        Choice(order)
+        for power in view.powers_of()
+        if builds_of(chart, view, power)
+        for site in sites(chart, view, power)
+        for order in (
+            Build(arm="army", at=site),
+            *(Build(arm="fleet", at=at) for at in fleet_places(chart, site)),
+        )
+    ]
+    return [*found, Choice(Waive())] if found else []
 
 
 def holdings(board: Board, ask: Ask, view: View) -> list[Held]:
@@ -153,13 +164,6 @@ def holdings(board: Board, ask: Ask, view: View) -> list[Held]:
     elif ask.key == "winter":
         losing = [power for power in own if surplus(view, power) > 0]
         mine = [(unit, "") for unit in view.units if unit.power in losing]
-        free = [
-            Held(site, (), False)
-            for power in own
-            if builds_of(chart, view, power)
-            for site in sites(chart, view, power)
-        ]
-        return [*_held(board, chart, view, mine), *free]
     else:
         mine = [(unit, "") for unit in view.mine()]
     return front_first(_held(board, chart, view, mine))
