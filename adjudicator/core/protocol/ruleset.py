@@ -177,6 +177,10 @@ class Ruleset(ABC, Generic[P, B]):
         """An order in the house's wording, for what is told of it."""
         return type(order).__name__
 
+    def out(self, board: B, position: P) -> list[Seat]:
+        """The seats that are out of the game for good. They share no draw, and are not asked."""
+        return []
+
     @abstractmethod
     def outcome(self, board: B, position: P) -> Outcome | None:
         """The result once the game is over, else None."""

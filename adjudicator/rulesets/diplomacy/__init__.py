@@ -102,6 +102,10 @@ class Diplomacy(Ruleset[Position, Board]):
     def turn(self, board: Board, position: Position) -> Turn:
         return sequence.turn(position)
 
+    def out(self, board: Board, position: Position) -> list[Seat]:
+        """Seats without units and centres (DIP-WIN-3)."""
+        return [seat for seat in position.seats if not position.alive(seat)]
+
     def outcome(self, board: Board, position: Position) -> Outcome | None:
         """Points are centres."""
         if not position.over:

@@ -142,6 +142,13 @@ def view_now(desk: Desk, session: Session, game: Game, reader: str) -> dict[str,
     return view_for(ruleset, board_of(desk, session, game), position, reader)
 
 
+def out_now(desk: Desk, session: Session, game: Game) -> list[str]:
+    """The seats that are out of a game for good, as it stands."""
+    ruleset = ruleset_of(desk, game.ruleset)
+    position = ruleset.load_position(snapshot_now(session, game.id or 0).position)
+    return ruleset.out(board_of(desk, session, game), position)
+
+
 def last_views(
     session: Session, games: Mapping[int, tuple[AnyRuleset, Any, Sequence[str]]]
 ) -> dict[int, dict[str, dict[str, Any]]]:

@@ -131,11 +131,15 @@ def open_votes(desk: Desk, session: Session, game: Game) -> list[Vote]:
 def propose_draw(
     desk: Desk, session: Session, game: Game, seat: Seat, winners: Sequence[str] = ()
 ) -> Vote:
-    """Ask for a draw. winners: seats that share it; none named: all. ServiceError: the game
-    has no such draws."""
+    """Ask for a draw. winners: seats that share it; none named: all that are still in the game,
+    and these are asked. ServiceError: the game has no such draws."""
     options = GameOptions.model_validate(game.options).votes
     _running(game)
+    out = looking.out_now(desk, session, game)
     names = [row.name for row in looking.seats_of_game(session, game.id or 0)]
+    names = [name for name in names if name not in out]
+    if seat.name in out or any(name in out for name in winners):
+        raise ServiceError("A draw is for seats that are still in the game.")
     share = [name for name in names if name in winners] or names
     if options.draw == "none":
         raise ServiceError("This game ends by its rules; it has no draws by agreement.")
@@ -145,7 +149,9 @@ def propose_draw(
         raise ServiceError(f"A draw is shared. CONCEDE {share[0].upper()} gives the game away.")
     text = f"Shall the game end as a draw between {listing([seat_title(n) for n in share])}?"
     subject = {"winners": share}
-    return open_vote(desk, session, game, "draw", text=text, subject=subject, opened_by=seat)
+    return open_vote(
+        desk, session, game, "draw", text=text, subject=subject, opened_by=seat, without=out
+    )
 
 
 def propose_concession(desk: Desk, session: Session, game: Game, seat: Seat, winner: str) -> Vote:
