@@ -31,6 +31,7 @@ from adjudicator.mail import sending, transports, way
 from adjudicator.mail.imap import Poller, Trouble
 from adjudicator.mail.listener import Listener
 from adjudicator.mail.transports import Transport
+from adjudicator.reports import anchors
 from adjudicator.running import doors, house, keeping, posting, schedule, witnesses
 from adjudicator.running.warming import warm_up
 from adjudicator.running.workers import Workers
@@ -239,6 +240,7 @@ def create_app(
     except (OSError, housekey.NotAKey) as error:
         raise ConfigError(f"the signing key cannot be used: {error}") from None
     keeping.brought_up(config)
+    anchors.keep_in(config.instance / "boards")
     desk = house.desk_of(config, clock=clock, rulesets=rulesets, find_pack=find_pack)
     return App(
         desk=desk,

@@ -34,6 +34,7 @@ LOOKING = [
     ("rules.asked", "/games/open-1/red/card", (404, 404, 404, 200, 404)),
     ("rules.asked", "/games/none-1/red/card", (404, 404, 404, 404, 404)),
     ("pictures.of_opening", "/pictures/toy/none.png", (404, 404, 404, 404, 404)),
+    ("boards.file", f"/boards/{'0' * 20}.svg", (404, 404, 404, 404, 404)),
     ("sign_in.sign_up", "/sign-up", (200, 303, 303, 303, 303)),
     ("witness.register", f"/witness/{'0' * 64}", (404, 404, 404, 404, 404)),
     ("health.healthz", "/healthz", (503, 503, 503, 503, 503)),  # nothing ticks here
