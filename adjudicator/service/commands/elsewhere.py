@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, or_, select
 
 from adjudicator.core.saying import count
 from adjudicator.service import commands
@@ -28,6 +28,7 @@ from adjudicator.service.words import seat_title
 from adjudicator.storage.tables import (
     Game,
     Person,
+    Role,
     Seat,
     Tournament,
     TournamentEntry,
@@ -60,13 +61,20 @@ def meanings(desk: Desk, person_id: int, subject: str, text: str) -> list[Meant]
 
 
 def _concerns(session: Session, person_id: int) -> list[Meant]:
+    helps = select(Role.game_id).where(
+        Role.person_id == person_id, Role.kind == roles.MODERATOR, col(Role.until).is_(None)
+    )
     games = session.exec(
-        select(Game).where(Game.state != "over").order_by(col(Game.id).desc())
+        select(Game)
+        .where(
+            Game.state != "over",
+            or_(Game.moderator_id == person_id, col(Game.id).in_(helps)),
+        )
+        .order_by(col(Game.id).desc())
     ).all()
     found = [
         Meant("moderator", game.slug, game.id or 0, f"the moderator of {game.slug}")
         for game in games
-        if person_id in roles.moderators(session, game)
     ]
     held = session.exec(
         select(Seat, Game)
