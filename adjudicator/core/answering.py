@@ -16,7 +16,14 @@ from functools import cache, partial
 
 from adjudicator.core import fronts
 from adjudicator.core.names import Lexicon, fold
-from adjudicator.core.ordertext import Lines, NotUnderstood, OrderBook, Reading
+from adjudicator.core.ordertext import (
+    MOST_IN_VAIN,
+    NOT_LOOKED_INTO,
+    Lines,
+    NotUnderstood,
+    OrderBook,
+    Reading,
+)
 from adjudicator.core.protocol import Ask, NoOrders, Order
 from adjudicator.core.slips import MOST_SLIPS, Mended, name_meant
 from adjudicator.core.speech import SPEECH
@@ -87,12 +94,16 @@ def read(
     others = {order.line for order in reading.orders}
     unread: list[NotUnderstood] = []
     done: set[int] = set()
+    vain, before = 0, 0
     for tried, item in enumerate(reading.misread):
         if item.line in done:
             continue
+        if any(before < line < item.line for line in others):
+            vain = 0
+        before, vain = item.line, vain + 1
         raw = lines[item.line - 1].strip() if item.line <= len(lines) else ""
         whole = item.line not in others and ";" not in raw and len(raw) <= LONGEST
-        if whole and tried < MOST_LINES:
+        if whole and tried < MOST_LINES and vain <= MOST_IN_VAIN:
             case = Case(book, lexicon, ask, prefer, item.line, purse)
             if reading.orders and (_remark(raw) or _none_of(case, raw, reading.orders)):
                 continue
@@ -104,11 +115,13 @@ def read(
             if orders and not (reading.orders and isinstance(orders[0], NoOrders)):
                 reading.orders += [one.model_copy(update={"line": item.line}) for one in orders]
                 reading.mended += slips
+                vain = 0
                 continue
         elif (
             ";" in raw
             and len(raw) <= LONGEST_PARTED
             and tried < MOST_LINES
+            and vain <= MOST_IN_VAIN
             and all(one.line != item.line for one in unread)
         ):
             case = Case(book, lexicon, ask, prefer, item.line, purse)
@@ -117,6 +130,7 @@ def read(
                 reading.orders = [one for one in reading.orders if one.line != item.line]
                 reading.orders += [one.model_copy(update={"line": item.line}) for one in parts]
                 continue
+        whole = whole and item.sentence != NOT_LOOKED_INTO
         told = fronts.missing(lexicon, said) if whole and (said := _last_said(raw)) else ""
         told = told or _amount(raw)
         if told:

@@ -171,14 +171,7 @@ def _names(
             (hit for kind in kinds for hit in lexicon.nearest(kind, key)),
             key=lambda hit: -hit[1],
         )
-        likeness = max(
-            (
-                hit[1]
-                for kind in kinds
-                if (hit := process.extractOne(key, lexicon.index(kind).keys(), scorer=fuzz.ratio))
-            ),
-            default=0.0,
-        )
+        likeness = max((lexicon.likeness(kind, key) for kind in kinds), default=0.0)
         texts = tuple(dict.fromkeys(name.text for name, _ in near))[:3]
         sentence = f'there is no "{typed}".{_did_you_mean(texts)}'
         if not texts and not any(lexicon.index(kind) for kind in kinds):

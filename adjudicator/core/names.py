@@ -58,6 +58,10 @@ class Name:
         return (self.text, self.id, *self.aliases)
 
 
+MOST_REMEMBERED = 500
+"""Texts of a kind whose nearest names are remembered."""
+
+
 @dataclass
 class Lexicon:
     """Names by kind (`zone`, `sea`, `country`, ...)."""
@@ -81,6 +85,10 @@ class Lexicon:
     _texts: dict[str, dict[str, Name]] = field(default_factory=dict, repr=False)
     _words: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
     _begun: dict[str, dict[str, frozenset[str]]] = field(default_factory=dict, repr=False)
+    _likeness: dict[str, dict[str, float]] = field(default_factory=dict, repr=False)
+    _nearest: dict[str, dict[tuple[str, int], list[tuple[Name, float]]]] = field(
+        default_factory=dict, repr=False
+    )
 
     @classmethod
     def of(cls, kinds: Mapping[str, Iterable[Name]]) -> Lexicon:
@@ -106,7 +114,10 @@ class Lexicon:
         if self._keeper(kind) is not self:
             self.kinds[kind] = list(self.kinds[kind])
         self.kinds.setdefault(kind, []).extend(names)
-        for made in (self._index, self._shape, self._texts, self._words, self._begun):
+        for made in (
+            self._index, self._shape, self._texts, self._words, self._begun, self._nearest,
+            self._likeness,
+        ):  # fmt: skip
             made.pop(kind, None)
 
     def index(self, kind: str) -> dict[str, list[Name]]:
@@ -183,8 +194,29 @@ class Lexicon:
         return [name for name, _ in self.nearest(kind, text, limit)]
 
     def nearest(self, kind: str, text: str, limit: int = 3) -> list[tuple[Name, float]]:
-        """As `near`, each with its likeness, from 60 to 100."""
-        table, wanted = self.index(kind), fold(text)
+        """As `near`, each with its likeness, from 60 to 100. What is asked for is remembered: a
+        line that is no order is looked at in many ways, and each asks for the same names."""
+        wanted = fold(text)
+        kept = self._keeper(kind)._nearest.setdefault(kind, {})
+        found = kept.get((wanted, limit))
+        if found is None:
+            if len(kept) >= MOST_REMEMBERED:
+                kept.clear()
+            found = kept[wanted, limit] = self._look_for(kind, wanted, limit)
+        return found
+
+    def likeness(self, kind: str, key: str) -> float:
+        """How like a folded text the most like name of a kind is, letter by letter: 0 to 100."""
+        kept = self._keeper(kind)._likeness.setdefault(kind, {})
+        if key not in kept:
+            if len(kept) >= MOST_REMEMBERED:
+                kept.clear()
+            hit = process.extractOne(key, self.index(kind).keys(), scorer=fuzz.ratio)
+            kept[key] = hit[1] if hit else 0.0
+        return kept[key]
+
+    def _look_for(self, kind: str, wanted: str, limit: int) -> list[tuple[Name, float]]:
+        table = self.index(kind)
         # Parts of a name are a likeness too (`Biscay`), but three letters are in everything.
         scorer = fuzz.WRatio if len(wanted) > 3 else fuzz.ratio
         hits = process.extract(wanted, list(table), scorer=scorer, limit=limit * 2, score_cutoff=60)

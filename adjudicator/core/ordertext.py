@@ -45,10 +45,18 @@ MOST_ORDERS = 2000
 MOST_STEPS = 500_000
 """Steps of the searches of one text after which reading stops. An order takes some hundred, and
 only a text that was made to cost time comes near."""
-MOST_EXPLAINED = 100
+MOST_EXPLAINED = 40
 """Misread orders of one text that are looked into; the rest are only called misread."""
+MOST_IN_VAIN = 10
+"""The same of orders that stand one below the other, with none between them that can be read: what
+goes on like that is no list of orders, but something told. The rest is read still, and an order
+that can be read counts."""
 SHOWN = 120
 """Characters of a misread order that a message repeats."""
+
+MOST_UNREAD = 200
+"""Misread orders that stand one below the other after which reading stops."""
+NOT_LOOKED_INTO = "this is no order; there are too many such lines to say why."
 
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 _COMMENTS = ("#", "//", ";")
@@ -84,6 +92,14 @@ class Reading:
     mended: list[Mended] = field(default_factory=list)
     steps: int = field(default=0, compare=False)
     """What the reading took."""
+    vain: int = field(default=0, compare=False)
+    """Misread orders since the last one that could be read."""
+    explained: int = field(default=0, compare=False)
+    """Misread orders that were looked into."""
+
+    def tired(self) -> bool:
+        """Is what is misread from here on only called so?"""
+        return self.explained >= MOST_EXPLAINED or self.vain >= MOST_IN_VAIN
 
     def mended_in(self, line: int) -> str:
         """The slips of a line, in words: `“Mechilli” read as Mechili`."""
@@ -112,6 +128,7 @@ class Lines(dict[str, tuple[list[Order], list[Mended], list[Condition]]]):
         if known is None or (chain and known[1]):
             return None
         reading.orders += [order.model_copy(update={"line": number}) for order in known[0]]
+        reading.vain = 0
         reading.mended += [replace(one, line=number) for one in known[1]]
         return known[2]
 
@@ -177,6 +194,13 @@ class OrderBook:
                 sentence = "what stands above took too long; nothing is read from here on."
                 reading.misread.append(NotUnderstood(number, 1, _short(raw), sentence))
                 break
+            if reading.vain >= MOST_UNREAD:
+                sentence = (
+                    f"the {reading.vain} lines above hold no order, and nothing is read from here"
+                    f" on. Send what is below line {number - 1} in a text of its own."
+                )
+                reading.misread.append(NotUnderstood(number, 1, _short(raw), sentence))
+                break
             if known is None or (chain and _hangs(stripped)):
                 chain = self._read_line(raw, lexicon, number, preferred, chain, reading)
                 continue
@@ -198,14 +222,15 @@ class OrderBook:
     ) -> list[Condition]:
         """Read a line, and keep it if it stands by itself."""
         here = Reading()
-        tired = len(reading.misread) >= MOST_EXPLAINED
-        behind = self._read_line(raw, lexicon, number, prefer, chain, here, tired)
+        here.vain, here.explained = reading.vain, reading.explained
+        behind = self._read_line(raw, lexicon, number, prefer, chain, here, reading.tired())
         if here.orders and not (here.misread or (chain and here.mended)):
             known.keep(raw.strip(), here, behind)
         reading.orders += here.orders
         reading.mended += here.mended
         reading.misread += here.misread
         reading.steps += here.steps
+        reading.vain, reading.explained = here.vain, here.explained
         return behind
 
     def read_line(
@@ -250,13 +275,15 @@ class OrderBook:
                 at = stop + 1
                 continue
             read = reader.order(at, chain)
-            tired = tired or len(reading.misread) >= MOST_EXPLAINED
+            tired = tired or reading.tired()
             if isinstance(read, Failure) and not tired:
                 reader, read, mended = self._mended(reader, read, at, chain)
                 reading.mended += mended
                 line = reader.line
             if isinstance(read, Failure):
-                trouble = Trouble(at, "this is no order.") if tired else read.why()
+                trouble = Trouble(at, NOT_LOOKED_INTO) if tired else read.why()
+                reading.vain += 1
+                reading.explained += not tired
                 reading.misread.append(
                     NotUnderstood(
                         line=number,
@@ -274,6 +301,7 @@ class OrderBook:
                 at, chain = read.behind, []
             else:
                 reading.orders.append(read.order)
+                reading.vain = 0
                 at, chain = read.behind, read.conditions
         reading.steps += sum(reader.steps)
         return chain

@@ -1,6 +1,7 @@
 """Order text: what is read, what is forgiven, what is said about mistakes."""
 
 import string
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from adjudicator.core.conditions import Condition
 from adjudicator.core.names import Lexicon, Name
 from adjudicator.core.orderlines import compiled
-from adjudicator.core.ordertext import Lines, OrderBook, SyntaxMistake
+from adjudicator.core.ordertext import NOT_LOOKED_INTO, Lines, OrderBook, SyntaxMistake
 from adjudicator.core.protocol import Ask, AskMe, Order, Phrase, StandingOrder
 
 
@@ -524,6 +525,54 @@ def test_reading_stops_after_very_many_orders() -> None:
     reading = BOOK.read("hold\n" * 3000, LEXICON)
     assert len(reading.orders) == 2000
     assert "only the first 2000 orders" in reading.misread[0].sentence
+
+
+PROSE = "the army on our left should be able to hold the river line until the winter comes"
+
+
+def test_of_many_lines_that_are_no_orders_the_first_are_explained_and_orders_among_them_count() -> (
+    None
+):
+    lines = [f"{PROSE} {n}" for n in range(1, 51)] + ["hold", f"{PROSE} again"]
+    reading = BOOK.read("\n".join(lines), LEXICON, known=Lines())
+    assert [order.line for order in reading.orders] == [51]
+    said = {missed.line: missed.sentence for missed in reading.misread}
+    assert {line for line, sentence in said.items() if sentence != NOT_LOOKED_INTO} == {
+        *range(1, 11),
+        52,
+    }
+    assert set(said) == {*range(1, 51), 52}
+
+
+def test_a_long_story_is_read_so_far_and_the_reader_is_told_where_it_ends() -> None:
+    text = "\n".join(f"{PROSE} {n}" for n in range(1, 1200)) + "\nhold"
+    reading = BOOK.read(text, LEXICON)
+    assert reading.orders == []
+    last = reading.misread[-1]
+    assert (last.line, len(reading.misread)) == (201, 201)
+    assert "nothing is read from here on" in last.sentence
+    assert "below line 200" in last.sentence
+
+
+def test_a_story_is_not_compared_with_every_name_line_by_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What costs time is likeness to names: a story of 24 times the length costs no more of it."""
+    looks: list[str] = []
+    real = Lexicon._look_for
+
+    def counted(lexicon: Lexicon, kind: str, wanted: str, limit: int) -> Any:
+        looks.append(wanted)
+        return real(lexicon, kind, wanted, limit)
+
+    monkeypatch.setattr(Lexicon, "_look_for", counted)
+    counts = []
+    for length in (50, 1200):
+        looks.clear()
+        text = "\n".join(f"move {PROSE[n % 40 :]} {n}" for n in range(length))
+        BOOK.read(text, lexicon())
+        counts.append(len(looks))
+    assert 0 < counts[1] <= counts[0] < 10 * 60
 
 
 @settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow], deadline=None)

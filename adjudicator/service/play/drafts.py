@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from adjudicator.core import answering
 from adjudicator.core.checking import check
-from adjudicator.core.ordertext import Reading
+from adjudicator.core.ordertext import NOT_LOOKED_INTO, Reading
 from adjudicator.core.protocol import (
     Checked,
     Order,
@@ -69,8 +69,14 @@ def misread(reading: Reading) -> list[NotUnderstood]:
     ]
 
 
+LONGEST_SLIP = 30
+"""Letters of a line among many that are no orders which may be a command with a slip."""
+
+
 def _with_command(sentence: str, line: str) -> str:
     """`redy` would let everybody wait until the deadline."""
+    if sentence == NOT_LOOKED_INTO and len(line) > LONGEST_SLIP:
+        return sentence
     meant = grammar.near(line)
     return f"{sentence} Did you mean the command “{meant}”?" if meant else sentence
 
