@@ -108,11 +108,13 @@ def message(text: str, names: Collection[str] = ()) -> str:
 @dataclass(frozen=True)
 class Answer:
     """What the player wrote. numbers: of each line its number in the letter's text, from 1.
-    unread: lines that may be orders and are not read, for the receipt."""
+    unread: lines below the mark of a signature that may be orders and are not read, for the
+    receipt. beneath: the same of lines below the first line of a quote that bears no marks."""
 
     lines: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
     unread: tuple[str, ...] = ()
+    beneath: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -152,6 +154,7 @@ def read_answer(
     lines = _clear_signed(text).split("\n")
     above, below = _cut(lines, order_like)
     unread: list[str] = []
+    beneath: list[str] = []
 
     def without(some: list[Line]) -> list[Line]:
         some = _block(some)
@@ -166,10 +169,13 @@ def read_answer(
         lower = without(_within_quote(below, order_like))
         if any(line.strip() for _, line in lower):
             written = [*written, *lower]
+        elif not any(is_ours(line) for _, line in below):
+            beneath += [line for _, line in below]
     return Answer(
         tuple(line for _, line in written),
         tuple(number for number, _ in written),
         tuple(line for line in unread if begins_as_order(line)),
+        tuple(line for line in beneath if begins_as_order(line)),
     )
 
 
@@ -244,7 +250,35 @@ def _ends_here(
         return False
     if any(_own(line) for line in lines[rest:]):
         return not any(_quoted(line) for line in lines[rest:])
-    return any(counts(line) for _, line in kept)
+    if any(counts(line) for _, line in kept):
+        return True
+    below = [line for line in lines[rest:] if line.strip()]
+    like = sum(1 for line in below if begins_as_order(line))
+    return _says_something([line for _, line in kept]) and like < MOSTLY * len(below)
+
+
+MOSTLY = 0.75
+"""What part of the lines below what was left of a quote are orders, if the writer's are there."""
+_GREETS = re.compile(
+    r"^\s*(?:(?:hi|hello|hey|dear|hallo|lieber?|moin|bonjour|salut|cher|chère|hola|ciao|caro|cara"
+    r"|cześć|hoi|beste|hej|привет|здравствуйте)\b[^.!?]{0,40}|[^\W\d_]+(?: [^\W\d_]+)?),?[!.]?\s*$",
+    re.I,
+)
+_POINTS = re.compile(
+    r"\b(?:below|beneath|inline|in line|underneath|following|follow|unten|darunter|nachfolgend"
+    r"|ci-dessous|dessous|abajo|debajo|sotto|qui sotto|seguito|poniżej|hieronder|onderaan|nedan"
+    r"|nedenfor|ниже|abaixo)\b|以下|下記",
+    re.I,
+)
+
+
+def _says_something(above: list[str]) -> bool:
+    """Is what stands above a quote what the letter was written for? Not a greeting, nor a word
+    that what counts stands below."""
+    said = [line for line in above if line.strip() and not _GREETS.match(line)]
+    said = [line for line in said if any(one.isalpha() for one in line)]
+    said = courtesies.without_machines(said)
+    return any(line.strip() for line in said) and not any(_POINTS.search(line) for line in said)
 
 
 def _next_at(lines: list[str], at: int) -> int:

@@ -226,10 +226,12 @@ def _body(
     """(what was written, the same with every line where it stands in the letter, the whole
     text)."""
     unread: list[str] = []
+    beneath: list[str] = []
 
     def answer(text: str) -> quotes.Answer:
         read = quotes.read_answer(text, order_like, names, texts_in)
         unread.extend(read.unread)
+        beneath.extend(read.beneath)
         return read
 
     plain = _bounded(found.plain, found)
@@ -255,6 +257,7 @@ def _body(
         # "My orders are attached."
         body = placed = ""
     found.remarks += _not_read(unread, "below the line “-- ”, where a signature begins")
+    found.remarks += _not_read(beneath, "below the line that names whom you quote")
     found.remarks += _not_read(struck, "in words that are struck out, or that nobody sees")
     return (
         "\n".join(text for text in (body, *more) if text),
