@@ -29,6 +29,7 @@ from adjudicator.service import commands, limits
 from adjudicator.service.desk import ServiceError, TooMuch, Unknown
 from adjudicator.service.games import bots, pages
 from adjudicator.service.models import GameInfo, Receipt, SeatInfo, SeatPage
+from adjudicator.service.moderating import rollback
 from adjudicator.service.play import scratch, sketching, submissions
 from adjudicator.service.play.sketching import KindOfChoice, PlaceInfo, Sketch
 from adjudicator.web import maps
@@ -114,6 +115,8 @@ def send(slug: str, seat: str) -> ResponseReturnValue:
     try:
         if act in ("wait", "withdraw"):
             return _say(info, own, act)
+        if act == "back":
+            return _take_back(info, own)
         return _write(info, own, act)
     except TooMuch:
         abort(429)
@@ -142,6 +145,22 @@ def _say(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
         scratch.forget(desk(), own.id)
     if receipt.closes:
         bots.go_on(desk(), info.id)
+    return redirect(url_for("orders.page", slug=info.slug, seat=own.name, _anchor="now"), 303)
+
+
+def _take_back(info: GameInfo, own: SeatInfo) -> ResponseReturnValue:
+    """Go back to the last answer of a game against the house."""
+    person = reader()
+    assert person is not None
+    shown = pages.seat_page(desk(), own.id)
+    if asked_of(shown) != request.form.get("asked", ""):
+        return _page(info, own, shown, Written(text=shown.draft, problem=CHANGED), 409)
+    try:
+        gone = rollback.take_back(desk(), info.slug, own.id, person.email)
+    except ServiceError as error:
+        return _page(info, own, shown, Written(text=shown.draft, problem=error.text), 422)
+    bots.go_on(desk(), info.id)
+    flash(f"Taken back: it is {gone.turn_title} once more, with new dice.", "said")
     return redirect(url_for("orders.page", slug=info.slug, seat=own.name, _anchor="now"), 303)
 
 
@@ -387,6 +406,7 @@ def _page(
         answers=offered,
         examples={kind.tag: kind.choices[0].line for kind in offered if kind.choices},
         seat_pages=seat_pages,
+        can_take_back=rollback.can_take_back(desk(), info.slug, own.id),
         ready_says=ready_says(found, new, shown),
     )
     return shown_page, code

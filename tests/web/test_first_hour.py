@@ -11,13 +11,14 @@ from sqlmodel import select
 
 from adjudicator.laboratory import walking
 from adjudicator.rulesets import ledger, packs, registry
+from adjudicator.service.archive import archive
 from adjudicator.service.games import games, opening
 from adjudicator.service.moderating import seats
 from adjudicator.service.people import people
 from adjudicator.storage.tables import Game
 from adjudicator.web import guides, start
 from tests.house_kit import letters_to
-from tests.web.browsing import PEOPLE, Browser, sent_links, words_of
+from tests.web.browsing import PEOPLE, Browser, open_game, sent_links, words_of
 
 
 def test_a_stranger_plays_his_first_game_within_some_clicks(app, desk, sign_in):
@@ -76,6 +77,41 @@ def test_a_game_against_the_house_is_its_players_own(app, desk, sign_in):
     assert "solo" not in words_of(other.page("/seats-wanted"))
     shown = other.post("/seats-wanted", game="short-solo", seat="blue", words="I am free")
     assert "is not wanted" in words_of(shown.get_data(as_text=True))
+
+
+def test_the_last_step_against_the_house_is_taken_back_as_often_as_one_likes(app, desk, sign_in):
+    browser = sign_in("stranger")
+    path = browser.post("/play", ruleset="toy", scenario="short", seat="red").headers["Location"]
+    slug = path.split("/")[2]
+    first = games.game_info(desk, slug)
+    assert "Take back" not in browser.page(path), "nothing is answered yet"
+    while games.game_info(desk, slug).turn == first.turn:
+        browser.press(path, "send", text="bid 1 on ford")
+        browser.press(path, "anyway" if "Be ready all the same" in browser.page(path) else "ready")
+        asked = re.search(r'name="asked" value="(\w*)"', browser.page(path))[1]
+        if games.game_info(desk, slug).turn == first.turn:
+            browser.post(path, act="anyway", text="", asked=asked)
+    for _ in range(6):
+        page = browser.page(path)
+        if "Take back my last step" not in page:
+            break
+        back = browser.press(path, "back").get_data(as_text=True)
+        assert "Taken back: it is turn 1 once more, with new dice." in words_of(back)
+    now = games.game_info(desk, slug)
+    assert (now.turn, now.state) == (first.turn, "running")
+    assert all(check.ok for check in archive.verify(desk, slug)), "both histories are proved"
+
+
+def test_at_a_table_of_people_nobody_takes_a_step_back_alone(app, desk, sign_in):
+    open_game(desk, "open-1", public=False)
+    red = sign_in("red")
+    page = red.post("/games/open-1/red/orders", act="back", asked=asked_there(red))
+    assert "There is no step of your own to take back" in words_of(page.get_data(as_text=True))
+
+
+def asked_there(browser):
+    page = browser.page("/games/open-1/red/orders")
+    return re.search(r'name="asked" value="(\w*)"', page)[1]
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from adjudicator.core.names import fold
 from adjudicator.core.telling import Report, Sheet
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import ReportPage
+from adjudicator.service.moderating import seats
 from adjudicator.service.people.setting import because, stamp, tell_all
 from adjudicator.service.record import looking
 from adjudicator.service.record.components import board_of, ruleset_of
@@ -19,7 +20,7 @@ from adjudicator.service.record.steps import Made
 from adjudicator.service.stepping.back.beginnings import Gone, Restart
 from adjudicator.service.stepping.back.restarting import restart
 from adjudicator.service.words import listing
-from adjudicator.storage.tables import Game, Snapshot, TakenBack
+from adjudicator.storage.tables import Game, OpenAsk, Snapshot, TakenBack
 
 
 class PhaseBegun(BaseModel):
@@ -136,6 +137,34 @@ def roll_back(
 
     wanted = Restart(number, act, reason, by, keep_dice=keep_dice)
     return restart(desk, game_id, wanted, [told], tell)
+
+
+def can_take_back(desk: Desk, slug: str, seat_id: int) -> int:
+    """The phase to which the player of a game against the house can go back: that of the last
+    answer; 0 where there is none, or other people play."""
+    with desk.store.read() as session:
+        game = looking.game_by_slug(session, slug)
+        if game.state not in ("running", "over") or not seats.is_solo(session, game):
+            return 0
+        last = session.exec(
+            select(OpenAsk.number)
+            .where(
+                OpenAsk.seat_id == seat_id,
+                col(OpenAsk.closed_at).is_not(None),
+                OpenAsk.taken_back == 0,
+            )
+            .order_by(col(OpenAsk.id).desc())
+        ).first()
+        return last or 0
+
+
+def take_back(desk: Desk, slug: str, seat_id: int, by: str) -> Gone:
+    """Take back the last answered step of a game against the house, as often as its player likes.
+    Its dice come from a further chain (decision 0007). ServiceError: there is none."""
+    number = can_take_back(desk, slug, seat_id)
+    if not number:
+        raise ServiceError("There is no step of your own to take back.")
+    return roll_back(desk, slug, number, "taken back", by, who="the player")
 
 
 def _lines(told: str, gone: Gone) -> list[str]:

@@ -202,7 +202,7 @@ _ALONE: Any = (
 """Games of one person against the house."""
 
 
-def _private(session: Session, game: Game) -> bool:
+def is_solo(session: Session, game: Game) -> bool:
     """Is it somebody's own game against the house? Nobody else's seat is wanted there."""
     if game.options.get("public_archive", True):
         return False
@@ -238,7 +238,7 @@ def wanted(desk: Desk, most: int = 100) -> list[Wanted]:
                 private=not game.options.get("public_archive", True),
             )
             for seat, game in rows
-            if not _private(session, game)
+            if not is_solo(session, game)
         ]
 
 
@@ -249,7 +249,7 @@ def volunteer(desk: Desk, slug: str, seat: str, person_id: int, words: str = "")
         game = locked(session, slug)
         row = looking.seat_named(session, game, seat)
         free = row.person_id is None and not row.email
-        going = game.state in GOING and not _private(session, game)
+        going = game.state in GOING and not is_solo(session, game)
         if not going or not (free or row.id in relief.wanted(session)):
             raise Unknown(f"{seat_title(row.name)} of {slug} is not wanted (any more).")
         person = session.get_one(Person, person_id)
