@@ -120,6 +120,15 @@ def test_moves_of_one_stack_are_told_together() -> None:
     ]
 
 
+def test_long_lists_stand_below_the_battles() -> None:
+    facts = {"start": "e3503", "path": ["e3602"], "cost": 2, "stopped": "", "unit": "GER-1P"}
+    moved = Event(n=0, kind="Moved", clause="TK-3.1.1-1", phase="operational", facts=facts)
+    headings = [one.heading for one in report(events=[moved, *turn()[1][1]]).sections]
+    battles = [n for n, heading in enumerate(headings) if heading.startswith("BATTLE")]
+    assert battles
+    assert headings.index("MOVEMENT") > max(battles)
+
+
 def test_what_changed_hands_is_told() -> None:
     step, (before, _) = turn()
     position = Position.model_validate(step.progress.position)

@@ -48,10 +48,10 @@ def test_replacements_of_a_season_that_nobody_raises_are_grave() -> None:
     stakes = lost("attack e3704 with GER-4_Army, GER-2P")
     (unraised,) = [one for one in stakes if one.text.startswith("Replacements that you do not")]
     assert unraised.grave
-    assert "4 Germany armor, 8 Germany infantry" in unraised.text
+    assert "Germany 4 armor, 8 infantry" in unraised.text
     fewer = lost("raise GER-inf15 at Berlin\nraise GER-pz04 at Berlin")
     (left,) = [one for one in fewer if one.text.startswith("Replacements that you do not")]
-    assert "3 Germany armor, 7 Germany infantry" in left.text
+    assert "Germany 3 armor, 7 infantry" in left.text
 
 
 def test_own_steps_lost_for_want_of_room_are_grave() -> None:

@@ -91,15 +91,20 @@ def _unraised(seen: Sequence[Seen]) -> list[Stake]:
     found = []
     for _, event, _ in seen:
         if event.kind == "StepsNotTaken":
-            left = ", ".join(f"{n} {what.removesuffix(' any')}" for what, n in _steps(event))
-            text = f"Replacements that you do not raise are lost: {left}."
+            text = f"Replacements that you do not raise are lost: {_steps(event)}."
             found.append(Stake(text=text, clause=event.clause, grave=True))
     return found
 
 
-def _steps(event: Event) -> list[tuple[str, int]]:
-    steps: dict[str, int] = event.facts["steps"]
-    return list(steps.items())
+def _steps(event: Event) -> str:
+    """`Germany 4 armor, 8 infantry; Axis Minor 4`."""
+    of: dict[str, list[str]] = {}
+    for what, number in event.facts["steps"].items():
+        nation, _, sort = what.rpartition(" ")
+        if "pairs" in what:
+            nation, _, sort = what.partition(" ")
+        of.setdefault(nation, []).append(f"{number} {sort}".removesuffix(" any"))
+    return "; ".join(f"{nation} {', '.join(some)}" for nation, some in of.items())
 
 
 def _crowded(board: Board, run: Rehearsal, seen: Sequence[Seen]) -> list[Stake]:

@@ -1,5 +1,5 @@
-"""The turn report of one reader: what happened in the order of the sequence, each battle with
-its odds, shifts and arithmetic, and how things stand now.
+"""The turn report of one reader: what came to nothing, politics, each battle with its odds, shifts
+and arithmetic, then the long lists of the sequence, and how things stand now.
 
 The words of single events are in `wording` and its sisters, the tables in `tables`.
 """
@@ -54,6 +54,8 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Markers", ("MarkerPlaced", "MarkerRemoved")),
     (NO_ROOM, ()),
 )
+BELOW = ("Delay", "Replacements", "Support", "Organization", "Movement", "Markers", "Other events")
+"""Chapters of long lists, which stand below the battles: the story comes first."""
 STANDING = ("The turn", "Victory Point Check")
 """Chapters that a letter tells with how things stand."""
 FIGHTING = ("Dropped", "Battle", "Withdrew", "StepLost", "Advanced", "Landed")
@@ -67,9 +69,12 @@ def report(
     if this is the first. events: those that it may know, oldest first."""
     now = view.position
     old = before.position if before is not None else None
+    chapters = _chapters(board, events)
+    below = [heading.upper() for heading in BELOW]
     sections = [
-        *_chapters(board, events),
+        *(one for one in chapters if one.heading not in below),
         *_battles(board, events),
+        *(one for one in chapters if one.heading in below),
         *tables.changes(board, now, old),
         tables.strength(board, now),
         *tables.cards(board, view),
