@@ -38,19 +38,14 @@ MOST_ENDS = 40
 
 
 class Frame(Ruleset[P, B]):
-    """A ruleset that says the usual things. seen: the model of its views. wording: its words for
-    events; what has none is told plainly."""
+    """A ruleset that says the usual things. wording: its words for events; what has none is told
+    plainly."""
 
-    seen: ClassVar[type[BaseModel]]
     standing: ClassVar[tuple[type[StandingOrder], ...]] = ()
     rulings = ()
     wording: ClassVar[Wording[Any]] = Wording()
 
     # -------------------------------------------------------------- components
-
-    def scenarios(self, board: B) -> list[str]:
-        """The names of `board.scenarios`."""
-        return list(board.scenarios)  # type: ignore[attr-defined]  # a board has what its game gives it
 
     def from_words(self, board: B, words: Mapping[str, Any]) -> P:
         """The fields of the position; `scenario` names the one that it differs from, else it is
@@ -68,10 +63,6 @@ class Frame(Ruleset[P, B]):
         return inwords.names_of(self.lexicon(board, self.view(board, position, None)))
 
     # ------------------------------------------------------------------- seats
-
-    def load_view(self, dumped: Mapping[str, Any]) -> Any:
-        """A view from its JSON, by the model `seen`."""
-        return self.seen.model_validate(dumped)
 
     def refusal(
         self,

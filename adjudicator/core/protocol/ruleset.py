@@ -97,6 +97,8 @@ class Ruleset(ABC, Generic[P, B]):
     version: ClassVar[int]
     schema: ClassVar[int]
     position: ClassVar[type[BaseModel]]
+    seen: ClassVar[type[BaseModel]]
+    """The model of its views."""
     orders: ClassVar[tuple[type[Order], ...]]
     standing: ClassVar[tuple[type[StandingOrder], ...]]
     phrases: ClassVar[tuple[type[Phrase], ...]] = ()
@@ -119,9 +121,9 @@ class Ruleset(ABC, Generic[P, B]):
         a small map of their own builds it here from `words`."""
         return self.board(pack)
 
-    @abstractmethod
     def scenarios(self, board: B) -> list[str]:
-        """The names of the pack's scenarios."""
+        """The names of the pack's scenarios: of `board.scenarios`."""
+        return list(board.scenarios)  # type: ignore[attr-defined]  # a board has what its game gives it
 
     @abstractmethod
     def open(self, board: B, scenario: str, rulings: Mapping[str, Scalar]) -> P:
@@ -189,9 +191,9 @@ class Ruleset(ABC, Generic[P, B]):
     def view(self, board: B, position: P, seat: Seat | None) -> Any:
         """What a seat may know, as a pydantic model; `None` is the spectator."""
 
-    @abstractmethod
     def load_view(self, dumped: Mapping[str, Any]) -> Any:
-        """A view from its JSON."""
+        """A view from its JSON, by the model `seen`."""
+        return self.seen.model_validate(dumped)
 
     @abstractmethod
     def lexicon(self, board: B, view: Any) -> Lexicon:

@@ -74,6 +74,7 @@ class BlitzWar(Ruleset[Position, Board]):
     version: ClassVar[int] = 1
     schema: ClassVar[int] = 1
     position = Position
+    seen = View
     orders: ClassVar[tuple[type[Order], ...]] = (*setup.SETUP_ORDERS, *HOME_ORDERS, *WAR_ORDERS)
     standing: ClassVar[tuple[type[StandingOrder], ...]] = (*HOME_STANDING, *WAR_STANDING)
     phrases: ClassVar[tuple[type[Phrase], ...]] = (*HOME_PHRASES, *PHRASES)
@@ -101,9 +102,6 @@ class BlitzWar(Ruleset[Position, Board]):
         """The pack's board, or the small one that the words bring in `map`."""
         board = read_board(pack)
         return small_board(board, words) if "map" in words else board
-
-    def scenarios(self, board: Board) -> list[str]:
-        return list(board.scenarios)
 
     def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
         return setup.open_scenario(board, scenario, rulings)
@@ -145,9 +143,6 @@ class BlitzWar(Ruleset[Position, Board]):
 
     def view(self, board: Board, position: Position, seat: Seat | None) -> View:
         return view_of(position, cast("Side | None", seat))
-
-    def load_view(self, dumped: Mapping[str, Any]) -> View:
-        return View.model_validate(dumped)
 
     def lexicon(self, board: Board, view: View) -> Lexicon:
         return lexicon(board, view.position, view.seat)

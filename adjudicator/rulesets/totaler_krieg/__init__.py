@@ -72,6 +72,7 @@ class TotalerKrieg(Ruleset[Position, Board]):
     version: ClassVar[int] = 1
     schema: ClassVar[int] = 1
     position = Position
+    seen = View
     orders: ClassVar[tuple[type[Order], ...]] = ALL_ORDERS
     standing: ClassVar[tuple[type[StandingOrder], ...]] = STANDING_ORDERS
     rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
@@ -102,9 +103,6 @@ class TotalerKrieg(Ruleset[Position, Board]):
 
     def board(self, pack: Pack) -> Board:
         return read_board(pack)
-
-    def scenarios(self, board: Board) -> list[str]:
-        return list(board.scenarios)
 
     def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
         if scenario not in board.scenarios:
@@ -141,9 +139,6 @@ class TotalerKrieg(Ruleset[Position, Board]):
 
     def view(self, board: Board, position: Position, seat: Seat | None) -> View:
         return view_of(position, cast("Faction | None", seat))
-
-    def load_view(self, dumped: Mapping[str, Any]) -> View:
-        return View.model_validate(dumped)
 
     def lexicon(self, board: Board, view: View) -> Lexicon:
         return lexicon(board, view.position, view.seat)

@@ -82,6 +82,7 @@ class Victory(Ruleset[Position, Board]):
     version: ClassVar[int] = 1
     schema: ClassVar[int] = 1
     position = Position
+    seen = View
     orders: ClassVar[tuple[type[Order], ...]] = (
         *MOVE_ORDERS,
         *battle_orders.ORDERS,
@@ -118,9 +119,6 @@ class Victory(Ruleset[Position, Board]):
         """The pack's board, with the small map that the words bring in `map`."""
         board = read_board(pack)
         return small_board(board, words_["map"]) if "map" in words_ else board
-
-    def scenarios(self, board: Board) -> list[str]:
-        return list(board.scenarios)
 
     def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
         return open_scenario(board, scenario, rulings)
@@ -170,9 +168,6 @@ class Victory(Ruleset[Position, Board]):
 
     def view(self, board: Board, position: Position, seat: Seat | None) -> View:
         return view_of(position, seat)
-
-    def load_view(self, dumped: Mapping[str, Any]) -> View:
-        return View.model_validate(dumped)
 
     def lexicon(self, board: Board, view: View) -> Lexicon:
         return lexicon(board, view)

@@ -68,6 +68,7 @@ class WorldAtWar(Ruleset[Position, Board]):
     version: ClassVar[int] = 1
     schema: ClassVar[int] = 1
     position = Position
+    seen = View
     orders: ClassVar[tuple[type[Order], ...]] = (*HOME_ORDERS, *WAR_ORDERS, *DOCTRINE)
     standing: ClassVar[tuple[type[StandingOrder], ...]] = (*HOME_STANDING, *WAR_STANDING)
     phrases: ClassVar[tuple[type[Phrase], ...]] = (
@@ -93,9 +94,6 @@ class WorldAtWar(Ruleset[Position, Board]):
 
     def board(self, pack: Pack) -> Board:
         return read_board(pack)
-
-    def scenarios(self, board: Board) -> list[str]:
-        return list(board.scenarios)
 
     def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
         return setup.open_scenario(board, scenario, rulings)
@@ -133,9 +131,6 @@ class WorldAtWar(Ruleset[Position, Board]):
 
     def view(self, board: Board, position: Position, seat: Seat | None) -> View:
         return view_of(board, position, cast("Side | None", seat))
-
-    def load_view(self, dumped: Mapping[str, Any]) -> View:
-        return View.model_validate(dumped)
 
     def lexicon(self, board: Board, view: View) -> Lexicon:
         return lexicon(board, view.position, view.seat)
