@@ -57,7 +57,9 @@ class Diplomacy(Ruleset[Position, Board]):
     contract: ClassVar[int] = 1
     version: ClassVar[int] = 1
     schema: ClassVar[int] = 1
+    dice: ClassVar[bool] = False
     position = Position
+    seen = View
     orders: ClassVar[tuple[type[Order], ...]] = ORDERS
     standing: ClassVar[tuple[type[StandingOrder], ...]] = ()
     rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
@@ -75,9 +77,6 @@ class Diplomacy(Ruleset[Position, Board]):
 
     def board(self, pack: Pack) -> Board:
         return read_board(pack)
-
-    def scenarios(self, board: Board) -> list[str]:
-        return list(board.scenarios)
 
     def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
         return open_scenario(board, scenario)
@@ -121,9 +120,6 @@ class Diplomacy(Ruleset[Position, Board]):
 
     def view(self, board: Board, position: Position, seat: Seat | None) -> View:
         return view_of(position, seat)
-
-    def load_view(self, dumped: Mapping[str, Any]) -> View:
-        return View.model_validate(dumped)
 
     def lexicon(self, board: Board, view: View) -> Lexicon:
         return lexicon(board, view.map)
