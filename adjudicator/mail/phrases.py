@@ -68,7 +68,7 @@ CLOSING = re.compile(
     r"|z poważaniem|dziękuję|dzięki"
     r"|(met )?(vriendelijke |hartelijke )?groet(en)?"
     r"|groetjes|bedankt|dank je( wel)?|mvg|(um |grande )?abraços?|(muito )?obrigad[oa]"
-    r"|atenciosamente|cumprimentos|s pozdrave?om|děkuji|díky|hezký den|zdravím|mějte se"
+    r"|atenciosamente|cumprimentos|s pozdrav[eo]m|děkuji|díky|hezký den|zdravím|mějte se"
     r"|s pozdravom|ďakujem|vďaka|pekný deň"
     r"|mvh|(med )?(vänlig[a]?|venlig|vennlig|bästa|bedste|beste) h[äei]lsn?(ing|en|ning)(ar|er)?"
     r"|h[äei]lsn?(ing|en|ningar|inger)|hilsen|tack( på förhand)?|takk?|mange takk?|ha det bra"
