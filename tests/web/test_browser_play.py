@@ -305,14 +305,14 @@ def test_layers_are_switched_and_remembered(house, browser):
     opened(house, "blitzwar", "africa-20-1", ("axis", "allies"))
     page = house.visitor(browser, ANNA)
     page.goto(f"{house.address}/games/war-1/axis")
-    shade = page.locator(".map .layer-supply").first
+    shade = page.locator(".map [data-layer=supply]").first
     assert not shade.is_visible()
     page.get_by_label("Supply of the Axis").check()
     assert shade.is_visible()
     page.get_by_label("Counters").uncheck()
     assert not page.locator(".map .counter").first.is_visible()
     page.reload()
-    assert page.locator(".map .layer-supply").first.is_visible()
+    assert page.locator(".map [data-layer=supply]").first.is_visible()
     assert not page.locator(".map .counter").first.is_visible()
 
 
