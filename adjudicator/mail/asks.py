@@ -83,7 +83,7 @@ def facts(page: AskPage) -> dict[str, Any]:
         "standing_there": standing(page),
         "having": [line for one in page.picture if one.part == "have" for line in one.lines],
         "told": _told(page),
-        "situation": matter_lines(page, "turn") or situation(page),
+        "situation": matter_lines(page, "turn") if page.picture else situation(page),
         "told_text": told_text,
         "packed": wording.packed,
         "samples": samples,

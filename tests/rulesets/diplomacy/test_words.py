@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import inspect
 
-from adjudicator.core.protocol import Event, Fact
+from adjudicator.core.protocol import Ask, Event, Fact
 from adjudicator.rulesets.diplomacy.view import view_of
 from adjudicator.rulesets.diplomacy.words import facts
 from adjudicator.rulesets.diplomacy.words.headline import headline
 from adjudicator.rulesets.diplomacy.words.report import report, say_for
 from adjudicator.rulesets.diplomacy.words.situation import matter
 from adjudicator.rulesets.diplomacy.words.wording import WORDS
-from tests.rulesets.diplomacy.kit import board, played, position
+from tests.rulesets.diplomacy.kit import GAME, board, played, position
 
+ASK = Ask(seat="france", key="orders", clause="DIP-WRITE-1", title="Your orders?")
 UNITS = {
     "france": ["A bur", "A par", "F eng", "A bel"],
     "germany": ["A mun", "A ruh"],
@@ -71,6 +72,7 @@ def test_others_are_not_told_what_does_not_count() -> None:
 def test_where_a_seat_stands() -> None:
     view = view_of(position(UNITS), "france")
     near, score = (matter(board(), view, name) for name in ("enemy", "score"))
+    assert [one.name for one in GAME.picture(board(), view, ASK)] == ["turn", "enemy", "score"]
     assert near is not None
     assert score is not None
     assert "Next to you, Germany: A Munich, A Ruhr." in near.lines

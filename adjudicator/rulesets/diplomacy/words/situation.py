@@ -12,7 +12,7 @@ from adjudicator.rulesets.diplomacy.board.naming import unit_words
 from adjudicator.rulesets.diplomacy.view import View
 
 WIDTH = 68
-DECISIONS: Mapping[str, tuple[str, ...]] = {"": ("enemy", "score")}
+DECISIONS: Mapping[str, tuple[str, ...]] = {"": ("turn", "enemy", "score")}
 """All that lies open on the map belongs to every decision of this game."""
 
 
@@ -21,11 +21,26 @@ def matter(board: Board, view: View, name: str) -> Matter | None:
     if view.seat is None:
         return None
     match name:
+        case "turn":
+            return _turn(view)
         case "enemy":
             return _enemy(board, view)
         case "score":
             return _score(board, view)
     return None
+
+
+def _turn(view: View) -> Matter:
+    """The season, and when centres are counted or the game ends."""
+    end = ""
+    if view.last_turn:
+        end = f" The game ends with {view.year - view.turn + view.last_turn}."
+    counted = {
+        "spring": "Centres are counted after the fall.",
+        "fall": "Centres are counted after this turn.",
+        "winter": "Centres were counted after the fall.",
+    }[view.season]
+    return Matter(name="turn", lines=_wrapped(f"{view.season_words()}. {counted}{end}"))
 
 
 def _enemy(board: Board, view: View) -> Matter:
