@@ -25,7 +25,8 @@ KNOCKOUT = 'kind = "knockout"\n'
 SWISS = 'kind = "swiss"\nrounds = 1\n'
 TABLES = 'kind = "tables"\nrounds = 1\n[stages.points]\nby = "place"\nplaces = [10, 4, 1]\n'
 EVENTS = {
-    "blitzwar": ("africa-20-1", 2, KNOCKOUT),
+    "blitzwar": ("yellow-1940", 3, TABLES),
+    "diplomacy": ("three-players", 3, TABLES),
     "victory": ("quick-start", 2, SWISS),
     "virtuti_militari": ("france-1940", 2, SWISS),
     "world_at_war": ("poland-1939", 2, KNOCKOUT),

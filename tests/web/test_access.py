@@ -231,6 +231,14 @@ DOING = [
             ("keep", "me/terms"),
         )
     ),
+    *(
+        (f"api_commands.{name}", f"/api/v1/{path}", {}, (401,) * 5)
+        for name, path in (
+            ("moderate", "games/open-1/moderate"),
+            ("event", "events/none-1/commands"),
+            ("mine", "me/commands"),
+        )
+    ),
     ("gazette.write", "/archive/open-1/gazette", {"act": "offer"}, (403, 422, 422, 422, 422)),
     ("gazette.write", "/archive/open-1/gazette", {"act": "print"}, (403, 404, 404, 404, 422)),
     ("gazette.write", "/archive/none-1/gazette", {"act": "offer"}, (403, 404, 404, 404, 404)),
