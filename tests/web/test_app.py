@@ -133,9 +133,10 @@ def test_the_house_has_its_rulesets_by_name():
     assert "chess" not in house
     assert list(house) == [
         "blitzwar",
+        "diplomacy",
         "totaler_krieg",
         "victory",
         "virtuti_militari",
         "world_at_war",
     ]
-    assert len(house) == 5
+    assert len(house) == 6
