@@ -142,7 +142,9 @@ def play_turn(desk: Desk, slug: str) -> None:
             return
         for seat in info.seats:
             for text in (bids[seat.name], "pass"):
-                receipt = submissions.submit(desk, seat_id=seat.id, text=f"{text}\nready", via="x")
+                receipt = submissions.submit(
+                    desk, seat_id=seat.id, text=f"{text}\nready anyway", via="x"
+                )
                 if receipt.understood:
                     break
         phases.close_if_ready(desk, info.id)

@@ -152,7 +152,9 @@ def test_what_is_typed_is_kept_and_never_counts(red, desk, game):
     assert "bid 2 on Old Ford" in red.page(PATH)
     assert submissions.current_receipt(desk, game.seats[0].id) is None
     play_turn(desk, "open-1")
-    assert "bid 2 on Old Ford" not in red.page(PATH), "it was typed for another question"
+    later = red.page(PATH)
+    assert "You had typed 1 line for an earlier question; it was not sent." in later
+    assert "bid 2 on Old Ford" not in later.partition('name="text"')[2].partition("</textarea>")[0]
 
 
 def test_sending_and_withdrawing_forget_what_was_kept(red, desk, game):

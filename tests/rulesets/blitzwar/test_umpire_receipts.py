@@ -43,9 +43,9 @@ def test_it_warns_of_corps_that_will_have_no_room() -> None:
         },
     )
     assert len(checked.stands) == 2
-    assert [text.split(";")[0] for text in checked.missing] == [
-        "Room in Malta: it may hold 1 corps",
-        "Room in Tobruk: it may hold 2 corps",
+    assert [(stake.text.split(";")[0], stake.grave) for stake in checked.stakes] == [
+        ("Malta may hold 1 corps", True),
+        ("Tobruk may hold 2 corps", True),
     ]
 
 

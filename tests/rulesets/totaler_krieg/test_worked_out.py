@@ -275,7 +275,7 @@ def test_of_those_who_are_to_advance_the_hq_is_told_that_it_stays() -> None:
 @clause("TK-4.2.7-1", "TK-4.2.7-12", "TK-10.3-15")
 def test_who_did_not_attack_or_is_not_supplied_does_not_advance() -> None:
     units = {"e3906": "Rus-inf01", "e3905": "GER-2_Army/3, GER-4_Army/3"}
-    order = "attack Minsk with GER-2_Army\nadvance GER-2_Army, GER-4_Army"
+    order = "attack Minsk with GER-2_Army\nadvance GER-2_Army, GER-4_Army to Minsk"
     assert fought(units, order).clauses() == ["TK-4.2.7-1"]
 
 

@@ -49,9 +49,9 @@ def played(desk: Desk, deploy: str, build: str) -> list[str]:
         options=GameOptions(loaded_dice=DICE),
     )
     games.begin_game(desk, GAME, force=True)
-    send(desk, GAME, "red", f"{build}\nready")
-    send(desk, GAME, "blue", "raise 10 infantry\nready")
-    send(desk, GAME, "red", f"{deploy}\nready")
+    send(desk, GAME, "red", f"{build}\nready anyway")
+    send(desk, GAME, "blue", "raise 10 infantry\nready anyway")
+    send(desk, GAME, "red", f"{deploy}\nready anyway")
     send(desk, GAME, "blue", "ready anyway")
     send(desk, GAME, "red", "ready anyway")
     send(desk, GAME, "blue", "ready anyway")
