@@ -90,14 +90,16 @@ def receive(
         raw = pipe.read(sys.stdin.buffer, settings.mail.listener.max_bytes)
         signal.signal(signal.SIGALRM, _too_long)
         signal.alarm(PATIENCE)
-        if to and not pipe.ours(desk, to):
-            fail(f"no address of ours is among {', '.join(to)}.", pipe.NO_USER)
-        code, ids = pipe.take(desk, raw, pipe.envelope_of(raw, os.environ, sender, to or []))
-        if code == pipe.DATA_ERROR:
-            fail("there is no letter, or it is larger than we take.", code)
-        if code:
-            fail("the letter could not be taken now; it is to be sent again.", code)
-        signal.alarm(0)  # it is stored
+        try:
+            if to and not pipe.ours(desk, to):
+                fail(f"no address of ours is among {', '.join(to)}.", pipe.NO_USER)
+            code, ids = pipe.take(desk, raw, pipe.envelope_of(raw, os.environ, sender, to or []))
+            if code == pipe.DATA_ERROR:
+                fail("there is no letter, or it is larger than we take.", code)
+            if code:
+                fail("the letter could not be taken now; it is to be sent again.", code)
+        finally:
+            signal.alarm(0)  # it is stored, or it is known why not
         if now:
             from adjudicator.mail import way
 

@@ -43,6 +43,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         with pytest.raises(SystemExit) as ended:
             main()
         assert isinstance(ended.value.code, int)
+        assert signal.getitimer(signal.ITIMER_REAL)[0] == 0, "no alarm outlives the command"
         return ended.value.code, capsys.readouterr().err
 
     return run
