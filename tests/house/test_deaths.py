@@ -89,7 +89,7 @@ def test_who_indexes_may_be_killed(
 ) -> None:
     """Each report is taken up once, and found."""
     _, seat = opened(cluster_desk)
-    receipt = submissions.submit(cluster_desk, seat_id=seat, text="ready", via="page")
+    receipt = submissions.submit(cluster_desk, seat_id=seat, text="ready anyway", via="page")
     assert receipt.closes
     phases.close_if_ready(cluster_desk, games.game_info(cluster_desk, "desert").id)
 

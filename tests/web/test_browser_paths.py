@@ -122,7 +122,8 @@ def test_the_first_order_is_four_clicks_from_the_start_page(
         one.page.set_viewport_size(window)
         one.page.reload()
         screens = one.page.evaluate("document.documentElement.scrollHeight / innerHeight")
-        assert screens <= 2.01, f"{name} at {window['width']}: {screens:.2f} screens"
+        # Two screens, and the line that the question about readiness has added.
+        assert screens <= 2.05, f"{name} at {window['width']}: {screens:.2f} screens"
     assert one.first_order()
     assert one.clicks <= 4
     one.leaves()
