@@ -137,25 +137,41 @@ def disagreements(
     while tally.submissions < number:
         game += 1
         name = f"{scenario}/{seed}/{game}"
-        yield from _one_game(
-            ruleset, board, scenario, name, number, kinds, tally, often, last_turn, rulings or {}
-        )
+        for one in questions(ruleset, board, scenario, name, kinds, last_turn, rulings):
+            if one.lots.random() < often:
+                yield from _try(one, tally)
+                if tally.submissions >= number:
+                    return
 
 
-def _one_game(
+@dataclass
+class Question:
+    """A question of a game between bots, before it is answered: what its seat sees, and the
+    orders that its bot is about to give."""
+
+    game: Game
+    plans: dict[Seat, tuple[str, list[Order]]]
+    ask: Ask
+    view: Any
+    orders: list[Order]
+    mutants: Mutants
+    bots: Bots
+    lots: random.Random
+
+
+def questions(
     ruleset: AnyRuleset,
     board: Any,
     scenario: str,
     name: str,
-    number: int,
-    kinds: Sequence[str],
-    tally: Tally,
-    often: float,
-    last_turn: int,
-    chosen: Mapping[str, Any],
-) -> Iterator[Disagreement]:
+    kinds: Sequence[str] = ("random",),
+    last_turn: int = 10**6,
+    chosen: Mapping[str, Any] | None = None,
+) -> Iterator[Question]:
+    """The questions of one game that a player would have to answer, in their order. name: of
+    the game, from which dice and lots come."""
     lots = random.Random(name)
-    rulings = ruleset.rulings_with(chosen)
+    rulings = ruleset.rulings_with(chosen or {})
     position = ruleset.open(board, scenario, rulings)
     makers = ruleset.bots()
     bots = {
@@ -180,13 +196,10 @@ def _one_game(
                 answer = ladder.answer(ask, see)
                 if answer is None:
                     orders = list(bots[ask.seat](ask, see))
-                    if lots.random() < often:
-                        view = see().model_copy(deep=True)
-                        # What the plans were when the question was put, for the fork.
-                        now = {s: (n, list(o)) for s, (n, o) in ladder.plans.items()}
-                        yield from _try(game, now, ask, view, orders, mutants, bots, lots, tally)
-                        if tally.submissions >= number:
-                            return
+                    view = see().model_copy(deep=True)
+                    # What the plans were when the question was put, for the fork.
+                    now = {s: (n, list(o)) for s, (n, o) in ladder.plans.items()}
+                    yield Question(game, now, ask, view, orders, mutants, bots, lots)
                     mutants.remember(orders)
                     answer = Answer(tuple(o for o in orders if o.tag() in ask.accepts), "player")
                     ahead = [o for o in orders if o.tag() not in ask.accepts]
@@ -247,23 +260,15 @@ def _seeing(run: Run, seat: Seat) -> Callable[[], Any]:
     return lambda: run.view(seat)
 
 
-def _try(
-    game: Game,
-    plans: dict[Seat, tuple[str, list[Order]]],
-    ask: Ask,
-    view: Any,
-    orders: Sequence[Order],
-    mutants: Mutants,
-    bots: Bots,
-    lots: random.Random,
-    tally: Tally,
-) -> Iterator[Disagreement]:
+def _try(one: Question, tally: Tally) -> Iterator[Disagreement]:
     """One submission: its receipt, and what the phases make of it."""
-    text, given = mutants.submission(ask, view, orders)
+    game, ask = one.game, one.ask
+    text, given = one.mutants.submission(ask, one.view, one.orders)
     if not given:
         return
-    checked = check(game.ruleset, game.board, ask, view, given, game.rulings)
-    late = _carried(game, plans, ask, given, bots if lots.random() < 0.5 else {})
+    checked = check(game.ruleset, game.board, ask, one.view, given, game.rulings)
+    bots = one.bots if one.lots.random() < 0.5 else {}
+    late = _carried(game, one.plans, ask, given, bots)
     tally.submissions += 1
     tally.orders += len(given)
     tally.stand += len(checked.stands)
