@@ -5,11 +5,17 @@ BIN    := $(VENV)/bin
 # What a house needs, and what its tests need besides, each with the digests of its files.
 LOCK     := docs/operating/files/house.lock
 DEV_LOCK := .ci/requirements.lock
+# What makes a package of this folder: there before it is installed, so that nothing is fetched twice.
+BUILD_LOCK := .ci/build.lock
 # What `make serve` serves: your own house if there is one, else the one that `make demo` left.
 INSTANCE ?= $(if $(wildcard instance/config.toml instance/adjudicator.sqlite),instance,$(if $(wildcard instance/demo),instance/demo,instance))
 
 COMPILE = $(BIN)/uv pip compile -q --universal --generate-hashes --python-version 3.11 \
 	--no-header --no-annotate $(NEWER)
+
+# Half of the time of an installation is the compiling of modules that nobody imports; those that
+# are imported are compiled then.
+PIP = $(BIN)/pip install -q --disable-pip-version-check --no-compile
 
 # Without compiled modules each process of a test would compile the whole house anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -29,15 +35,15 @@ help:
 	@echo "make lock    what is pinned, anew by pyproject.toml (NEWER=--upgrade: newer ones)"
 	@echo "make golden  write the golden play-throughs anew (then read the diff)"
 
-$(VENV)/.run: pyproject.toml $(LOCK)
+$(VENV)/.run: pyproject.toml $(LOCK) $(BUILD_LOCK)
 	$(PYTHON) -m venv $(VENV)
 	-$(BIN)/pip uninstall -q -y adjudicator 2>/dev/null  # what this program was once installed as
-	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r $(LOCK)
-	$(BIN)/pip install -q --disable-pip-version-check --no-deps -e .
+	$(PIP) --require-hashes -r $(LOCK) -r $(BUILD_LOCK)
+	$(PIP) --no-deps --no-build-isolation -e .
 	touch $@
 
 $(VENV)/.dev: $(VENV)/.run $(DEV_LOCK)
-	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r $(DEV_LOCK)
+	$(PIP) --require-hashes -r $(DEV_LOCK)
 	touch $@
 
 demo: $(VENV)/.run
@@ -76,6 +82,7 @@ golden: $(VENV)/.dev
 lock: $(VENV)/.dev
 	$(COMPILE) --all-extras -o $(DEV_LOCK) pyproject.toml
 	$(COMPILE) --extra cluster --extra objects --extra pdf -c $(DEV_LOCK) -o $(LOCK) pyproject.toml
+	printf "hatchling\neditables\n" | $(COMPILE) -c $(DEV_LOCK) -o $(BUILD_LOCK) -
 
 wheel: $(VENV)/.dev
 	rm -rf dist
