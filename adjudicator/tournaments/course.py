@@ -6,6 +6,7 @@ whole event by their place in `Course.rounds`, and from 1 within their stage.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 from typing import Literal
 
@@ -42,12 +43,16 @@ class Entrant(Data):
 
 class Result(Data):
     """points: of the scenario, by role. winners: roles, several share. forfeited: roles whose
-    players did not play to the end. how `struck`: the game counts for nobody."""
+    players did not play to the end. lasted: of roles that were eliminated, the turn in which they
+    were. conceded: the others gave the game to its winner. how `struck`: the game counts for
+    nobody."""
 
     points: dict[str, float] = Field(default_factory=dict)
     winners: list[str] = Field(default_factory=list)
     how: How = "played"
     forfeited: list[str] = Field(default_factory=list)
+    lasted: dict[str, int] = Field(default_factory=dict, exclude_if=operator.not_)
+    conceded: bool = Field(default=False, exclude_if=operator.not_)
 
 
 class Game(Data):

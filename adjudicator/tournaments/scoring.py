@@ -95,10 +95,13 @@ C_DIPLO = (38.0, 14.0, 7.0)
 
 
 def alone(game: Game) -> str:
-    """The role that won alone with more than half of all points, a solo; "" if there is none."""
+    """The role that won alone with more than half of all points, a solo, or to which the others
+    gave the game; "" if there is none."""
+    assert game.result is not None
     won, net = winners(game), net_points(game)
     total = sum(max(points, 0.0) for points in net.values())
-    return won[0] if len(won) == 1 and 2 * net[won[0]] > total else ""
+    solo = len(won) == 1 and (game.result.conceded or 2 * net[won[0]] > total)
+    return won[0] if solo else ""
 
 
 def _by_hobby(rule: Points, game: Game) -> dict[str, float]:
@@ -123,10 +126,12 @@ def _by_hobby(rule: Points, game: Game) -> dict[str, float]:
         if not whole:
             return given | dict.fromkeys(left, rule.pot / max(1, len(left)))
         return given | {role: rule.pot * one / whole for role, one in squares.items()}
-    ranked = sorted(left.values(), reverse=True)
+    lasted = game.result.lasted
+    standing = {role: (points, lasted.get(role, 0)) for role, points in left.items()}
+    ranked = sorted(standing.values(), reverse=True)
     bonus = [*places, *[0.0] * len(ranked)]
     for role, points in left.items():
-        equal = [at for at, other in enumerate(ranked) if other == points]
+        equal = [at for at, other in enumerate(ranked) if other == standing[role]]
         given[role] = points + sum(bonus[at] for at in equal) / len(equal)
         given[role] += rule.by == "c_diplo"
     return given

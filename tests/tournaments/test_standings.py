@@ -211,6 +211,37 @@ def test_a_board_of_seven_as_the_hobby_scores_it(
         assert sum(given.values()) == pytest.approx(100)
 
 
+def test_carnage_ranks_the_eliminated_by_when_they_went() -> None:
+    """The two worked examples with which the scoring is usually explained."""
+    points = {"russia": 14, "turkey": 7, "france": 6, "germany": 4, "england": 3, "italy": 0,
+              "austria": 0}  # fmt: skip
+    game = table(points, list(points)[:5])
+    assert game.result is not None
+    game.result.lasted = {"austria": 3, "italy": 5}
+    assert table_points(Points(by="carnage"), game) == {
+        "russia": 7014, "turkey": 6007, "france": 5006, "germany": 4004, "england": 3003,
+        "italy": 2000, "austria": 1000,
+    }  # fmt: skip
+    equal = {"england": 8, "russia": 8, "france": 7, "turkey": 6, "italy": 4, "austria": 1,
+             "germany": 0}  # fmt: skip
+    assert table_points(Points(by="carnage"), table(equal, list(equal)[:6])) == {
+        "england": 6508, "russia": 6508, "france": 5007, "turkey": 4006, "italy": 3004,
+        "austria": 2001, "germany": 1000,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("by", "worth"),
+    [("draw_size", 100), ("sum_of_squares", 100), ("carnage", 28034), ("c_diplo", 100)],
+)
+def test_a_game_that_the_others_gave_away_is_a_solo(by: str, worth: float) -> None:
+    game = table(SEVEN, ["france"])
+    assert game.result is not None
+    game.result.conceded = True
+    given = table_points(Points.model_validate({"by": by}), game)
+    assert given == dict.fromkeys(SEVEN, 0) | {"france": worth}
+
+
 def test_who_sits_out_gets_the_mean_of_a_table_or_what_the_form_says() -> None:
     assert bye_points(Points(by="place", places=[10, 4, 1]), 3) == 5
     assert bye_points(Points(), 2) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
@@ -68,7 +69,9 @@ class Turn(BaseModel):
 
 
 class Outcome(BaseModel):
-    """How a game ended: points per seat (they may share), and one sentence."""
+    """How a game ended: points per seat (they may share), and one sentence. lasted: of seats
+    that were eliminated, the turn in which they were; the later is the better place. conceded:
+    the others gave the game to its winner before the rules did."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -76,6 +79,8 @@ class Outcome(BaseModel):
     points: dict[Seat, int] = Field(default_factory=dict)
     text: str
     clause: str
+    lasted: dict[Seat, int] = Field(default_factory=dict, exclude_if=operator.not_)
+    conceded: bool = Field(default=False, exclude_if=operator.not_)
 
 
 Bot = Callable[[Ask, Callable[[], Any]], Sequence[Order]]
@@ -186,6 +191,15 @@ class Ruleset(ABC, Generic[P, B]):
     @abstractmethod
     def outcome(self, board: B, position: P) -> Outcome | None:
         """The result once the game is over, else None."""
+
+    def points(self, board: B, position: P) -> dict[Seat, int]:
+        """The points of a game that its players end now by agreement; none, if the game counts
+        none on the way."""
+        return {}
+
+    def lasted(self, board: B, position: P) -> dict[Seat, int]:
+        """The turn in which each seat was eliminated that has been."""
+        return {}
 
     @abstractmethod
     def view(self, board: B, position: P, seat: Seat | None) -> Any:

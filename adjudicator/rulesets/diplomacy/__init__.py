@@ -111,10 +111,22 @@ class Diplomacy(Ruleset[Position, Board]):
             return None
         return Outcome(
             winners=position.winners,
-            points={seat: position.held_by(seat) for seat in position.seats},
+            points=self.points(board, position),
             text=position.result,
             clause=position.result_clause,
+            lasted=self.lasted(board, position),
         )
+
+    def points(self, board: Board, position: Position) -> dict[Seat, int]:
+        return {seat: position.held_by(seat) for seat in position.seats}
+
+    def lasted(self, board: Board, position: Position) -> dict[Seat, int]:
+        """The year after the last in which a seat had centres."""
+        counted = {seat: position.counted.get(seat, []) for seat in self.out(board, position)}
+        return {
+            seat: 2 + max((at for at, centres in enumerate(years) if centres), default=-1)
+            for seat, years in counted.items()
+        }
 
     # ------------------------------------------------------------------ seats
 

@@ -29,6 +29,12 @@ def from_outcome(roles: Mapping[str, list[str]], outcome: Outcome | None) -> Res
             for role, seats in roles.items()
         },
         winners=[r for r, seats in roles.items() if set(seats) & set(outcome.winners)],
+        lasted={
+            role: max(outcome.lasted[seat] for seat in seats)
+            for role, seats in roles.items()
+            if all(seat in outcome.lasted for seat in seats)
+        },
+        conceded=outcome.conceded,
     )
 
 

@@ -149,6 +149,13 @@ def out_now(desk: Desk, session: Session, game: Game) -> list[str]:
     return ruleset.out(board_of(desk, session, game), position)
 
 
+def points_now(desk: Desk, session: Session, game: Game) -> tuple[dict[str, int], dict[str, int]]:
+    """The points of a game as it stands, and in which turn those who are eliminated were."""
+    ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
+    position = ruleset.load_position(snapshot_now(session, game.id or 0).position)
+    return ruleset.points(board, position), ruleset.lasted(board, position)
+
+
 def last_views(
     session: Session, games: Mapping[int, tuple[AnyRuleset, Any, Sequence[str]]]
 ) -> dict[int, dict[str, dict[str, Any]]]:

@@ -443,7 +443,15 @@ def _carry_end(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
     text = f"The players agreed on a draw between {shared}."
     if vote.item == "concede":
         text = f"The players gave the game to {shared}."
-    outcome = Outcome(winners=winners, text=text, clause="")
+    points, lasted = looking.points_now(desk, session, game)
+    outcome = Outcome(
+        winners=winners,
+        points=points,
+        text=text,
+        clause="",
+        lasted=lasted,
+        conceded=vote.item == "concede",
+    )
     ending.agree(desk, session, game, outcome, "agreed end", [text], vote=vote.number)
 
 
