@@ -3,6 +3,7 @@ and vote, who may sit down."""
 
 from __future__ import annotations
 
+from fnmatch import fnmatchcase
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -84,7 +85,7 @@ class PressOptions(BaseModel):
     always read what goes to all, and what goes to them.
     late: what a seat may write whose orders are overdue: `all`, only `public`, only to the
     `moderator`. quiet_phases: phases in which the same holds as for a late seat with
-    `moderator`.
+    `moderator`; `*` stands for any letters.
     public: what goes to all is shown in reports and in the archive. opened: what happens at
     the end of the game with what did not go to all: it stays closed (`never`), or everybody may
     read it, with its true writers (`end`).
@@ -105,6 +106,17 @@ class PressOptions(BaseModel):
     hidden_minutes: int = Field(default=60, gt=0, le=1440)
     per_day: int = Field(default=40, gt=0, le=1000)
     longest: int = Field(default=10_000, gt=0, le=50_000)
+
+    @property
+    def never(self) -> bool:
+        """Do seats never write to each other while the game lasts?"""
+        return "*" in self.quiet_phases
+
+    def quiet(self, phase: str | None) -> bool:
+        """Do seats write to the moderator alone in this phase? None: the game does not run."""
+        return self.never or (
+            phase is not None and any(fnmatchcase(phase, name) for name in self.quiet_phases)
+        )
 
 
 class VoteOptions(BaseModel):

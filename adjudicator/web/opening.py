@@ -65,6 +65,7 @@ def _form(
     """The form of a game. typed: what its terms are, if not what came back."""
     person = reader()
     assert person is not None
+    phases = around(desk(), found.ruleset).phases or ()
     page = render_template(
         "web/new_game.html",
         setup=found,
@@ -73,7 +74,7 @@ def _form(
         problem=" ".join([problem, *termform.elsewhere(problems)]).strip(),
         problems=[one for one in problems if one.field in BY_PATH],
         groups=termform.groups(typed or termform.typed(form), problems),
-        presets=PRESETS,
+        presets=[one for one in PRESETS if one.fits(phases)],
         kept=list(kept.of_person(desk(), person.id)),
         looked=looked,
         map=maps.drawn(found.geometry, found.sheet) if looked or not form else None,

@@ -113,6 +113,8 @@ def _press(
         votes=votes.of_seat(desk(), own.id),
         vote_options=options.votes,
         options=options.press,
+        quiet=info.state != "over"
+        and options.press.quiet(info.phase if info.state == "running" else None),
         answered=answered,
         problem=problem,
         said=said,

@@ -238,6 +238,18 @@ def test_a_phase_may_be_quiet(desk: Desk) -> None:
     assert say(desk, "red", "press to moderator: hi") == ["Sent to the moderator."]
 
 
+@pytest.mark.parametrize(("phases", "where"), [(["mus*"], "phase (muster)"), (["*"], "game")])
+def test_phases_without_press_may_be_named_by_a_pattern(
+    desk: Desk, phases: list[str], where: str
+) -> None:
+    table(desk, quiet_phases=phases)
+    (no,) = say(desk, "red", "press to blue: hi")
+    assert no.startswith(f"No press goes between seats in this {where};")
+    assert say(desk, "red", "press to moderator: hi") == ["Sent to the moderator."]
+    (no,) = say(desk, "red", "gazette: hi all\nendgazette")
+    assert no == "Seats do not write to each other now, nor in the gazette."
+
+
 # --------------------------------------------------------------------- answer
 
 

@@ -63,6 +63,9 @@ def offer(
         )
     if seat is None and not person.name:
         raise ServiceError("Say your name on the page of settings first: it stands below the text.")
+    running = game.state == "running"
+    if seat is not None and game.state != "over" and options.quiet(game.phase if running else None):
+        raise ServiceError("Seats do not write to each other now, nor in the gazette.")
     measures.let_write(desk, session, game, person)
     key = f"gazette:{game.id}:{person.id}"
     if limits.counted(session, desk.store.sqlite, key, now, 86400) > A_DAY:

@@ -290,10 +290,11 @@ def _may(
         raise ServiceError(
             "Press of this game goes to all seats or to the moderator. Nothing was sent."
         )
-    if writer.game.phase in options.quiet_phases and writer.game.state == "running":
+    if options.quiet(writer.game.phase if writer.game.state == "running" else None):
         raise ServiceError(
-            f"No press goes between seats in this phase ({writer.game.phase}); the moderator may"
-            " be written to. Nothing was sent."
+            f"No press goes between seats in this {'game' if options.never else 'phase'}"
+            f"{'' if options.never else f' ({writer.game.phase})'}; the moderator may be written"
+            " to. Nothing was sent."
         )
     if options.late == "all" or not _late(session, writer.seat, now):
         return

@@ -263,7 +263,8 @@ PRESS = (
             Choice({"all": "everything", "public": "only to all",
                     "moderator": "only to the moderator"})),
     Setting("press.quiet_phases", "press.quiet_phases", TALK, "Silent phases",
-            "In which seats write to the moderator alone.", Items("names of phases")),
+            "In which seats write to the moderator alone; * stands for all, *_retreats for all that"
+            " end so.", Items("names of phases")),
     Setting("press.public", "press.public", TALK, "In reports",
             "Whether what goes to all is shown in reports and archive.",
             yes_no("shown", "not shown"), later=False),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
+from fnmatch import filter as filtered
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,14 @@ class Preset(BaseModel):
     name: str
     line: str
     terms: dict[str, Any]
+
+    def fits(self, phases: Sequence[str]) -> bool:
+        """Has a game with these phases all those that the terms name?"""
+        named = [
+            *self.terms.get("press", {}).get("quiet_phases", ()),
+            *self.terms.get("phases", ()),
+        ]
+        return all(filtered(phases, name.removesuffix("/reaction")) for name in named)
 
 
 def _read() -> tuple[Preset, ...]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.rulesets.registry import load
 from adjudicator.service.models import GameOptions
 from adjudicator.service.terms import documentation, reading, writing
 from adjudicator.service.terms.catalogue import BY_PATH, SETTINGS, place
@@ -183,14 +184,30 @@ def test_lines_as_somebody_types_them() -> None:
 
 
 def test_presets_are_terms_and_their_paces_differ() -> None:
-    assert [one.name for one in PRESETS] == ["relaxed", "a turn a week", "two a week", "tournament"]
+    names = ["relaxed", "a turn a week", "two a week", "tournament", "season by season",
+             "public press", "grey press", "gunboat"]  # fmt: skip
+    assert [one.name for one in PRESETS] == names
     for one in PRESETS:
-        options = reading.checked(one.terms, around=AROUND)
+        fits = one.fits(AROUND.phases or ())
+        assert fits is (one.name != "season by season")
+        options = reading.checked(one.terms, around=AROUND if fits else Around())
         assert options == reading.preset(one.name.upper())
         assert options != GameOptions()
         assert one.line.endswith(".")
     kept = Around(kept={"Ours": GameOptions(bounce_hours=3)})
     assert reading.preset("ours", kept) == GameOptions(bounce_hours=3)
+
+
+def test_the_terms_of_the_hobby_fit_diplomacy() -> None:
+    phases = Around(phases=list(load("diplomacy").phases))
+    assert all(one.fits(phases.phases or ()) for one in PRESETS)
+    post = reading.checked({"preset": "season by season"}, around=phases)
+    assert [one for one in load("diplomacy").phases if post.press.quiet(one)] == [
+        "spring_retreats", "fall_retreats", "winter",
+    ]  # fmt: skip
+    gunboat = reading.checked({"preset": "gunboat"}, around=phases)
+    assert gunboat.press.never
+    assert (gunboat.table.names, gunboat.votes.draw) == ("end", "all")
 
 
 def test_differences_say_the_old_and_the_new() -> None:
