@@ -22,6 +22,7 @@ ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 HOUSE = ROOT / "docs" / "operating" / "files" / "house.lock"
 DEV = ROOT / ".ci" / "requirements.lock"
+BUILD = ROOT / ".ci" / "build.lock"
 OURS = "adjudicator-wargames"
 
 
@@ -92,8 +93,9 @@ def test_everything_that_is_installed_is_pinned_by_digest(lock: Path) -> None:
 
 
 def test_a_house_runs_on_what_the_tests_ran_on() -> None:
-    house, dev = pinned(HOUSE), pinned(DEV)
-    assert {name: house[name] for name in house} == {name: dev[name] for name in house}
+    dev = pinned(DEV)
+    for some in (pinned(HOUSE), pinned(BUILD)):
+        assert some == {name: dev[name] for name in some}
 
 
 def test_every_install_goes_by_the_lock() -> None:
@@ -105,8 +107,10 @@ def test_every_install_goes_by_the_lock() -> None:
         assert "--no-deps" in text, name
     makefile = (ROOT / "Makefile").read_text("utf-8")
     for line in makefile.splitlines():
-        if "pip install" in line:
-            assert "--require-hashes -r" in line or "--no-deps -e ." in line, line
+        if line.startswith("\t$(PIP)") or "\t$(BIN)/pip install" in line:
+            assert "--require-hashes -r" in line or "--no-deps --no-build-isolation -e ." in line, (
+                line
+            )
 
 
 def test_images_are_named_by_digest() -> None:
