@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.core.checking import check
+from adjudicator.core.conditions import Scalar
 from adjudicator.core.dice import ChainDice
 from adjudicator.core.engine import Run
 from adjudicator.core.ordertext import OrderBook
@@ -151,11 +152,13 @@ def position(units: Mapping[str, Iterable[str]], **words: Any) -> Position:
     return GAME.from_words(board(), given | words)
 
 
-def played(start: Position, phase: str = "", **texts: str) -> tuple[Position, list[Event]]:
+def played(
+    start: Position, phase: str = "", rulings: Mapping[str, Scalar] | None = None, **texts: str
+) -> tuple[Position, list[Event]]:
     """One phase with these orders by seat; others are silent. Gives position and events."""
     now = start.model_copy(deep=True)
     name = phase or GAME.first_phase(board(), now)
-    run = Run(GAME, board(), now, name, ChainDice(b"0" * 32, ""), GAME.rulings_with({}))
+    run = Run(GAME, board(), now, name, ChainDice(b"0" * 32, ""), GAME.rulings_with(rulings or {}))
     while run.asks is not None:
         answers = {}
         for ask in run.asks:
