@@ -7,6 +7,7 @@ what is said and in which order, never how it looks.
 
 from __future__ import annotations
 
+import operator
 from typing import Any, Literal
 
 from pydantic import BaseModel, Field
@@ -161,7 +162,8 @@ class Area(BaseModel):
     rings: polygons as lists of rings of (lon, lat), outer ring first; empty for
     a box beside the map. kind: `land`, `sea`, `box`. terrain and marks are the
     renderer's keys (`clear`, `swamp`, `mountains`, ... ; `port`, `naval_base`,
-    `capital`, `fortress`, `supply`, `beach`). points: victory or strategic points.
+    `capital`, `fortress`, `supply`, `beach`). points: victory or strategic points. short: what
+    its players write for it, and what is written on the map where the name finds no room.
     """
 
     name: str
@@ -172,6 +174,7 @@ class Area(BaseModel):
     marks: list[str] = Field(default_factory=list)
     points: int = 0
     country: str = ""
+    short: str = Field(default="", exclude_if=operator.not_)
 
 
 class MapLine(BaseModel):

@@ -15,6 +15,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -50,6 +51,8 @@ COUNTER: Final = (12.0, 26.0)
 """A counter's edge, in units: on maps of small areas, and on those of large ones."""
 TIGHT: Final = 0.72
 """How much smaller the only counter of a small area may be."""
+TIGHTER: Final = (1.0, 0.85, 0.72)
+"""How much smaller a name may be written so that its marks find room beside it."""
 SHAPES: Final = (
     (4.2, 2.15),
     (3.2, 2.15),
@@ -405,15 +408,16 @@ def _within(area: Area, id: str, room: Room, near: Point, edge: float) -> Place 
     largest at all. None if it holds no counter."""
     code = numbered(area, id)
     lettered = SIZES[READ] * (SEA if area.kind == "sea" else 1.0)
-    for wide, high in SHAPES:
-        for lines in () if code else _broken(area.name):
-            name = _box_of(area, lines, lettered)
-            across, down = max(wide * edge, name[0]), high * edge + name[1] + 1.0
-            found = room.place(across, down, near)
-            if found is not None:
-                x, y = found[0] + across / 2, found[1]
-                slot = (x - wide * edge / 2, y + name[1] + 1.0, wide * edge, high * edge)
-                return _named(area, id, room, slot, edge, (x, y + name[1] / 2))
+    for called in () if code else _called(area):
+        for wide, high in SHAPES:
+            for lines in _broken(called):
+                name = _box_of(area, lines, lettered)
+                across, down = max(wide * edge, name[0]), high * edge + name[1] + 1.0
+                found = room.place(across, down, near)
+                if found is not None:
+                    x, y = found[0] + across / 2, found[1]
+                    slot = (x - wide * edge / 2, y + name[1] + 1.0, wide * edge, high * edge)
+                    return _named(area, id, room, slot, edge, (x, y + name[1] / 2))
     for size in (edge, edge * TIGHT):
         for wide, high in SHAPES[4 if not code else 2 :]:
             found = room.place(wide * size, high * size, near)
@@ -437,21 +441,36 @@ def _named(area: Area, id: str, room: Room, slot: Rect, edge: float, at: Point |
     for size in reversed(SIZES):
         lettered = size * (CODE if code else SEA if area.kind == "sea" else 1.0)
         found = None
-        for bare in (False, True) if signs(area) else (False,):
-            for lines in _broken(area.name):
-                wide, high = _box_of(area, lines, lettered, bare)
-                if at is not None and room.holds((at[0] - wide / 2, at[1] - high / 2, wide, high)):
-                    found = Name(lines, at[0], at[1], wide, high, bare)
-                    break
-                rect = room.place(wide, high, at or middle, 1.2)
-                if rect is not None:
+        for bare, called, tight in _ways(area):
+            for lines in _broken(called):
+                wide, high = _box_of(area, lines, lettered * tight, bare)
+                if at is None or not room.holds((at[0] - wide / 2, at[1] - high / 2, wide, high)):
+                    rect = room.place(wide, high, at or middle, 1.2)
+                    if rect is None:
+                        continue
                     at = (rect[0] + wide / 2, rect[1] + high / 2)
-                    found = Name(lines, at[0], at[1], wide, high, bare)
-                    break
+                own = lettered * tight if tight < 1 else 0.0
+                found = Name(lines, *at, wide, high, bare, own)
+                break
             if found is not None:
                 break
         names.append(found)
     return Place(slot, edge, tuple(reversed(names)))
+
+
+def _ways(area: Area) -> Iterator[tuple[bool, str, float]]:
+    """How a name may be written, the best first: without its marks or with them, as what, and how
+    much smaller. What has a short name keeps its marks as long as that can be read."""
+    marked = bool(signs(area))
+    for tight in TIGHTER if marked and area.short else TIGHTER[:1]:
+        yield from product((False,), _called(area), (tight,))
+    if marked:
+        yield from product((True,), _called(area), (1.0,))
+
+
+def _called(area: Area) -> tuple[str, ...]:
+    """Its name, and the one that stands where that finds no room."""
+    return (area.name, area.short) if area.short else (area.name,)
 
 
 def _broken(name: str) -> list[tuple[str, ...]]:

@@ -189,10 +189,9 @@ def names(drawing: Drawing, tier: int, wanted: Collection[str] = ()) -> list[str
     groups: dict[str, list[str]] = {"land": [], "sea": [], "code": []}
     marks: list[str] = []
     for id, place in drawing.anchors.places.items():
-        name = place.names[tier]
-        if name is None and id in wanted:
-            name = _smaller(place, tier, drawing.map.geometry.areas[id].kind)
-        area = drawing.map.geometry.areas[id]
+        name, area = place.names[tier], drawing.map.geometry.areas[id]
+        if name is None and (id in wanted or (area.short and anchors.signs(area))):
+            name = _smaller(place, tier, area.kind)
         if name is None or drawing.hides(id):
             continue
         code = anchors.numbered(area, id)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import combinations
 
 import pytest
 
 from adjudicator.core.pack import Pack, ScenarioError
+from adjudicator.reports import mapsheet
 from adjudicator.rulesets import packs
 from adjudicator.rulesets.diplomacy.board.board import Chart
 from adjudicator.rulesets.diplomacy.board.components import read_board
@@ -119,3 +121,24 @@ def test_components_that_are_wrong_are_named(file: str, old: str, new: str, word
     files[file] = files[file].replace(old, new, 1)
     with pytest.raises(ScenarioError, match=words.replace("(", r"\(")):
         read_board(Pack(ruleset="diplomacy", files=files))
+
+
+@pytest.mark.parametrize("scenario", ["classic", "inland-sea"])
+@pytest.mark.parametrize("width", [760, 1200])
+def test_every_centre_is_marked_on_the_drawn_map(scenario: str, width: int) -> None:
+    """Where its name finds no room its three letters do."""
+    start = GAME.open(board(), scenario, {})
+    view = GAME.view(board(), start, None)
+    drawing = mapsheet.svg(
+        GAME.geometry(board(), view), GAME.sheet(board(), view), width=width, legend=False
+    )
+    centres = board().chart(start).centres
+    assert len(re.findall(r'href="#\w*m-centre"', drawing)) == len(centres)
+
+
+def test_waters_that_are_too_narrow_for_their_names_have_letters() -> None:
+    view = GAME.view(board(), GAME.open(board(), "classic", {}), None)
+    drawing = mapsheet.svg(GAME.geometry(board(), view), GAME.sheet(board(), view), width=1200)
+    assert {"ENG", "IRI", "HEL", "BAL", "BOT", "ADR", "AEG"} <= set(
+        re.findall(">([A-Z]{3})<", drawing)
+    )

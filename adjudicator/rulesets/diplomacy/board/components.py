@@ -71,6 +71,7 @@ def _chart(pack: Pack, name: str, nations: Mapping[str, Nation]) -> Chart:
             one.at,
             "sea" if one.kind == "sea" else "land",
             marks=["centre"] if one.centre else [],
+            short=one.id.upper(),
         )
         for one in provinces.values()
     }
