@@ -103,6 +103,30 @@ def greets(line: str, verbs: Collection[str] = ()) -> bool:
     return not words & (set(verbs) - _MILD)
 
 
+def decision(body: str, yes: re.Pattern[str], no: re.Pattern[str]) -> bool | None:
+    """What a letter answers to a question of yes or no: what its first line begins with, behind a
+    greeting; else the line further down that holds the word and nothing else. None: neither, or
+    both. yes, no: what such a line begins with."""
+    lines = [line for line in body.split("\n") if line.strip()]
+    while len(lines) > 1 and greets(lines[0]):
+        del lines[0]
+    if not lines:
+        return None
+    if no.match(lines[0]) or yes.match(lines[0]):
+        return not no.match(lines[0])
+    own = [line for line in lines if line.lstrip()[:1] not in "|>"]
+    alone = {found for line in own if (found := _alone(line, yes, no)) is not None}
+    return alone.pop() if len(alone) == 1 else None
+
+
+def _alone(line: str, yes: re.Pattern[str], no: re.Pattern[str]) -> bool | None:
+    for pattern, means in ((no, False), (yes, True)):
+        found = pattern.match(line)
+        if found and not line[found.end() :].strip(" \t.,!*_\r"):
+            return means
+    return None
+
+
 def _of_a_phone(line: str, order_like: OrderLike) -> bool:
     if PHONE.match(line[:160]):
         return True

@@ -7,7 +7,7 @@ import contextlib
 import re
 from typing import Literal
 
-from adjudicator.mail import addresses
+from adjudicator.mail import addresses, courtesies
 from adjudicator.mail.addresses import Route
 from adjudicator.mail.bounces import read_bounce
 from adjudicator.mail.reading import ReadLetter
@@ -32,12 +32,12 @@ def accepted(desk: Desk, token: str, letter: ReadLetter) -> Word:
     """An invitation is accepted by the word; the seat goes to the invited address."""
     if word := assigning.by_letter(desk, token, letter.body_text, letter.from_name):
         return word
-    first = next((line for line in letter.body_text.split("\n") if line.strip()), "")
-    if _NO.match(first):
+    said = courtesies.decision(letter.body_text, _YES, _NO)
+    if said is False:
         with contextlib.suppress(Unknown):
             offering.decline(desk, token)
         return "declined"
-    if not _YES.match(first):
+    if said is None:
         inviting.explain_invitation(desk, token)
         return "not accepted"
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 
-from adjudicator.mail import authentication
+from adjudicator.mail import authentication, courtesies
 from adjudicator.mail.authentication import UNKNOWN, Came, Proof
 from adjudicator.mail.reading import ReadLetter
 from adjudicator.service.desk import Desk, Unknown
@@ -96,22 +96,22 @@ _YES = re.compile(
 
 def answered(desk: Desk, token: str, letter: ReadLetter) -> tuple[Word, int | None]:
     """An answer to "is this yours?": a word for the ledger, and the letter that counts now."""
-    lines = [line for line in letter.body_text.split("\n") if line.strip()]
     # A button for "yes" may make a letter that has a subject only.
-    first = lines[0] if lines else letter.subject
+    body = letter.body_text if letter.body_text.strip() else letter.subject
+    said = courtesies.decision(body, _YES, _NO)
     if consent.look_at(desk, token) is not None:
-        agreed = bool(_YES.match(first))
-        if not agreed and not _NO.match(first):
+        agreed = said is True
+        if said is None:
             return "not confirmed", None
         consent.answer(desk, token, agreed)
         return "agreed" if agreed else "disagreed", None
     try:
-        if _NO.match(first):
+        if said is False:
             senders.discard(desk, token)
             return "disowned", None
-        if _MINE.match(first):
+        if courtesies.decision(body, _MINE, _NO):
             return "released", senders.release(desk, token, mine=True)
-        if not _YES.match(first):
+        if said is None:
             return "not confirmed", None
     except Unknown:
         return "stranger", None

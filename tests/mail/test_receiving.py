@@ -480,7 +480,10 @@ def test_without_an_envelope_the_headers_say_whose_it_is(desk: Desk, ask: EmailM
 # ----------------------------------------------------------------- invitation
 
 
-@pytest.mark.parametrize("yes", ["accept", "Accept!", "ACCEPT, gladly.", "Ja", "> quoted\nyes"])
+@pytest.mark.parametrize("yes", [
+    "accept", "Accept!", "ACCEPT, gladly.", "Ja", "> quoted\nyes", "Hello,\n\naccept\n\nThanks!",
+    "Dear all,\n\nI have thought about it for a long time.\n\nI accept.\n\nWith kind regards",
+])  # fmt: skip
 def test_an_invitation_is_accepted_by_a_word(desk: Desk, yes: str) -> None:
     opened_game(desk)
     invitation = next(one for one in collect(desk) if "red@" in str(one["To"]))
@@ -494,7 +497,10 @@ def test_an_invitation_is_accepted_by_a_word(desk: Desk, yes: str) -> None:
     assert collect(desk) == []
 
 
-@pytest.mark.parametrize("no", ["Perhaps later", "Who are you?", "I cannot accept"])
+@pytest.mark.parametrize("no", [
+    "Perhaps later", "Who are you?", "I cannot accept", "Hello,\n\nI could accept\nif I had time",
+    "Is it this or that?\naccept\nno", "What may I write?\n| accept",
+])  # fmt: skip
 def test_other_words_accept_nothing(desk: Desk, no: str) -> None:
     opened_game(desk)
     invitation = next(one for one in collect(desk) if "red@" in str(one["To"]))

@@ -171,6 +171,13 @@ def test_a_held_letter_is_thrown_away_when_he_says_no(desk: Desk, names: Names, 
     assert collect(desk) == []
 
 
+@pytest.mark.parametrize("yes", ["Hello,\n\nyes\n\nThank you!", "It was my phone.\n\nYes.\n\nRed"])
+def test_a_yes_below_other_words_counts(desk: Desk, names: Names, yes: str) -> None:
+    answer(desk, ask_of(desk, "token+dkim"), "bid 2 on ford")
+    assert answer(desk, question(desk), yes).word == "released"
+    assert draft(desk) == "bid 2 on ford"
+
+
 def test_other_words_and_machines_release_nothing(desk: Desk, names: Names) -> None:
     answer(desk, ask_of(desk, "token+dkim"), "bid 2 on ford")
     told = question(desk)
