@@ -179,7 +179,7 @@ def test_on_a_phone_the_offers_are_a_sheet_and_the_receipt_comes_into_view(house
     side_turn(house)
     page = orders_page(house, browser, "axis", **TOUCH)
     click(page, "nancy")
-    sheet = page.locator("#place.sheet")
+    sheet = page.locator("#desk.picking")
     box = sheet.bounding_box()
     assert abs(box["y"] + box["height"] - PHONE["height"]) < 2, "it stands at the foot"
     assert box["height"] < PHONE["height"] * 0.65, "the map is seen above it"
@@ -188,28 +188,10 @@ def test_on_a_phone_the_offers_are_a_sheet_and_the_receipt_comes_into_view(house
     click(page, "nancy")
     page.locator("#place button[data-line]").first.tap()
     page.wait_for_selector("#reading li.order")
-    assert page.locator("#place.sheet").count() == 0
+    assert page.locator("#desk.picking").count() == 0
     page.get_by_role("button", name="Send orders").tap()
     page.wait_for_selector("text=Received: receipt 1")
     comes_into_view(page, "#now")
-
-
-@pytest.mark.parametrize(
-    "scripted",
-    [
-        pytest.param(True, marks=pytest.mark.thorough, id="script"),
-        pytest.param(False, id="no script"),
-    ],
-)
-def test_the_order_page_is_short(house, browser, scripted):
-    side_turn(house)
-    page = house.visitor(
-        browser, ANNA, viewport={"width": 1280, "height": 800}, java_script_enabled=scripted
-    )
-    page.goto(f"{house.address}/games/war-1/axis/orders")
-    page.wait_for_selector("#orders")
-    high = page.locator("body").bounding_box()["height"]
-    assert high <= 2 * 800 + (0 if scripted else 400), "one to two screens"
 
 
 def test_without_script_an_offer_is_a_button_too(house, browser):

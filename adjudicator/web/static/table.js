@@ -9,6 +9,7 @@
   const svg = map && map.querySelector("svg");
   const draft = svg && svg.querySelector("g.draft");
   const panel = document.getElementById("place");
+  const desk = document.getElementById("desk");
   const told = document.getElementById("told");
   const list = document.getElementById("reading");
   const kept = document.getElementById("kept");
@@ -109,7 +110,8 @@
   }
   function shut() {
     clear();
-    if (panel) { panel.textContent = ""; panel.classList.remove("sheet"); }
+    if (panel) panel.textContent = "";
+    if (desk) desk.classList.remove("picking");
     picked = "";
   }
 
@@ -130,14 +132,15 @@
     if (mine !== asked) return;
     if (!answer.ok) { say("The house does not answer."); return; }
     panel.innerHTML = await answer.text();
-    panel.classList.add("sheet");
+    desk.classList.add("picking");
     const close = document.createElement("button");
     close.type = "button";
     close.className = "close";
     close.textContent = "Close";
     close.addEventListener("click", () => { shut(); map.focus({ preventScroll: true }); });
     panel.prepend(close);
-    panel.scrollTop = 0;
+    desk.scrollTop = 0;
+    if (panel.parentElement) panel.parentElement.scrollTop = panel.offsetTop - panel.parentElement.offsetTop;
     if (panel.getBoundingClientRect().top < 0) panel.scrollIntoView();
     const buttons = [...panel.querySelectorAll("button[data-line]")];
     const own = unit ? buttons.filter((one) => one.dataset.unit === unit) : [];
@@ -187,16 +190,16 @@
     there[0].focus();
     say(there.length + " orders lead there: choose one.");
   });
-  form.addEventListener("click", (event) => {
+  (desk || form).addEventListener("click", (event) => {
     const button = event.target.closest("button[data-line]");
     if (!button) return;
     event.preventDefault();
     add(button.dataset.line);
   });
-  form.addEventListener("mouseover", (event) => hover(event, true));
-  form.addEventListener("mouseout", (event) => hover(event, false));
-  form.addEventListener("focusin", (event) => hover(event, true));
-  form.addEventListener("focusout", (event) => hover(event, false));
+  (desk || form).addEventListener("mouseover", (event) => hover(event, true));
+  (desk || form).addEventListener("mouseout", (event) => hover(event, false));
+  (desk || form).addEventListener("focusin", (event) => hover(event, true));
+  (desk || form).addEventListener("focusout", (event) => hover(event, false));
   function hover(event, on) {
     const button = event.target.closest("button[data-area]");
     const there = button && button.dataset.area && area(button.dataset.area);

@@ -1,0 +1,114 @@
+"""One screen: what is asked, the board, the orders, what can be done, the log and the buttons
+work together without scrolling the page, in all games, at a desk and on a phone, with script and
+without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from adjudicator.rulesets import registry
+from bench.pictures import PLAYER, SCREEN, table
+from tests.web.chromium import PHONE, Served, chromium, served
+from tests.web.test_browser_looks import violations
+
+WINDOWS = {
+    "desk": {"viewport": SCREEN},
+    "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True},
+}
+IN_VIEW = """() => {
+  const seen = (one) => {
+    const box = one.getBoundingClientRect();
+    const x = box.left + box.width / 2, y = box.top + box.height / 2;
+    const top = document.elementFromPoint(x, y);
+    return box.width > 0 && box.top >= 0 && box.bottom <= innerHeight && box.left >= 0
+      && box.right <= innerWidth && (one === top || one.contains(top));
+  };
+  const named = {
+    send: '.send [value=send]', ready: '#ready', question: '#asked', box: 'label[for=text]',
+    zoom: '.mapbar button', places: '#at', menu: '.menu > summary',
+  };
+  const missing = Object.keys(named).filter((name) => {
+    const one = document.querySelector(named[name]);
+    return !(one && seen(one)) && !(name === 'zoom' && !document.querySelector('html.js'));
+  });
+  const page = document.documentElement;
+  if (page.scrollHeight > innerHeight) missing.push('high: ' + page.scrollHeight);
+  if (page.scrollWidth > innerWidth) missing.push('wide: ' + page.scrollWidth);
+  const map = document.querySelector('.map.large').getBoundingClientRect();
+  if (map.height < innerHeight * 0.28 || map.bottom > innerHeight) missing.push('board');
+  return missing;
+}"""
+"""What of a table is not in view, or lies below something else."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def house(migrated: Any, tmp_path_factory: Any) -> Iterator[Served]:
+    with served(migrated, tmp_path_factory.mktemp("table"), tuple(registry.RULESETS)) as found:
+        yield found
+        assert found.complaints == []
+
+
+_PATHS: dict[str, str] = {}
+
+
+def path_of(house: Served, name: str) -> str:
+    """The order page of a game's first question."""
+    if name not in _PATHS:
+        _PATHS[name] = table(house, name)
+    return _PATHS[name]
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("name", registry.RULESETS)
+def test_the_table_is_one_screen(house: Served, browser: Any, name: str, window: str) -> None:
+    for script in (True, False):
+        page = house.visitor(browser, PLAYER, java_script_enabled=script, **WINDOWS[window])
+        page.goto(path_of(house, name))
+        page.wait_for_selector(".map.large.live" if script else ".map.large")
+        assert page.evaluate(IN_VIEW) == [], script
+        page.context.close()
+
+
+@pytest.mark.parametrize("name", ["blitzwar", "totaler_krieg"])
+def test_buttons_stay_in_reach_after_a_long_receipt_and_many_lines(
+    house: Served, browser: Any, name: str
+) -> None:
+    for window in WINDOWS:
+        page = house.visitor(browser, PLAYER, bypass_csp=True, **WINDOWS[window])
+        page.goto(path_of(house, name))
+        page.locator("#text").fill("\n".join(f"move nobody to nowhere {n}" for n in range(30)))
+        page.wait_for_selector("#reading li.misread >> nth=29", state="attached")
+        found = page.evaluate(IN_VIEW)
+        assert [one for one in found if one not in ("box", "question")] == []
+        page.get_by_role("button", name="Send orders").click()
+        page.wait_for_selector("text=Not understood")
+        assert violations(page) == []
+        found = page.evaluate(IN_VIEW)
+        assert [one for one in found if one not in ("box", "question")] == []
+        page.locator("#text").fill("")
+        page.wait_for_function("() => !document.querySelector('#reading li')")
+        page.context.close()
+
+
+def test_a_low_window_scrolls_instead(house: Served, browser: Any) -> None:
+    """A screen of 1280 by 800 with letters twice as large, and a phone on its side."""
+    for size in ((640, 400), (844, 390)):
+        page = house.visitor(browser, PLAYER, viewport={"width": size[0], "height": size[1]})
+        page.goto(path_of(house, "blitzwar"))
+        page.wait_for_selector(".map.large.live")
+        high, wide = page.evaluate(
+            "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+        )
+        assert high > size[1]
+        assert wide <= size[0]
+        page.locator("#forms-standing > summary").scroll_into_view_if_needed()
+        page.context.close()
