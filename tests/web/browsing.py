@@ -34,15 +34,27 @@ class Form(HTMLParser):
         super().__init__()
         self.forms: list[dict[str, Any]] = []
         self._text: str | None = None
+        self._early: list[tuple[str, dict[str, str]]] = []
         self.feed(page)
+        for tag, have in self._early:  # it stood before the form that it names
+            self._put(tag, have, self._named(have["form"]))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         have = {key: value or "" for key, value in attrs}
         if tag == "form":
-            self.forms.append({"action": have.get("action", ""), "fields": {}, "buttons": []})
-        if not self.forms:
+            form = {"action": have.get("action", ""), "fields": {}, "buttons": []}
+            self.forms.append({**form, "id": have.get("id", "")})
+        if have.get("form") and not self._named(have["form"]):
+            self._early.append((tag, have))
+        elif self.forms:
+            self._put(tag, have, self._named(have.get("form", "")) or self.forms[-1])
+
+    def _named(self, id: str) -> dict[str, Any] | None:
+        return next((form for form in self.forms if id and form["id"] == id), None)
+
+    def _put(self, tag: str, have: dict[str, str], form: dict[str, Any] | None) -> None:
+        if form is None:
             return
-        form = self.forms[-1]
         if tag == "input" and have.get("type") != "checkbox" and "name" in have:
             form["fields"][have["name"]] = have.get("value", "")
         if tag == "button" and "name" in have:
