@@ -160,6 +160,7 @@ def register(app: Flask, desk: Desk) -> None:
         code=words.code_words,
         count=count,
         fours=words.in_fours,
+        groupby_run=words.in_runs,
         hours=hours_in_words,
         listing=words.listing,
         phase=phase_title,

@@ -11,6 +11,7 @@ from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo, ReportInfo, SeatInfo
 from adjudicator.service.play import sketching
+from adjudicator.service.story import marks
 from adjudicator.service.talk import press
 from adjudicator.web import maps
 from adjudicator.web.reader import (
@@ -169,5 +170,12 @@ def seat(slug: str, seat: str) -> ResponseReturnValue:
         map=large.with_orders([], [], places, hidden) if large is not None else None,
         hidden=hidden,
         seat_pages=seat_pages,
+        since=_since(own),
         reports=archive.reports_of(desk(), slug, seat),
     )
+
+
+def _since(own: SeatInfo) -> marks.Since:
+    person = reader()
+    assert person is not None
+    return marks.since(desk(), own.id, person.id)

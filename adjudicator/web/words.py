@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
-from typing import Final
+from itertools import groupby
+from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from flask import has_request_context, request
@@ -160,3 +161,8 @@ def browser(agent: str) -> str:
     if not name:
         return agent[:40] or "unknown"
     return f"{name} on {system}" if system else name
+
+
+def in_runs(items: Iterable[Any], attribute: str) -> list[list[Any]]:
+    """Neighbours that have the same value of an attribute, together, in their order."""
+    return [list(group) for _, group in groupby(items, key=lambda one: getattr(one, attribute))]

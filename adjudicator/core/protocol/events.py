@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -86,6 +86,19 @@ class Event(BaseModel):
                 "answered": "",
             }
         )
+
+
+def texts(facts: Any) -> Iterator[str]:
+    """All texts among facts, keys of tables too, in their order."""
+    if isinstance(facts, str):
+        yield facts
+    elif isinstance(facts, dict):
+        for key, value in facts.items():
+            yield key
+            yield from texts(value)
+    elif isinstance(facts, list | tuple):
+        for one in facts:
+            yield from texts(one)
 
 
 B = TypeVar("B")

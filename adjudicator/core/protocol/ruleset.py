@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
@@ -18,13 +18,13 @@ from adjudicator.core.pack import Pack
 from adjudicator.core.pointing import Choice, Held, arrow_of
 from adjudicator.core.protocol.answers import Play
 from adjudicator.core.protocol.asks import Ask
-from adjudicator.core.protocol.events import B, Event
+from adjudicator.core.protocol.events import B, Event, texts
 from adjudicator.core.protocol.orders import AskMe, NoOrders, Order, Phrase, StandingOrder
 from adjudicator.core.protocol.picture import Matter, belonging
 from adjudicator.core.protocol.plain import Seat
 from adjudicator.core.protocol.refusal import Checked, NotAllowed
 from adjudicator.core.protocol.stakes import Stake
-from adjudicator.core.telling import Arrow, Geometry, Layer, Report, Sheet
+from adjudicator.core.telling import Arrow, Geometry, Layer, Line, Report, Sheet
 
 CONTRACT = 1
 """The contract between a house and a ruleset, which is this package. It is raised when a ruleset
@@ -111,6 +111,8 @@ class Ruleset(ABC, Generic[P, B]):
     phases: ClassVar[Mapping[str, PhaseFunction]]
     dice: ClassVar[bool] = True
     """Does chance decide anything? Letters of a game without dice do not speak of them."""
+    fights: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of events that tell of fighting: a reader is told of their own first."""
     decisions: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
     """Kind of decision (how the key of its question begins; "" is every other, `reaction` every
     other in the midst of another's turn) -> the matters that belong to it (`picture.MATTERS`)."""
@@ -269,6 +271,26 @@ class Ruleset(ABC, Generic[P, B]):
     @abstractmethod
     def sheet(self, board: B, view: Any, events: Sequence[Event] = ()) -> Sheet:
         """What to draw on the map for this view."""
+
+    def told(self, board: B, view: Any, events: Sequence[Event]) -> list[Line]:
+        """Events that a seat may know in words, in their order: a statement for each, its
+        arithmetic under it. They are those of the report."""
+        report = self.report(board, view, None, events, "")
+        return [line for one in report.sections if one.news for line in one.lines]
+
+    def traced(self, board: B, view: Any, events: Sequence[Event]) -> list[Arrow]:
+        """The moves and attacks among events that a seat may know, as they are drawn."""
+        return self.sheet(board, view, events).arrows
+
+    def places_of(self, board: B, view: Any, event: Event, areas: Collection[str]) -> list[str]:
+        """Where an event was, as its facts say. areas: ids of the map's areas."""
+        return [text for text in texts(event.facts) if text in areas]
+
+    def mine(self, board: B, view: Any) -> frozenset[str]:
+        """What facts call the side of this view's seat: itself, its powers, its nations, its
+        units; nothing for a spectator."""
+        seat = getattr(view, "seat", None)
+        return frozenset({seat}) if seat else frozenset()
 
     def geometry(self, board: B, view: Any) -> Geometry | None:
         """The drawn map that the sheet of this view refers to, None if there is none. For

@@ -30,13 +30,13 @@ from adjudicator.core.protocol import (
     StandingOrder,
     Turn,
 )
-from adjudicator.core.telling import Arrow, Layer, Report, Sheet
+from adjudicator.core.telling import Arrow, Layer, Line, Report, Sheet
 from adjudicator.rulesets.blitzwar import sequence
 from adjudicator.rulesets.blitzwar.board import in_words, setup
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.components import read_board
 from adjudicator.rulesets.blitzwar.board.position import Position, Side
-from adjudicator.rulesets.blitzwar.board.sheet import sheet
+from adjudicator.rulesets.blitzwar.board.sheet import sheet, traced
 from adjudicator.rulesets.blitzwar.board.small_map import small_board
 from adjudicator.rulesets.blitzwar.board.upgrades import upgrade
 from adjudicator.rulesets.blitzwar.book import victory
@@ -61,7 +61,7 @@ from adjudicator.rulesets.blitzwar.orders.orders import WAR_ORDERS
 from adjudicator.rulesets.blitzwar.orders.standing import PHRASES, WAR_STANDING
 from adjudicator.rulesets.blitzwar.rulings import RULINGS
 from adjudicator.rulesets.blitzwar.view import View, view_of
-from adjudicator.rulesets.blitzwar.words import situation
+from adjudicator.rulesets.blitzwar.words import situation, story
 from adjudicator.rulesets.blitzwar.words.report import report
 
 
@@ -91,6 +91,7 @@ class BlitzWar(Ruleset[Position, Board]):
         "blitzkrieg": blitzkrieg,
         "normal": sequence.closing(normal),
     }
+    fights = story.FIGHTS
     decisions: ClassVar[Mapping[str, tuple[str, ...]]] = situation.DECISIONS
 
     # ------------------------------------------------------------- components
@@ -199,6 +200,15 @@ class BlitzWar(Ruleset[Position, Board]):
 
     def picture(self, board: Board, view: View, ask: Ask) -> list[Matter]:
         return situation.picture(view, board, ask, super().picture(board, view, ask))
+
+    def told(self, board: Board, view: View, events: Sequence[Event]) -> list[Line]:
+        return story.told(board, view, events)
+
+    def traced(self, board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
+        return traced(events)
+
+    def mine(self, board: Board, view: View) -> frozenset[str]:
+        return story.mine(board, view)
 
     def layers(self, board: Board, view: View) -> list[Layer]:
         return [pointing.supply_layer(board, view)]

@@ -6,7 +6,7 @@ scenario files mean, stands in README.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from adjudicator.core.conditions import Scalar
@@ -28,14 +28,14 @@ from adjudicator.core.protocol import (
     StandingOrder,
     Turn,
 )
-from adjudicator.core.telling import Arrow, Geometry, Report, Sheet
+from adjudicator.core.telling import Arrow, Geometry, Line, Report, Sheet
 from adjudicator.rulesets.diplomacy import sequence
 from adjudicator.rulesets.diplomacy.board import in_words
 from adjudicator.rulesets.diplomacy.board.board import Board
 from adjudicator.rulesets.diplomacy.board.components import read_board
 from adjudicator.rulesets.diplomacy.board.position import Position
 from adjudicator.rulesets.diplomacy.board.setup import open_scenario
-from adjudicator.rulesets.diplomacy.board.sheet import sheet
+from adjudicator.rulesets.diplomacy.board.sheet import arrow_for, sheet
 from adjudicator.rulesets.diplomacy.book.adjustments import winter
 from adjudicator.rulesets.diplomacy.book.movement import fall, spring
 from adjudicator.rulesets.diplomacy.book.retreating import fall_retreats, spring_retreats
@@ -46,6 +46,7 @@ from adjudicator.rulesets.diplomacy.orders.orders import ORDERS
 from adjudicator.rulesets.diplomacy.orders.said import order_words
 from adjudicator.rulesets.diplomacy.rulings import RULINGS
 from adjudicator.rulesets.diplomacy.view import View, position_of, view_of
+from adjudicator.rulesets.diplomacy.words import story
 from adjudicator.rulesets.diplomacy.words.situation import DECISIONS, matter
 
 
@@ -71,6 +72,7 @@ class Diplomacy(Ruleset[Position, Board]):
         "winter": winter,
     }
 
+    fights = story.FIGHTS
     decisions: ClassVar[Mapping[str, tuple[str, ...]]] = DECISIONS
 
     # ------------------------------------------------------------- components
@@ -165,6 +167,20 @@ class Diplomacy(Ruleset[Position, Board]):
         from adjudicator.rulesets.diplomacy.words.report import report
 
         return report(board, view, before, events, title)
+
+    def told(self, board: Board, view: View, events: Sequence[Event]) -> list[Line]:
+        return story.told(board, view, events)
+
+    def traced(self, board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
+        return [arrow for event in events if (arrow := arrow_for(event)) is not None]
+
+    def places_of(
+        self, board: Board, view: View, event: Event, areas: Collection[str]
+    ) -> list[str]:
+        return story.places_of(event, areas)
+
+    def mine(self, board: Board, view: View) -> frozenset[str]:
+        return story.mine(view)
 
     def geometry(self, board: Board, view: View) -> Geometry:
         return board.chart(view).geometry

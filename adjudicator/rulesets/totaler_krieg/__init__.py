@@ -29,7 +29,7 @@ from adjudicator.core.protocol import (
     StandingOrder,
     Turn,
 )
-from adjudicator.core.telling import Arrow, Geometry, Layer, Report, Sheet
+from adjudicator.core.telling import Arrow, Geometry, Layer, Line, Report, Sheet
 from adjudicator.rulesets.totaler_krieg import sequence
 from adjudicator.rulesets.totaler_krieg.board import words
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Faction
@@ -57,9 +57,9 @@ from adjudicator.rulesets.totaler_krieg.orders.lexicon import lexicon
 from adjudicator.rulesets.totaler_krieg.orders.stakes import stakes
 from adjudicator.rulesets.totaler_krieg.rulings import RULINGS
 from adjudicator.rulesets.totaler_krieg.view import View, view_of
-from adjudicator.rulesets.totaler_krieg.words import situation
+from adjudicator.rulesets.totaler_krieg.words import situation, story
 from adjudicator.rulesets.totaler_krieg.words.explaining import explained
-from adjudicator.rulesets.totaler_krieg.words.report import report
+from adjudicator.rulesets.totaler_krieg.words.report import report, told
 from adjudicator.rulesets.totaler_krieg.words.sheet import sheet
 
 
@@ -97,6 +97,7 @@ class TotalerKrieg(Ruleset[Position, Board]):
         "delay": delay,
         "turn": turn_marker,
     }
+    fights = story.FIGHTS
     decisions: ClassVar[Mapping[str, tuple[str, ...]]] = situation.DECISIONS
 
     # ------------------------------------------------------------- components
@@ -195,6 +196,15 @@ class TotalerKrieg(Ruleset[Position, Board]):
 
     def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
         return sheet(board, view, events)
+
+    def told(self, board: Board, view: View, events: Sequence[Event]) -> list[Line]:
+        return [line for event in events for line in told(board, event)]
+
+    def traced(self, board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
+        return story.traced(board, events)
+
+    def mine(self, board: Board, view: View) -> frozenset[str]:
+        return story.mine(board, view)
 
     def layers(self, board: Board, view: View) -> list[Layer]:
         layer = pointing.supply_layer(board, view)

@@ -30,7 +30,7 @@ from adjudicator.core.protocol import (
     StandingOrder,
     Turn,
 )
-from adjudicator.core.telling import Arrow, Geometry, Layer, Report, Sheet
+from adjudicator.core.telling import Arrow, Geometry, Layer, Line, Report, Sheet
 from adjudicator.core.writing import spoken
 from adjudicator.rulesets.victory import sequence
 from adjudicator.rulesets.victory.board import in_words
@@ -70,7 +70,7 @@ from adjudicator.rulesets.victory.orders.production_orders import (
 from adjudicator.rulesets.victory.orders.setup_orders import SETUP_ORDERS, Deploy
 from adjudicator.rulesets.victory.rulings import RULINGS
 from adjudicator.rulesets.victory.view import View, view_of
-from adjudicator.rulesets.victory.words import situation
+from adjudicator.rulesets.victory.words import situation, story
 
 
 class Victory(Ruleset[Position, Board]):
@@ -108,6 +108,7 @@ class Victory(Ruleset[Position, Board]):
         "supply": supply_and_victory,
         "production": production,
     }
+    fights = story.FIGHTS
     decisions: ClassVar[Mapping[str, tuple[str, ...]]] = situation.DECISIONS
 
     # ------------------------------------------------------------- components
@@ -244,6 +245,15 @@ class Victory(Ruleset[Position, Board]):
         from adjudicator.rulesets.victory.words.report import report
 
         return report(board, view, before, events, title)
+
+    def told(self, board: Board, view: View, events: Sequence[Event]) -> list[Line]:
+        return story.told(board, view, events)
+
+    def traced(self, board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
+        return story.traced(events)
+
+    def mine(self, board: Board, view: View) -> frozenset[str]:
+        return story.mine(board, view)
 
     def geometry(self, board: Board, view: View) -> Geometry:
         return geometry(board, view)

@@ -6,7 +6,7 @@ is ours where the book is silent, stands in README.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from adjudicator.core.conditions import Scalar
@@ -30,7 +30,7 @@ from adjudicator.core.protocol import (
     StandingOrder,
     Turn,
 )
-from adjudicator.core.telling import Arrow, Layer, Report, Sheet
+from adjudicator.core.telling import Arrow, Layer, Line, Report, Sheet
 from adjudicator.rulesets.virtuti_militari import sequence
 from adjudicator.rulesets.virtuti_militari.board import in_words, setup
 from adjudicator.rulesets.virtuti_militari.board.board import Board
@@ -56,7 +56,7 @@ from adjudicator.rulesets.virtuti_militari.orders.orders import WAR_ORDERS, WAR_
 from adjudicator.rulesets.virtuti_militari.orders.standing import WAR_STANDING
 from adjudicator.rulesets.virtuti_militari.rulings import RULINGS
 from adjudicator.rulesets.virtuti_militari.view import View, view_of
-from adjudicator.rulesets.virtuti_militari.words import situation
+from adjudicator.rulesets.virtuti_militari.words import situation, story
 
 
 class VirtutiMilitari(Ruleset[Position, Board]):
@@ -85,6 +85,7 @@ class VirtutiMilitari(Ruleset[Position, Board]):
         "diplomacy": diplomacy,
         "summary": summary,
     }  # VM-SEQ-5
+    fights = story.FIGHTS
     decisions: ClassVar[Mapping[str, tuple[str, ...]]] = situation.DECISIONS
 
     # ------------------------------------------------------------- components
@@ -187,6 +188,24 @@ class VirtutiMilitari(Ruleset[Position, Board]):
         from adjudicator.rulesets.virtuti_militari.board.sheet import sheet
 
         return sheet(board, view, events)
+
+    def told(self, board: Board, view: View, events: Sequence[Event]) -> list[Line]:
+        from adjudicator.rulesets.virtuti_militari.words.report import told_to
+
+        return [line for event in events for line in told_to(board, view, event)]
+
+    def traced(self, board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
+        from adjudicator.rulesets.virtuti_militari.board.sheet import traced
+
+        return traced(board, events)
+
+    def places_of(
+        self, board: Board, view: View, event: Event, areas: Collection[str]
+    ) -> list[str]:
+        return story.places_of(board, event, areas)
+
+    def mine(self, board: Board, view: View) -> frozenset[str]:
+        return story.mine(view)
 
     def layers(self, board: Board, view: View) -> list[Layer]:
         from adjudicator.rulesets.virtuti_militari.board.sheet import layers

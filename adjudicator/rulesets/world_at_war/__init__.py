@@ -31,7 +31,7 @@ from adjudicator.core.protocol import (
     StandingOrder,
     Turn,
 )
-from adjudicator.core.telling import Arrow, Layer, Report, Sheet
+from adjudicator.core.telling import Arrow, Layer, Line, Report, Sheet
 from adjudicator.rulesets.world_at_war import sequence
 from adjudicator.rulesets.world_at_war.board import setup
 from adjudicator.rulesets.world_at_war.board.board import Board
@@ -56,7 +56,7 @@ from adjudicator.rulesets.world_at_war.orders.war import WAR_ORDERS, WAR_PHRASES
 from adjudicator.rulesets.world_at_war.orders.war_standing import WAR_STANDING
 from adjudicator.rulesets.world_at_war.rulings import RULINGS
 from adjudicator.rulesets.world_at_war.view import View, view_of
-from adjudicator.rulesets.world_at_war.words import inwords, situation
+from adjudicator.rulesets.world_at_war.words import inwords, situation, story
 
 
 class WorldAtWar(Ruleset[Position, Board]):
@@ -88,6 +88,7 @@ class WorldAtWar(Ruleset[Position, Board]):
         "diplomacy": diplomacy,
         "turn_end": turn_end,
     }  # WAW-CORE.SEQ-2
+    fights = story.FIGHTS
     decisions: ClassVar[Mapping[str, tuple[str, ...]]] = situation.DECISIONS
 
     # ------------------------------------------------------------- components
@@ -202,6 +203,19 @@ class WorldAtWar(Ruleset[Position, Board]):
         from adjudicator.rulesets.world_at_war.board.sheet import sheet
 
         return sheet(board, view, events)
+
+    def told(self, board: Board, view: View, events: Sequence[Event]) -> list[Line]:
+        from adjudicator.rulesets.world_at_war.words.report import told_to
+
+        return [line for event in events for line in told_to(board, view, event)]
+
+    def traced(self, board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
+        from adjudicator.rulesets.world_at_war.board.sheet import traced
+
+        return traced(board, view.position, events)
+
+    def mine(self, board: Board, view: View) -> frozenset[str]:
+        return story.mine(view)
 
     def layers(self, board: Board, view: View) -> list[Layer]:
         from adjudicator.rulesets.world_at_war.board.sheet import layers

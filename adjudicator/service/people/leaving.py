@@ -24,6 +24,7 @@ from adjudicator.storage.tables import (
     HookCall,
     LetterIn,
     LetterOut,
+    Looked,
     Mute,
     Passkey,
     Person,
@@ -65,6 +66,7 @@ def leave(desk: Desk, person_id: int) -> None:
         session.exec(delete(Export).where(*mine))
         session.exec(delete(Passkey).where(col(Passkey.person_id) == person_id))
         session.exec(delete(Trace).where(col(Trace.person_id) == person_id))
+        session.exec(delete(Looked).where(col(Looked.person_id) == person_id))
         session.exec(delete(Mute).where(_either(Mute, person_id)))
         session.exec(delete(Block).where(_either(Block, person_id)))
         session.exec(delete(PersonAddress).where(col(PersonAddress.person_id) == person_id))

@@ -19,7 +19,7 @@ from adjudicator.storage.tables.events import (
     TournamentWish,
 )
 from adjudicator.storage.tables.exports import Export
-from adjudicator.storage.tables.games import Candidate, Game, OpenAsk, Pack, Seat, Snapshot
+from adjudicator.storage.tables.games import Candidate, Game, Looked, OpenAsk, Pack, Seat, Snapshot
 from adjudicator.storage.tables.house import Heartbeat, HouseFact, RateCount
 from adjudicator.storage.tables.manners import (
     Block,
@@ -84,6 +84,7 @@ __all__ = [
     "KeptTerms",
     "LetterIn",
     "LetterOut",
+    "Looked",
     "MailboxPlace",
     "Measure",
     "Moderation",

@@ -201,3 +201,20 @@ class Candidate(Stored, table=True):
     asked_at: datetime
     said_at: datetime | None = None
     settled_at: datetime | None = None
+
+
+class Looked(Stored, table=True):
+    """How far somebody has read what happened to a seat, and when a page of theirs was last open.
+
+    number, n: of the last event that they have seen, its phase and its place in it; they count
+    once looked_at is set."""
+
+    __table_args__ = (UniqueConstraint("seat_id", "person_id"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    person_id: int = Field(foreign_key="person.id", index=True)
+    number: int = 0
+    n: int = -1
+    looked_at: datetime | None = None
+    here_at: datetime

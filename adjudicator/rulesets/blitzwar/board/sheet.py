@@ -28,7 +28,7 @@ PALETTE = {code: nation.colour for code, nation in NATIONS.items()}
 def sheet(board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
     """The map of a view; with events also their arrows, and the picture cut to them."""
     position = view.position
-    arrows = _arrows(events)
+    arrows = traced(events)
     fought = {str(event.facts["zone"]) for event in events if event.kind == "Fought"}
     white = winter(board, position.turn)
     overlays = {zone: "snow" for zone in board.zones if white and snowy(board, position.turn, zone)}
@@ -87,7 +87,7 @@ def piece(counter: Counter) -> Piece:
     )
 
 
-def _arrows(events: Sequence[Event]) -> list[Arrow]:
+def traced(events: Sequence[Event]) -> list[Arrow]:
     """An arrow for each move, mission, voyage, attack and retreat, each way once."""
     arrows: list[Arrow] = []
     for event in events:

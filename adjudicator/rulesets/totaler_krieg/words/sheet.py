@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Arrow, Kind, Piece, Sheet
@@ -83,7 +83,7 @@ def sheet(board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
         title=f"Totaler Krieg!, {row.title}",
         control=control(field),
         pieces=pieces,
-        arrows=list(arrows(field, events)),
+        arrows=arrows(board, lambda name: colour_of(field, name), events),
         overlays=overlays,
         focus=focus(board, events),
         palette={key: palette[key] for key in palette if key in seen or key in legend},
@@ -195,8 +195,11 @@ def at_sea(field: Field) -> list[Piece]:
     return found
 
 
-def arrows(field: Field, events: Sequence[Event]) -> list[Arrow]:
-    """Moves of more than one hex, sea movement, advances and retreats."""
+def arrows(
+    board: Board, colour: Callable[[str], str], events: Sequence[Event], short: bool = False
+) -> list[Arrow]:
+    """Moves of more than one hex (short: of one, too), sea movement, advances and retreats.
+    colour: of a counter by its name."""
     found = []
     for event in events:
         if event.kind not in ARROWS:
@@ -208,10 +211,10 @@ def arrows(field: Field, events: Sequence[Event]) -> list[Arrow]:
             path, name = list(facts["path"]), facts["unit"]
         else:
             path, name = [facts["start"], *facts["path"]], facts["unit"]
-        if event.kind == "Moved" and len(path) < 3:
+        if event.kind == "Moved" and len(path) < 3 and not short:
             continue
-        colour = colour_of(field, name) if name in field.board.counters else ""
-        found.append(Arrow(path=path, kind=ARROWS[event.kind], colour=colour))
+        key = colour(name) if name in board.counters else ""
+        found.append(Arrow(path=path, kind=ARROWS[event.kind], colour=key))
     return found
 
 

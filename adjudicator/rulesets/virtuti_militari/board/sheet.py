@@ -69,7 +69,7 @@ def sheet(board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
     """The map of a view, in the faction mode; with events also their arrows and the orders
     that they revealed, and the picture cut to them."""
     position = view.position
-    arrows = _arrows(board, events)
+    arrows = traced(board, events)
     fought = {board.land_of(str(e.facts["place"])) for e in events if e.kind == "BattleBegan"}
     overlays = {
         area: weather for area, weather in position.weather.items() if weather != "clear"
@@ -163,7 +163,7 @@ def _orders(board: Board, position: Position, events: Sequence[Event]) -> list[P
     return found
 
 
-def _arrows(board: Board, events: Sequence[Event]) -> list[Arrow]:
+def traced(board: Board, events: Sequence[Event]) -> list[Arrow]:
     """An arrow for each move, attack and retreat, each way once."""
     arrows: list[Arrow] = []
     for event in events:

@@ -73,7 +73,7 @@ def colour(position: Position, board: Board, country: str) -> str:
 def sheet(board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
     """The map of a view; with events also their arrows, and the picture cut to them."""
     position = view.position
-    arrows = _arrows(board, position, events)
+    arrows = traced(board, position, events)
     fought = [str(e.facts["place"]) for e in events if e.kind in ("CombatFought", "LimitedFought")]
     taken = [str(e.facts["place"]) for e in events if e.kind in ("AreaCaptured", "Occupied")]
     focus = [place for arrow in arrows for place in arrow.path] + taken
@@ -187,7 +187,7 @@ def _markers(board: Board, position: Position) -> list[Piece]:
     return found
 
 
-def _arrows(board: Board, position: Position, events: Sequence[Event]) -> list[Arrow]:
+def traced(board: Board, position: Position, events: Sequence[Event]) -> list[Arrow]:
     """An arrow for each move, attack and retreat, each way once."""
     arrows: list[Arrow] = []
     for event in events:

@@ -103,11 +103,12 @@ def _chapters(board: Board, view: View, events: Sequence[Event]) -> list[Section
         heading = battle or HEADINGS.get(event.phase, event.phase.upper())
         if not sections or sections[-1].heading != heading:
             sections.append(Section(heading=heading))
-        sections[-1].lines += _told(board, view, event)
+        sections[-1].lines += told_to(board, view, event)
     return sections
 
 
-def _told(board: Board, view: View, event: Event) -> list[Line]:
+def told_to(board: Board, view: View, event: Event) -> list[Line]:
+    """Give an event in words; orders of a plan as the seat of this view writes them."""
     if event.kind != "OrdersNotUsed":
         return told(event, board)
     names = lexicon(board, view.position, view.seat)

@@ -18,6 +18,8 @@ from adjudicator.storage import tables
 
 _OUT: Any = tables.LetterOut.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell of it
 
+_LOOKED: Any = tables.Looked.__table__  # type: ignore[attr-defined]
+
 
 def lay_aside(
     desk: Desk,
@@ -77,6 +79,13 @@ def lay_aside(
             position=start.position,
             at=now,
         )
+    )
+    # Events of the second life have the numbers of the first: nobody has seen them yet.
+    seats = [seat.id for seat in now_at.seats]
+    session.connection().execute(
+        update(_LOOKED)
+        .where(_LOOKED.c.seat_id.in_(seats), _LOOKED.c.number >= number)
+        .values(number=number, n=-1)
     )
     gone.phases = sorted(set(gone.phases))
     gone.phase = start.phase or ""
