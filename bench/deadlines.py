@@ -16,6 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from figures import say
 from sqlalchemy import func
 from sqlmodel import SQLModel, col, select
 
@@ -57,10 +58,6 @@ def deadlines() -> None:
         say("  processor time per game", f"{1000 * cpu / GAMES:.0f} ms")
         for part, own in spent.most_common():
             say(f"    {part}", f"{1000 * own / GAMES:.1f} ms")
-
-
-def say(label: str, value: str, note: str = "") -> None:
-    print(f"  {label:<46}{value:>14}  {note}".rstrip(), flush=True)
 
 
 PARTS = (

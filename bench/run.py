@@ -1,11 +1,11 @@
 """The figures of the house, each beside a physical limit measured in the same run.
 
-    python bench/run.py [mail] [workers] [postgres] [phase] [start] [reading] [campaign] [pages]
-                        [deadlines] [waiting] [keeping] [split] [moving] [database]
+    python bench/run.py [--write] [mail] [workers] [postgres] [phase] [start] [reading] [campaign]
+                        [pages] [deadlines] [waiting] [keeping] [split] [moving] [database] [engine]
 
-Nothing here is a test: machines differ. Ratios to the limits are what to compare.
-nJudge, the peer for mail, has published 9.0 ms and 106 order mails a second (one
-process per mail, two cores); it stores without a durable commit.
+Nothing here is a test: machines differ. Each figure is told as it is here and in units of one
+machine (`figures`); `pair.py` runs another commit and this one in turn. --write: the figures also
+go into docs/figures.md, under the commit that they are of.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import email.utils
 import multiprocessing
 import os
 import smtplib
-import sqlite3
 import statistics
 import subprocess
 import sys
@@ -29,6 +28,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from figures import durable_commits, measure_machine, often, say, told
 from sqlalchemy.engine import make_url
 from sqlmodel import select
 
@@ -50,10 +50,6 @@ MAILS = int(os.environ.get("BENCH_MAILS", 600))
 CLIENTS = 8
 
 STANDING = "always counter air over Mechili\nalways lose infantry first\nalways retreat to Gazala\n"
-
-
-def say(label: str, value: str, note: str = "") -> None:
-    print(f"  {label:<46}{value:>14}  {note}".rstrip(), flush=True)
 
 
 @contextmanager
@@ -94,23 +90,6 @@ def open_games(app: App, number: int) -> list[int]:
     return seats
 
 
-# ---------------------------------------------------------------------- limits
-
-
-def durable_commits(folder: Path) -> float:
-    """Commits of one row a second, SQLite in WAL with full synchronisation."""
-    connection = sqlite3.connect(folder / "limit.sqlite", isolation_level=None)
-    connection.execute("PRAGMA journal_mode=WAL")
-    connection.execute("PRAGMA synchronous=FULL")
-    connection.execute("CREATE TABLE t (x BLOB)")
-    began = time.perf_counter()
-    for _ in range(1000):
-        connection.execute("BEGIN IMMEDIATE")
-        connection.execute("INSERT INTO t VALUES (?)", (b"x" * 2000,))
-        connection.execute("COMMIT")
-    return 1000 / (time.perf_counter() - began)
-
-
 # ------------------------------------------------------------------------ mail
 
 
@@ -140,7 +119,7 @@ def mail(workers: int = 0, url: str = "") -> None:
     )
     port = a_port(2526)
     with a_house(url, listener={"smtp_port": port}, workers=workers) as app:
-        limit = durable_commits(app.config.instance)
+        limit = durable_commits()
         seats = open_games(app, GAMES)
         app.start()
         warm_up(app.desk)  # a house that has been up for a moment: its thread does the same
@@ -174,7 +153,7 @@ def mail(workers: int = 0, url: str = "") -> None:
     say("processor time per letter, all processes", f"{1000 * cpu / MAILS:.1f} ms")
     if not workers:
         say("durable commits per letter", f"{commits.total() / MAILS:.2f}")
-    say("durable commits, bare SQLite", f"{limit:.0f} /s", "the physical limit of this disk")
+    say("durable commits, bare SQLite", f"{limit:.0f} a second", "the physical limit of this disk")
 
 
 def on_postgres() -> None:
@@ -427,23 +406,12 @@ def reading() -> None:
         "target 40 ms")  # fmt: skip
 
 
-def often(work: Callable[[], object]) -> float:
-    """The median of twenty runs, in milliseconds."""
-    work()
-    times = []
-    for _ in range(20):
-        began = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - began)
-    return statistics.median(times) * 1000
-
-
 def pages() -> None:
     """The table: pages with their map, and fifty players at once."""
     sys.path.insert(0, str(Path(__file__).parent))
     import pages as table
 
-    table.pages(say)
+    table.pages()
 
 
 def deadlines() -> None:
@@ -513,6 +481,17 @@ PARTS: dict[str, Callable[[], None]] = {
 LONG: dict[str, Callable[[], None]] = {"flood": flood}
 """Takes many minutes: only if it is named."""
 
-if __name__ == "__main__":
-    for name in sys.argv[1:] or PARTS:
+
+def main(names: list[str]) -> None:
+    """Measure the machine, then what is named; write it down if that is asked for."""
+    measure_machine()
+    for name in [name for name in names if name != "--write"] or PARTS:
         (PARTS | LONG)[name]()
+    if "--write" in names:
+        from history import write
+
+        write(ROOT, told)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
