@@ -63,6 +63,7 @@ def a_house(url: str = "", **mail: Any) -> Iterator[App]:
             mail={"domain": "bench.test", **mail},
             limits={"submissions": 10**9, "letters_per_sender": 10**9, "letters_stranger": 10**9},
             times={"outbox_every": 0.1},
+            backups={"every_hours": 0, "try_days": 0},
             **({"database": {"url": url}} if url else {}),
         )
         try:
