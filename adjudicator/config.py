@@ -188,6 +188,16 @@ class Limits(Part):
     """That one person may open."""
     alone_a_day: Number = 10
     """That one person may begin against the house."""
+    guests: int = Field(default=500, ge=0)
+    """People without an account who are known at once, with their games; 0: nobody plays so."""
+    guests_a_day: Number = 10
+    """That may come from one network address."""
+    guest_games: Number = 5
+    """That a guest may have at once."""
+    guest_seconds: Number = 300
+    """Of processor time that the moves of guests from one network address may take in an hour."""
+    guests_seconds: Number = 900
+    """The same of all guests together: a quarter of one processor."""
     newcomers_a_day: Number = 100
     """People whom the house gets to know, so that nobody makes it write to half the world."""
     text_bytes: Number = 100_000
@@ -260,6 +270,8 @@ class Times(Part):
     strangers_days: Days = 30
     """After which letters that concern no seat are thrown away, and held ones given up."""
     session_days: Days = 60
+    guest_days: Days = 14
+    """After which somebody without an account is forgotten, counted from their last move."""
     traces_days: Days = 30
     """How long it is kept from which browser and network address somebody came, as a digest, after
     he was last seen there: for hints that two persons are one."""

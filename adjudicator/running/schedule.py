@@ -37,6 +37,7 @@ from adjudicator.service.reputation import ratings
 from adjudicator.service.sitting import joining, weekly
 from adjudicator.service.stepping import missed, phases
 from adjudicator.service.talk import press, votes
+from adjudicator.service.visiting import removal
 from adjudicator.service.witness import hearing
 
 log = logging.getLogger(__name__)
@@ -91,6 +92,7 @@ AGENDA = (
     Job("ratings", ratings.rate_finished, "reminders", "{} finished game{s} rated"),
     Job("alarms", alarming.tell, "reminders", "{} trouble{s} told to the operator"),
     Job("limits", limits.forget_old, "hourly"),
+    Job("guests", removal.forget, "hourly", "{} guest{s} forgotten"),
     Job("traces", traces.forget_old, "hourly"),
     Job("backup", copies.keep, "hourly"),
     Job("certificate", alarming.look_at_certificate, "hourly"),

@@ -112,6 +112,12 @@ class GameInfo(BaseModel):
 
     id: int
     slug: str
+    name: str = ""
+    """As people call it: `Case Yellow 1940: you against the house, 2026`."""
+    guest: bool = False
+    """Somebody without an account plays it."""
+    lesson: bool = False
+    """The lesson of its ruleset stands beside its questions."""
     ruleset: str
     title: str
     """Of the ruleset: `BlitzWar`."""

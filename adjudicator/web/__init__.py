@@ -41,6 +41,7 @@ from adjudicator.web import (
     fonts,
     games,
     gazette,
+    guests,
     guides,
     health,
     history,
@@ -76,6 +77,7 @@ BLUEPRINTS = (
     devices,
     persons,
     sign_in,
+    guests,
     account,
     games,
     orders,
@@ -146,6 +148,7 @@ def register(app: Flask, desk: Desk) -> None:
         app.wsgi_app = under.Under(app.wsgi_app, prefix)  # type: ignore[method-assign]
     https = config.web.secure_cookies or config.house.base_url.startswith("https://")
     security.guard(app, https=https, prefix=prefix)
+    guests.guard(app)
     traced.guard(app)
     errors.friendly(app)
     for part in BLUEPRINTS:

@@ -22,6 +22,7 @@ from adjudicator.web.reader import (
     moderates,
     own_seat_or_404,
     reader,
+    said_before,
     signed_in,
     takes_part,
 )
@@ -49,6 +50,7 @@ def mine() -> ResponseReturnValue:
         news=_news(rows),
         unread=_unread(rows),
         back=deliveries.troubled(desk(), person.id),
+        said=said_before(),
     )
 
 

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.service import limits
-from adjudicator.service.desk import ServiceError, Unknown
+from adjudicator.service.desk import ServiceError, TooMuch, Unknown
 from adjudicator.service.games import kept, opening, solo
 from adjudicator.service.games.around import around
 from adjudicator.service.games.games import OPEN
@@ -26,7 +26,8 @@ from adjudicator.service.terms.catalogue import BY_PATH
 from adjudicator.service.terms.presets import PRESETS
 from adjudicator.service.terms.reading import PRESET, BadTerms
 from adjudicator.service.terms.sense import Around, Problem
-from adjudicator.web import given, guides, maps, termform
+from adjudicator.service.visiting import admission
+from adjudicator.web import given, guests, guides, maps, termform
 from adjudicator.web.reader import desk, reader, signed_in
 
 blueprint = Blueprint("opening", __name__)
@@ -194,25 +195,42 @@ def _play(game: str = "", scenario: str = "", problem: str = "") -> str:
 
 @blueprint.post("/play")
 def play_alone() -> ResponseReturnValue:
-    """Begin a game against the house."""
+    """Begin a game against the house. A stranger plays as a guest; where there is no place for
+    guests they sign up, and find again what they have chosen."""
     person = reader()
     form = request.form
-    if person is None:
-        game, scenario = form.get("ruleset", "")[:40], form.get("scenario", "")[:40]
-        back = url_for("opening.play", game=game, scenario=scenario)
-        return redirect(url_for("sign_in.sign_up", next=back), 303)
-    seat = form.get("seat", "")
+    ruleset, scenario = form.get("ruleset", "")[:40], form.get("scenario", "")[:40]
+    seat, lesson = form.get("seat", ""), form.get("lesson") == "yes"
     try:
+        opening.seat_of(desk(), ruleset, scenario, seat)  # nobody is let in for what is not there
+        if person is None:
+            try:
+                number, email = guests.admit()
+            except TooMuch as full:
+                flash(full.text, "said")
+                back = url_for("opening.play", game=ruleset, scenario=scenario)
+                return redirect(url_for("sign_in.sign_up", next=back), 303)
+        else:
+            number, email = person.id, person.email
+        guest = person is None or person.guest
+        if guest:
+            admission.has_room(desk(), number)
         slug = solo.begin(
-            desk(), person.id, person.email, form.get("ruleset", ""), form.get("scenario", ""), seat
+            desk(), number, email, ruleset, scenario, seat, guest=guest, lesson=lesson
         )
     except ServiceError as error:
         return _play(problem=error.text), 422
-    flash(
-        "Your game has begun. Answer on this page or by letter: every question goes to"
-        f" {person.email} too.",
-        "said",
-    )
+    if guest:
+        said = (
+            "Your game has begun. You play without an account: this browser alone knows the game,"
+            f" for {desk().config.times.guest_days:g} days after your last move."
+        )
+    else:
+        said = (
+            "Your game has begun. Answer on this page or by letter: every question goes to"
+            f" {email} too."
+        )
+    flash(said, "said")
     return redirect(url_for("orders.page", slug=slug, seat=seat), 303)
 
 

@@ -118,8 +118,9 @@ def moderated_or_404(slug: str) -> GameInfo:
 
 
 def is_open(game: GameInfo) -> bool:
-    """May everybody see the game: what all may know of it, and its spectators' reports?"""
-    return game.public_archive or game.state == "over"
+    """May everybody see the game: what all may know of it, and its spectators' reports? A guest's
+    game is theirs alone."""
+    return not game.guest and (game.public_archive or game.state == "over")
 
 
 def game_or_404(slug: str) -> GameInfo:

@@ -10,15 +10,16 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from adjudicator.service import limits
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.games import games, inviting, offering
 from adjudicator.service.people import joining, people
+from adjudicator.service.visiting import adoption
 from adjudicator.web import traced
-from adjudicator.web.reader import desk, reader
+from adjudicator.web.reader import desk, reader, said_before
 from adjudicator.web.security import new_session, way_back
 
 blueprint = Blueprint("sign_in", __name__)
@@ -39,9 +40,15 @@ LATER: Final = {"Retry-After": "3600"}
 @blueprint.get("/sign-in")
 def page() -> ResponseReturnValue:
     back = way_back(request.args.get("next"), "")
-    if reader() is not None:
+    if _has_account():
         return redirect(back or url_for("games.mine"))
     return render_template("web/sign_in.html", next=back, email="", sent=False)
+
+
+def _has_account() -> bool:
+    """Is somebody signed in here who is no guest?"""
+    person = reader()
+    return person is not None and not person.guest
 
 
 @blueprint.post("/sign-in")
@@ -78,13 +85,17 @@ def ask_for_link() -> ResponseReturnValue:
 def sign_up() -> ResponseReturnValue:
     """For who is not known yet."""
     back = way_back(request.args.get("next"), "")
-    if reader() is not None:
+    if _has_account():
         return redirect(back or url_for("games.mine"))
+    person = reader()
+    if person is not None and not back:
+        return redirect(url_for("guests.page"))
     return _sign_up(back)
 
 
 def _sign_up(back: str, **shown: object) -> str:
     facts: dict[str, object] = {"next": back, "email": "", "name": "", "sent": False, "problem": ""}
+    facts["said"] = said_before()
     return render_template("web/sign_up.html", **facts | shown)
 
 
@@ -94,28 +105,43 @@ def join() -> ResponseReturnValue:
     know."""
     email, name = request.form.get("email", "").strip(), request.form.get("name", "")[:200]
     back = way_back(request.form.get("next"), "")
-    problem = ""
-    if not ADDRESS.fullmatch(email) or len(email) > 254:
-        problem = "That is no e-mail address. It looks like anna@example.net."
-    elif not name.strip():
-        problem = "Please give a name, by which other players know you."
+    problem, code = newcomer_problem(email, name)
+    if not problem:
+        try:
+            joining.join(desk(), email, name, back)
+        except ServiceError as error:
+            problem, code = error.text, 422
     if problem:
-        return _sign_up(back, email=email[:254], name=name, problem=problem), 422
-    counted = (
+        shown = _sign_up(back, email=email[:254], name=name, problem=problem)
+        return (shown, code, LATER) if code == 429 else (shown, code)
+    count_newcomer(email)
+    minutes = round(desk().config.times.signin_minutes)
+    return _sign_up(back, email=email, sent=True, minutes=minutes)
+
+
+def newcomer_problem(email: str, name: str) -> tuple[str, int]:
+    """What is wrong with an address and a name that somebody signs up with, and the code of the
+    answer; empty if nothing is."""
+    if not ADDRESS.fullmatch(email) or len(email) > 254:
+        return "That is no e-mail address. It looks like anna@example.net.", 422
+    if not name.strip():
+        return "Please give a name, by which other players know you.", 422
+    if any(limits.used(desk(), key) >= most for key, most in _counted(email)):
+        return TOO_MANY, 429
+    return "", 200
+
+
+def count_newcomer(email: str) -> None:
+    """A link went to this address: what fails does not count."""
+    for key, most in _counted(email):
+        limits.allow(desk(), key, most)
+
+
+def _counted(email: str) -> tuple[tuple[str, int], ...]:
+    return (
         (f"signin-from:{request.remote_addr}", TRIES_PER_PLACE),
         (f"signin:{email.lower()}", desk().config.limits.signins),
     )
-    for key, most in counted:
-        if limits.used(desk(), key) >= most:
-            return _sign_up(back, email=email, name=name, problem=TOO_MANY), 429, LATER
-    try:
-        joining.join(desk(), email, name, back)
-    except ServiceError as error:
-        return _sign_up(back, email=email, name=name, problem=error.text), 422
-    for key, most in counted:  # what fails does not count
-        limits.allow(desk(), key, most)
-    minutes = round(desk().config.times.signin_minutes)
-    return _sign_up(back, email=email, sent=True, minutes=minutes)
 
 
 @blueprint.get("/sign-in/<token>")
@@ -139,15 +165,32 @@ def enter(token: str) -> ResponseReturnValue:
 
 
 def begin(row: str) -> None:
-    """A new session row and a new cookie; whatever this browser had before is closed."""
+    """A new session row and a new cookie; whatever this browser had before is closed. What a
+    guest has played in it becomes the account's."""
     old = session.get("row")
+    person, kept = people.session_person(desk(), row), False
     if isinstance(old, str):
+        before = people.session_person(desk(), old)
+        if before is not None and before.guest and person is not None:
+            kept = _takes_over(before.id, person.id)
         people.close_session(desk(), old)
     new_session(row)
+    if kept:
+        flash(KEPT, "said")
     traced.mark()
-    person = people.session_person(desk(), row)
     if person is not None:
         traced.note(person.id)
+
+
+KEPT: Final = "Your games as a guest are yours to keep."
+
+
+def _takes_over(guest_id: int, person_id: int) -> bool:
+    """Do the games of a guest become the account's?"""
+    try:
+        return bool(adoption.here(desk(), guest_id, person_id))
+    except ServiceError:  # barred from the house: signing in they may, and games stay a guest's
+        return False
 
 
 @blueprint.post("/sign-out")

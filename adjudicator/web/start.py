@@ -13,7 +13,7 @@ from adjudicator.service.games.opening import Offered, ScenarioTold
 from adjudicator.service.models import GameInfo, ReportInfo
 from adjudicator.service.moderating import seats
 from adjudicator.web import guides, pictures, words
-from adjudicator.web.reader import desk, is_open
+from adjudicator.web.reader import desk, is_open, said_before
 from adjudicator.web.sample import sample
 
 blueprint = Blueprint("start", __name__)
@@ -99,6 +99,7 @@ def page() -> ResponseReturnValue:
         ],
         wanted=[one for one in seats.wanted(desk()) if not one.bot][:SHOWN],
         sample=sample(words.root()),
+        said=said_before(),
     )
 
 

@@ -24,7 +24,7 @@ def guard(app: Flask) -> None:
 
 def after(response: Response) -> Response:
     person = g.get("reader")
-    if request.method == "POST" and person is not None:
+    if request.method == "POST" and person is not None and not person.guest:
         note(person.id)
     return response
 

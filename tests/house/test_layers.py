@@ -38,7 +38,7 @@ MAY_IMPORT = {
 }
 ROOMS = (
     "time", "", "terms", "grammar", "record", "post", "people", "reputation", "manners", "talk",
-    "deadlines", "witness", "archive", "story", "play", "stepping", "games", "sitting",
+    "deadlines", "witness", "archive", "story", "play", "stepping", "games", "visiting", "sitting",
     "moderating", "conduct", "events", "eventbook", "exports", "commands",
 )  # fmt: skip
 """The rooms of the service, each of which may use those before it. "": the ground, the modules

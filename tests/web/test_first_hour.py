@@ -22,13 +22,10 @@ from tests.web.browsing import PEOPLE, Browser, open_game, sent_links, words_of
 
 
 def test_a_stranger_plays_his_first_game_within_some_clicks(app, desk, sign_in):
-    """Start, play, sign up, the letter's link, a game, its order page, an answer."""
+    """Start, sign up, the letter's link, a game, its order page, an answer."""
     browser = Browser(app)
     assert "Play a short game against the house" in browser.page("/")
     assert "Play against the house" not in browser.page("/play")  # the toy has no catalogue
-    answer = browser.post("/play", ruleset="toy", scenario="short", seat="red")
-    assert answer.status_code == 303
-    assert answer.headers["Location"].startswith("/sign-up?next=/play")
     shown = browser.post("/sign-up", name="Nora New", email="nora@example.net", next="/play")
     assert "on its way to nora@example.net" in shown.get_data(as_text=True)
     (link,) = sent_links(desk)["nora@example.net"]
@@ -71,11 +68,11 @@ def test_a_game_against_the_house_is_its_players_own(app, desk, sign_in):
     for _ in range(2):
         begun = browser.post("/play", ruleset="toy", scenario="short", seat="red")
         slugs.append(begun.headers["Location"].split("/")[2])
-    assert slugs == ["short-solo", "short-solo-2"]
+    assert slugs == ["short-against-the-house", "short-against-the-house-2"]
     assert seats.wanted(desk) == []
     other = sign_in("observer")
-    assert "solo" not in words_of(other.page("/seats-wanted"))
-    shown = other.post("/seats-wanted", game="short-solo", seat="blue", words="I am free")
+    assert "against-the-house" not in words_of(other.page("/seats-wanted"))
+    shown = other.post("/seats-wanted", game=slugs[0], seat="blue", words="I am free")
     assert "is not wanted" in words_of(shown.get_data(as_text=True))
 
 
@@ -420,7 +417,8 @@ def test_an_invitation_to_a_running_game_shows_where_it_stands(app, desk, two_ga
     assert "/archive/" not in page.split("<main")[1].split("</main")[0]
 
 
-def test_what_a_stranger_chose_waits_for_him_when_he_has_signed_up(five):
+def test_what_a_stranger_chose_waits_where_there_is_no_place_for_guests(five, desk, monkeypatch):
+    monkeypatch.setattr(desk.config.limits, "guests", 0)
     chosen = {"ruleset": "victory", "scenario": "quick-start", "seat": "red"}
     answer = five.post("/play", **chosen)
     back = answer.headers["Location"].split("next=")[1]

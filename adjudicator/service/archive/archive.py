@@ -37,7 +37,8 @@ SEALED = "There is no such report, or it is sealed until the game is over."
 def may_read(desk: Desk, slug: str, seat: str | None, person_id: int | None) -> bool:
     """May this person (None: anybody) read the reports of a seat (None: the spectator's)?
 
-    The seat's player may; after the end everybody may read everything; the spectator's
+    The seat's player may; after the end everybody may read everything, but for games of guests,
+    which are theirs alone; the spectator's
     reports are open to all while the game lasts if the archive is public, and always to
     the players and the moderator.
     """
@@ -46,13 +47,15 @@ def may_read(desk: Desk, slug: str, seat: str | None, person_id: int | None) -> 
             game = looking.game_by_slug(session, slug)
         except Unknown:
             return False
-        if game.state == "over":
+        if game.state == "over" and not game.guest:
             return True
         held = [
             row.name
             for row in looking.seats_of_game(session, game.id or 0)
             if person_id is not None and row.person_id == person_id
         ]
+        if game.state == "over" and held:
+            return True
         if seat:
             return seat in held
         options = GameOptions.model_validate(game.options)

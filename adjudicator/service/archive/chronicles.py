@@ -138,7 +138,11 @@ class Tally(BaseModel):
 def statistics(desk: Desk) -> list[Tally]:
     """What finished games came to, scenario by scenario; games without a result count too."""
     with desk.store.read() as session:
-        over = session.exec(select(Game).where(Game.state == "over").order_by(col(Game.id))).all()
+        over = session.exec(
+            select(Game)
+            .where(Game.state == "over", col(Game.guest).is_(False))
+            .order_by(col(Game.id))
+        ).all()
     tallies: dict[tuple[str, str], Tally] = {}
     for game in over:
         key = (game.ruleset, game.scenario)

@@ -365,7 +365,7 @@ def game_named(work: Speaker, words: str) -> Game:
 
 def known_to_all(info: GameInfo) -> bool:
     """Is it no secret that there is this game?"""
-    return info.public_archive or info.state == "over"
+    return not info.guest and (info.public_archive or info.state == "over")
 
 
 MOST_GAMES = 200

@@ -39,7 +39,7 @@ def _game(session: Session, slug: str) -> Game | None:
         found = looking.game_by_slug(session, slug)
     except Unknown:
         return None
-    return found if found.state == "over" else None
+    return found if found.state == "over" and not found.guest else None
 
 
 def _may_game(desk: Desk, slug: str, person_id: int | None) -> bool:

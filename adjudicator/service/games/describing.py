@@ -11,9 +11,9 @@ from adjudicator.service.people import masks, roles, watching
 from adjudicator.service.post import standins
 from adjudicator.service.record import looking
 from adjudicator.service.record.components import ruleset_of
-from adjudicator.service.words import seat_title
+from adjudicator.service.words import listing, seat_title
 from adjudicator.storage import tables
-from adjudicator.storage.tables import Game, Person, ReportRow
+from adjudicator.storage.tables import Game, Person, ReportRow, Seat
 
 
 def describe(desk: Desk, session: Session, game: Game, person_id: int | None = None) -> GameInfo:
@@ -47,10 +47,13 @@ def describe(desk: Desk, session: Session, game: Game, person_id: int | None = N
         .where(ReportRow.game_id == game.id, ReportRow.seat == "")
     ).one()
     shown = []
+    players: dict[int, str] = {}
     for seat in seats:
         asked = asks.get(seat.id or 0)
         person = session.get(Person, seat.person_id) if seat.person_id else None
         masked = secret and seat.id not in held
+        if person is not None and not seat.bot and not masked:
+            players[seat.id or 0] = person.name
         player = f"bot ({seat.bot})" if seat.bot else person.name if person else ""
         shown.append(
             SeatInfo(
@@ -70,6 +73,9 @@ def describe(desk: Desk, session: Session, game: Game, person_id: int | None = N
         {
             "id": game.id,
             "slug": game.slug,
+            "name": _called(game, seats, players, held),
+            "guest": game.guest,
+            "lesson": game.lesson,
             "ruleset": game.ruleset,
             "title": rules.title,
             "scenario": game.scenario,
@@ -97,3 +103,21 @@ def describe(desk: Desk, session: Session, game: Game, person_id: int | None = N
             "outcome": Outcome.model_validate(game.outcome) if game.outcome else None,
         }
     )
+
+
+def _called(game: Game, seats: list[Seat], players: dict[int, str], held: list[int]) -> str:
+    """What people call a game: its name, who plays it, the year. players: by seat, those that may
+    be named; held: the reader's own seats."""
+    if not game.name:
+        return game.slug
+    who = ["you"] if set(held) & players.keys() else []
+    who += [name for seat, name in players.items() if name and seat not in held]
+    said = listing(list(dict.fromkeys(who)))
+    if said and all(seat.bot or seat.id in players for seat in seats):
+        if any(seat.bot for seat in seats):
+            said += " against the house"
+        said = f": {said}"
+    else:
+        said = ""
+    number = looking.number_of(game.slug)
+    return f"{game.name}{said}, {game.opened_at.year}{f' ({number})' if number > 1 else ''}"

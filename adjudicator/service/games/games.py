@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -40,6 +41,20 @@ OPEN = "open"
 SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 
 
+class NameTaken(ServiceError):
+    """There is a game of this name already."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """What a game is that the house itself has named. name: as people call it; guest: nobody with
+    an account plays it; lesson: that of its ruleset stands beside its questions."""
+
+    name: str = ""
+    guest: bool = False
+    lesson: bool = False
+
+
 # ----------------------------------------------------------------------- open
 
 
@@ -54,13 +69,14 @@ def open_game(
     rulings: Mapping[str, Scalar] | None = None,
     options: GameOptions | None = None,
     inviting: bool = True,
+    made: Made = Made(),
 ) -> GameInfo:
     """Open a game and invite its players.
 
     seats: every seat of the scenario with the address of its player, `bot:sensible`, or `open`.
     rulings: by id, where they differ from the defaults. The dice chain is bound now: its
     beginning stands in the journal's first entry and in each invitation. inviting: not if who
-    opens it is its only player, and begins it at once.
+    opens it is its only player, and begins it at once. made: if the house has named it.
 
     ServiceError: a bad slug, an unknown ruleset, scenario, ruling or seat, a seat without
     a player, loaded dice that no die shows.
@@ -95,11 +111,14 @@ def open_game(
     now = desk.clock.now()
     with desk.store.write("open game") as session:
         if session.exec(select(Game.id).where(Game.slug == slug)).first() is not None:
-            raise ServiceError(f"There is a game named {slug} already.")
+            raise NameTaken(f"There is a game named {slug} already.")
         moderator = person_for(session, moderator_email, desk)
         measures.let_in(desk, session, moderator)
         game = Game(
             slug=slug,
+            name=made.name,
+            guest=made.guest,
+            lesson=made.lesson,
             ruleset=ruleset,
             scenario=scenario,
             pack_digest=keep_pack(session, pack),

@@ -128,3 +128,11 @@ def setup(
         sheet=rules.sheet(board, view),
         geometry=rules.geometry(board, view),
     )
+
+
+def seat_of(desk: Desk, ruleset: str, scenario: str, seat: str) -> Setup:
+    """How a scenario begins, if it has this seat. ServiceError: there is no such thing."""
+    found = setup(desk, ruleset, scenario)
+    if seat not in [one.name for one in found.seats]:
+        raise ServiceError(f"{found.title}, {scenario}, has no seat “{seat[:40]}”.")
+    return found

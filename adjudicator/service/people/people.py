@@ -27,6 +27,13 @@ class PersonInfo(BaseModel):
     zone: str
     admin: bool = False
     preferences: Preferences = Preferences()
+    guest_until: datetime | None = None
+    """Of a guest, who has no account: when they are forgotten."""
+
+    @property
+    def guest(self) -> bool:
+        """Does this person play without an account?"""
+        return self.guest_until is not None
 
 
 class SeatHeld(BaseModel):
@@ -111,6 +118,7 @@ def info(person: Person) -> PersonInfo:
         zone=person.zone,
         admin=person.admin,
         preferences=preferences_of(person),
+        guest_until=person.guest_until,
     )
 
 
@@ -218,8 +226,11 @@ def open_session(desk: Desk, person_id: int, agent: str = "") -> str:
         return new_session(desk, session, person_id, agent)
 
 
-def new_session(desk: Desk, session: Session, person_id: int, agent: str = "") -> str:
-    """The secret of a new session, within a transaction."""
+def new_session(
+    desk: Desk, session: Session, person_id: int, agent: str = "", days: float | None = None
+) -> str:
+    """The secret of a new session, within a transaction. days: how long it is good, if not as
+    long as that of an account."""
     now = desk.clock.now()
     cookie = secrets.token_urlsafe(32)
     session.add(
@@ -229,7 +240,7 @@ def new_session(desk: Desk, session: Session, person_id: int, agent: str = "") -
             agent=one_line(agent, 200),
             created_at=now,
             seen_at=now,
-            expires_at=now + timedelta(days=desk.config.times.session_days),
+            expires_at=now + timedelta(days=days or desk.config.times.session_days),
         )
     )
     return cookie

@@ -110,6 +110,8 @@ def queue(
         with session.no_autoflush:
             game = session.get_one(Game, seat.game_id)
             person = session.get(Person, seat.person_id) if seat.person_id else None
+        if game.guest:
+            return letter  # nobody writes to guests, nor because of their games
         # A step writes to the same few people again and again: they stay at hand.
         session.info.setdefault("written to", []).append((game, person))
         if kind == "receipt":
@@ -129,6 +131,8 @@ def queue(
             letter.references = " ".join(dict.fromkeys([root, letter.in_reply_to]))
         else:
             letter.references = in_reply_to
+    elif (game is not None and game.guest) or (person is not None and person.guest_until):
+        return letter
     else:
         letter.message_id = f"<{kind}.{secrets.token_hex(10)}@{domain}>"
         letter.references = in_reply_to

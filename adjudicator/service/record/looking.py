@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
@@ -10,6 +12,7 @@ from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, and_, col, func, select
 
 from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.names import fold
 from adjudicator.core.progress import Progress
 from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Report
@@ -35,6 +38,29 @@ def game_by_slug(session: Session, slug: str) -> Game:
     if game is None:
         raise Unknown("There is no such game.")
     return game
+
+
+LONGEST_NAME = 36
+"""Of a game's name in addresses, without a number: four letters are left for one."""
+
+
+def free_slug(session: Session, *titles: str) -> str:
+    """A name in addresses that no game has yet, made of titles as people read them:
+    `case-yellow-1940-against-the-house`, and with a number if that is taken. The first title is
+    cut if it is too long."""
+    parts = [re.sub(r"[^a-z0-9]+", "-", fold(one)).strip("-") for one in titles]
+    rest = "".join(f"-{one}" for one in parts[1:])
+    stem = parts[0][: LONGEST_NAME - len(rest)].strip("-") + rest
+    like = col(Game.slug).startswith(stem, autoescape=True)
+    taken = set(session.exec(select(Game.slug).where(like)).all())
+    numbers = (f"{stem}-{n}" for n in itertools.count(2))
+    return stem if stem not in taken else next(one for one in numbers if one not in taken)
+
+
+def number_of(slug: str) -> int:
+    """The number at the end of such a name; 1 if it has none."""
+    found = re.search(r"-([2-9]|[1-9]\d{1,2})$", slug)
+    return int(found[1]) if found else 1
 
 
 def seats_of_game(session: Session, game_id: int) -> list[Seat]:

@@ -37,6 +37,14 @@ class Game(Stored, table=True):
 
     id: int | None = Field(default=None, primary_key=True)
     slug: str = Field(unique=True, index=True)
+    name: str = ""
+    """What people call it, `Case Yellow`; who plays and the year are said beside it. Empty: its
+    slug is its name."""
+    lesson: bool = False
+    """Does the lesson of its ruleset stand beside its questions?"""
+    guest: bool = False
+    """Is it played by somebody without an account? Then it is theirs alone, no letter of it is
+    written, and it is forgotten with them."""
     ruleset: str
     scenario: str
     pack_digest: str = Field(foreign_key="pack.digest")

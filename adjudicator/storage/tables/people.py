@@ -28,6 +28,9 @@ class Person(Stored, table=True):
     preferences: dict[str, Any] | None = packed(null=True)
     digest_at: datetime | None = Field(default=None, index=True)
     """When his next digest is due; None: he wants none."""
+    guest_until: datetime | None = Field(default=None, index=True)
+    """Of somebody who plays without an account, known by the cookie of one browser: when they and
+    their games are forgotten. None: of everybody else."""
     created_at: datetime
 
 
