@@ -145,7 +145,8 @@ class TableOptions(BaseModel):
     must have met; newcomers: of whom nothing is known yet they are not asked for. language: in
     which the table talks; words: what the announcement says. names: whether it is told who sits
     where: always (`open`), when the game is over (`end`), or `never`. rated: whether its result
-    counts for anybody's rating. observers: who may watch:
+    counts for anybody's rating. plans: whether the house shows each player a plan to start from,
+    as its own player would write it. observers: who may watch:
     `anybody`, whom the `moderator` lets, or `nobody`.
     """
 
@@ -161,4 +162,5 @@ class TableOptions(BaseModel):
     words: str = Field(default="", max_length=500)
     names: Literal["open", "end", "never"] = "open"
     rated: bool = True
+    plans: bool = True
     observers: Literal["anybody", "moderator", "nobody"] = "anybody"

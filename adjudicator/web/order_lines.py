@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from adjudicator.core import offering, templating
@@ -25,6 +26,30 @@ def with_line(text: str, line: str, *, alone: bool = False) -> str:
     else:
         lines += orders
     return "\n".join(lines) + "\n"
+
+
+def with_plan(text: str, plan: list[str]) -> tuple[str, int]:
+    """A text with a whole plan: in place of the notes of a template, behind the orders that stand
+    there already. How many lines are new."""
+    new = not_in(text, plan)
+    lines = [one for one in text.split("\n") if one.strip() and not one.startswith(templating.NOTE)]
+    return "\n".join([*lines, *new]) + "\n", len(new)
+
+
+def not_in(text: str, plan: list[str]) -> list[str]:
+    """The lines of a plan that a text has not, each as often as the plan has it."""
+    have = Counter(_folded(one) for one in text.split("\n"))
+    left = []
+    for line in plan:
+        if have[_folded(line)]:
+            have[_folded(line)] -= 1
+        else:
+            left.append(line)
+    return left
+
+
+def _folded(line: str) -> str:
+    return " ".join(line.split()).casefold()
 
 
 def arrows_of(found: Sketch) -> tuple[list[Arrow], list[Arrow]]:

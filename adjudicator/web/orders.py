@@ -38,10 +38,12 @@ from adjudicator.web.order_forms import asked_of, forms_of
 from adjudicator.web.order_lines import (
     arrows_of,
     left_in_box,
+    not_in,
     ready_says,
     signed,
     summary,
     with_line,
+    with_plan,
 )
 from adjudicator.web.reader import (
     desk,
@@ -71,6 +73,8 @@ class Written:
     checked: bool = False
     problem: str = ""
     added: str = ""
+    planned: int = 0
+    """Lines of the plan that were put into the box just now."""
     lacking: list[str] = field(default_factory=list)
     """Labels of the inputs that a form still needs."""
     opened: str = ""
@@ -94,7 +98,7 @@ def page(slug: str, seat: str) -> ResponseReturnValue:
     info, own = own_seat_or_404(slug, seat)
     shown = pages.seat_page(desk(), own.id)
     written = Written(text=shown.draft, receipt=shown.receipt)
-    written.text = written.text or _template(shown, own)
+    written.text = written.text or _template(shown, own, plan_of(shown, own))
     kept = scratch.kept(desk(), own.id)
     if kept is not None and kept.text != shown.draft:
         if kept.asked == asked_of(shown):
@@ -171,6 +175,10 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
     if act.startswith("line:"):
         written.added = " ".join(act.removeprefix("line:").split())
         written.text = with_line(text, written.added, alone=_takes_one(shown))
+        _keep(shown, own, written)
+        return _page(info, own, shown, written)
+    if act == "plan":
+        written.text, written.planned = with_plan(text, plan_of(shown, own))
         _keep(shown, own, written)
         return _page(info, own, shown, written)
     if act == "place":
@@ -250,8 +258,16 @@ LINES_IN_BOX: Final = 7
 """Rows of a template: with the question above and the button below, one screen holds them."""
 
 
-def _template(shown: SeatPage, own: SeatInfo) -> str:
-    return sketching.template(desk(), own.id, LINES_IN_BOX) if shown.asked is not None else ""
+def _template(shown: SeatPage, own: SeatInfo, plan: list[str]) -> str:
+    """What stands in the box first: nothing beside a plan, else orders to choose among."""
+    if shown.asked is None or plan:
+        return ""
+    return sketching.template(desk(), own.id, LINES_IN_BOX)
+
+
+def plan_of(shown: SeatPage, own: SeatInfo) -> list[str]:
+    """A plan to start from, as lines."""
+    return bots.plan_for(desk(), own.id) if shown.asked is not None else []
 
 
 def _takes_one(shown: SeatPage) -> bool:
@@ -261,7 +277,10 @@ def _takes_one(shown: SeatPage) -> bool:
 
 def _keep(shown: SeatPage, own: SeatInfo, written: Written) -> None:
     """Keep what is typed. What says the same as the orders that are in waits for nothing."""
-    if written.text.strip() in (shown.draft.strip(), _template(shown, own).strip()):
+    if written.text.strip() in (
+        shown.draft.strip(),
+        _template(shown, own, plan_of(shown, own)).strip(),
+    ):
         scratch.forget(desk(), own.id)
         written.kept = "These orders are in." if written.text.strip() and shown.draft else ""
         return
@@ -404,6 +423,7 @@ def _page(
         place=written.place,
         places=sketching.places_of(desk(), shown.geometry) if large is not None else [],
         answers=offered,
+        plan=not_in(written.text, plan_of(shown, own)),
         examples={kind.tag: kind.choices[0].line for kind in offered if kind.choices},
         seat_pages=seat_pages,
         can_take_back=rollback.can_take_back(desk(), info.slug, own.id),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from html import unescape
 
 import pytest
 from markupsafe import Markup
+from sqlmodel import col, select
 
 from adjudicator.core.pointing import arrow_of, kind_of, way_of
 from adjudicator.core.telling import Area, Arrow, Geometry, Piece, Sheet
@@ -20,6 +22,7 @@ from adjudicator.service.options import PressOptions
 from adjudicator.service.play import scratch, sketching, submissions, trying
 from adjudicator.service.play.sketching import Sketch
 from adjudicator.service.stepping import phases
+from adjudicator.storage.tables import Game, OpenAsk
 from adjudicator.web import maps, order_lines
 from tests import toy
 from tests.prepared import prepared
@@ -260,7 +263,79 @@ def test_what_can_do_nothing_is_neither_ticked_nor_drawn_as_good(note, idle):
     assert ('class="order attack"' in drawn) is not idle
 
 
+def without_plans(desk):
+    """The table plays without help of the house."""
+    with desk.store.write() as session:
+        game = session.exec(select(Game).where(Game.slug == "desert-1")).one()
+        options = GameOptions.model_validate(game.options)
+        options.table.plans = False
+        game.options = options.model_dump(mode="json")
+        session.add(game)
+
+
+def test_a_plan_is_taken_whole_and_its_receipt_refuses_nothing(desk, wars, sign_in):
+    browser, path = sign_in("red"), "/games/hope-1/red/orders"
+    page = browser.page(path)
+    plan = [unescape(one) for one in re.findall(r'data-line="([^"]+)"', plan_box(page))]
+    assert len(plan) > 1
+    (form,) = (f for f in Form(page).forms if "text" in f["fields"])
+    assert form["fields"]["text"].strip() == "", "no other lines stand in the box beside a plan"
+    taken = browser.press(path, "plan").get_data(as_text=True)
+    assert f"Added: {len(plan)} orders of the plan. They are not sent yet." in words_of(taken)
+    assert "A plan to start from" not in words_of(taken), "all of it is taken"
+    (form,) = (f for f in Form(browser.page(path)).forms if "text" in f["fields"])
+    assert form["fields"]["text"].strip().split("\n") == plan, "what is taken is kept"
+    sent = browser.press(path, "send", text="\n".join(plan)).get_data(as_text=True)
+    assert f"All {len(plan)} lines stand." in words_of(sent)
+
+
+def test_a_plan_is_taken_in_part(desk, wars, sign_in):
+    browser, path = sign_in("red"), "/games/hope-1/red/orders"
+    plan = [
+        unescape(one) for one in re.findall(r'data-line="([^"]+)"', plan_box(browser.page(path)))
+    ]
+    page = browser.press(path, f"line:{plan[1]}").get_data(as_text=True)
+    left = [unescape(one) for one in re.findall(r'data-line="([^"]+)"', plan_box(page))]
+    assert left == [one for one in plan if one != plan[1]]
+    whole = browser.press(path, "plan", text=f"{plan[1]}\nmove nobody").get_data(as_text=True)
+    (form,) = (f for f in Form(whole).forms if "text" in f["fields"])
+    wanted = [plan[1], "move nobody", *left]
+    assert form["fields"]["text"].strip().split("\n") == wanted, "what one has written stays"
+
+
+def plan_box(page):
+    """The part of an order page that holds its plan."""
+    return page.split('id="plan"')[1].split("</details>")[0]
+
+
+def test_a_plan_is_made_of_what_the_seat_sees(desk, wars, sign_in, monkeypatch):
+    """Its player is given the question and the seat's view, and nothing else."""
+    given = []
+
+    def player(board, key):
+        def answer(ask, view):
+            given.append((ask, view()))
+            return []
+
+        return answer
+
+    ruleset = desk.rulesets["blitzwar"]
+    monkeypatch.setattr(type(ruleset), "bots", lambda self: {"sensible": player})
+    page = sign_in("red").page("/games/desert-1/axis/orders")
+    assert "A plan to start from" not in page
+    with desk.store.read() as session:
+        rows = session.exec(select(OpenAsk).where(col(OpenAsk.closed_at).is_(None))).all()
+        (row,) = (row for row in rows if row.ask == given[0][0].model_dump(mode="json"))
+    assert given[0][1] == ruleset.load_view(row.view)
+
+
+def test_a_table_plays_without_plans_if_it_likes(desk, wars, sign_in):
+    without_plans(desk)
+    assert "A plan to start from" not in sign_in("red").page("/games/desert-1/axis/orders")
+
+
 def test_the_box_waits_with_lines_that_order_nothing(desk, wars, sign_in):
+    without_plans(desk)
     browser, path = sign_in("red"), "/games/desert-1/axis/orders"
     (form,) = (f for f in Form(browser.page(path)).forms if "text" in f["fields"])
     lines = form["fields"]["text"].strip().split("\n")
@@ -287,8 +362,11 @@ def test_the_examples_of_forms_are_of_this_game_and_this_seat(desk, wars, sign_i
 
 
 def test_a_line_takes_the_place_of_the_note_that_says_it():
-    text = "# Take a # away to give its order:\n# a; b\n# c\n"
-    assert order_lines.with_line(text, "a; b") == "# Take a # away to give its order:\na\nb\n# c\n"
+    text = "# No plan: single orders. Take a # away to give one:\n# a; b\n# c\n"
+    assert (
+        order_lines.with_line(text, "a; b")
+        == "# No plan: single orders. Take a # away to give one:\na\nb\n# c\n"
+    )
     assert order_lines.with_line(text, "d").endswith("# c\nd\n")
     assert order_lines.with_line("x\n# y\n", "z", alone=True) == "# y\nz\n"
     assert order_lines.with_line("", "z") == "z\n"

@@ -14,12 +14,14 @@ from typing import Any
 
 from sqlmodel import Session, col, func, null, select, true
 
+from adjudicator.core import proposal
 from adjudicator.core.protocol import Ask
 from adjudicator.service.alone import alone
 from adjudicator.service.deadlines import relief
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.games.games import bot_kind
-from adjudicator.service.play import submissions
+from adjudicator.service.grammar import Work
+from adjudicator.service.play import sketching, submissions, working
 from adjudicator.service.post import letters
 from adjudicator.service.record import journaling, looking
 from adjudicator.service.record.components import board_of, book_of, ruleset_of
@@ -103,6 +105,37 @@ def would_write(desk: Desk, slug: str, seat_name: str, kind: str) -> str | None:
         for row, seat, _ in _asked(session, [seat.id for seat in seats]):
             return _orders(desk, board_of(desk, session, game), row, seat, game, kind)
     return None
+
+
+PLANNER = "sensible"
+
+
+def plan_for(desk: Desk, seat_id: int) -> list[str]:
+    """What the house's sensible player would order for what this seat is asked and sees: orders,
+    one a line, that stand when they are sent together.
+
+    Made once for an open question: it depends on nothing else. Empty: nothing is asked, the table
+    plays without such help, or the player has no answer that holds."""
+    with desk.store.read() as session:
+        work = working.work_of(desk, session, seat_id)
+        if work.ask is None or work.row is None or not work.options.table.plans:
+            return []
+        key = ("plan", desk.store.url, work.row.id, work.row.digest)
+        made: list[str] = desk.readings.get(key, lambda: _plan(work))
+        return made
+
+
+def _plan(work: Work) -> list[str]:
+    kinds = work.ruleset.bots()
+    if not kinds or work.ask is None or work.row is None:
+        return []
+    kind = PLANNER if PLANNER in kinds else next(iter(kinds))
+    try:
+        player = kinds[kind](work.board, f"{work.game.slug}/{work.seat.name}/{work.row.digest}")
+        return proposal.lines(sketching.case_of(work), player(work.ask, lambda: work.view))
+    except Exception:  # a page without a plan is a page still
+        log.exception("the house has no plan for %s in %s", work.seat.name, work.game.slug)
+        return []
 
 
 def go_on(desk: Desk, game_id: int) -> bool:

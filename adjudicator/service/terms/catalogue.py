@@ -378,6 +378,10 @@ SITTING = (
             "Whether the result counts for the players' ratings. It cannot change once it begins.",
             yes_no("it counts", "a friendly game: nobody's rating changes"), later=False,
             shown=True),
+    Setting("table.plans", "table.plans", TABLE, "A plan to start from",
+            "Whether the order page shows each player what the house's own player would order, from"
+            " what that player sees.",
+            yes_no("shown to whoever opens it", "everybody plans without help"), shown=True),
     Setting("table.observers", "table.observers", TABLE, "Observers",
             "Who may watch the game and get its public reports by letter.",
             Choice({"anybody": "whoever likes, if its reports are public",
