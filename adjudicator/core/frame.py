@@ -190,8 +190,8 @@ class Frame(Ruleset[P, B]):
     # -------------------------------------------------------------------- bots
 
     def bots(self) -> Mapping[str, Callable[[B, str], Bot]]:
-        """One that draws lots among what the map offers it."""
-        return {"random": self._at_random}
+        """Those of the package; else one that draws lots among what the map offers it."""
+        return super().bots() or {"random": self._at_random}
 
     def _at_random(self, board: B, seed: str) -> Bot:
         def answer(ask: Ask, see: Callable[[], Any]) -> list[Order]:

@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from pydantic import BaseModel
@@ -141,10 +141,16 @@ class Pack(BaseModel):
         return whole.hexdigest()
 
 
-B = TypeVar("B")
+B = TypeVar("B", covariant=True)
 
 
-def shared(read: Callable[[Pack], B]) -> Callable[[Pack], B]:
+class Reader(Protocol[B]):
+    """What reads a board."""
+
+    def __call__(self, pack: Pack) -> B: ...
+
+
+def shared(read: Callable[[Pack], B]) -> Reader[B]:
     """For a function that reads a board: whoever asks for the same components gets the same
     board, as long as somebody holds it. Components do not change, so all games that were opened
     with the same ones share them, and none keeps them when it is gone."""

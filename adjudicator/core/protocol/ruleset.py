@@ -6,6 +6,8 @@ import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -359,8 +361,13 @@ class Ruleset(ABC, Generic[P, B]):
 
     def bots(self) -> Mapping[str, Callable[[B, str], Bot]]:
         """The bots that can play a seat of this game, by kind: made from the board and the
-        seed of the lots they draw."""
-        return {}
+        seed of the lots they draw. `BOTS` of the package's `bots.players`, which is read when
+        somebody asks for it; none, if it has no such module."""
+        room = f"{type(self).__module__}.bots"
+        if find_spec(room) is None or find_spec(f"{room}.players") is None:
+            return {}
+        found: Mapping[str, Callable[[B, str], Bot]] = import_module(f"{room}.players").BOTS
+        return found
 
     def order_classes(self) -> Mapping[str, type[Order]]:
         """All orders and standing orders by tag."""

@@ -6,31 +6,27 @@ the scenario files mean, stands in README.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack
-from adjudicator.core.pointing import Choice, Held
 from adjudicator.core.protocol import (
     Ask,
-    Bot,
     Checked,
     Event,
     Matter,
     NotAllowed,
     Order,
-    Outcome,
     PhaseFunction,
     Phrase,
     Ruleset,
     Ruling,
     Seat,
     StandingOrder,
-    Turn,
 )
-from adjudicator.core.telling import Arrow, Layer, Line, Report, Sheet
+from adjudicator.core.telling import Arrow, Layer
 from adjudicator.rulesets.blitzwar import sequence
 from adjudicator.rulesets.blitzwar.board import in_words, setup
 from adjudicator.rulesets.blitzwar.board.board import Board
@@ -96,8 +92,7 @@ class BlitzWar(Ruleset[Position, Board]):
 
     # ------------------------------------------------------------- components
 
-    def board(self, pack: Pack) -> Board:
-        return read_board(pack)
+    board = staticmethod(read_board)
 
     def lab_board(self, pack: Pack, words: Mapping[str, Any]) -> Board:
         """The pack's board, or the small one that the words bring in `map`."""
@@ -107,14 +102,9 @@ class BlitzWar(Ruleset[Position, Board]):
     def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
         return setup.open_scenario(board, scenario, rulings)
 
-    def load_position(self, dumped: Mapping[str, Any]) -> Position:
-        return upgrade(dumped)
-
-    def from_words(self, board: Board, words_: Mapping[str, Any]) -> Position:
-        return in_words.from_words(board, words_)
-
-    def to_words(self, board: Board, position: Position) -> dict[str, Any]:
-        return in_words.to_words(board, position)
+    load_position = staticmethod(upgrade)
+    from_words = staticmethod(in_words.from_words)
+    to_words = staticmethod(in_words.to_words)
 
     # --------------------------------------------------------------- sequence
 
@@ -134,11 +124,8 @@ class BlitzWar(Ruleset[Position, Board]):
     def plans_over(self, board: Board, position: Position, done: str) -> dict[str, str]:
         return sequence.plans_over(position, done)
 
-    def turn(self, board: Board, position: Position) -> Turn:
-        return sequence.turn(board, position)
-
-    def outcome(self, board: Board, position: Position) -> Outcome | None:
-        return victory.outcome(board, position)
+    turn = staticmethod(sequence.turn)
+    outcome = staticmethod(victory.outcome)
 
     # ------------------------------------------------------------------ seats
 
@@ -188,39 +175,26 @@ class BlitzWar(Ruleset[Position, Board]):
 
     # ------------------------------------------------------------------- bots
 
-    def bots(self) -> Mapping[str, Callable[[Board, str], Bot]]:
-        from adjudicator.rulesets.blitzwar.bots.players import BOTS
-
-        return BOTS
-
     # ---------------------------------------------------------------- reports
 
-    def matter(self, board: Board, view: View, name: str) -> Matter | None:
-        return situation.matter(board, view, name)
+    matter = staticmethod(situation.matter)
 
     def picture(self, board: Board, view: View, ask: Ask) -> list[Matter]:
         return situation.picture(view, board, ask, super().picture(board, view, ask))
 
-    def told(self, board: Board, view: View, events: Sequence[Event]) -> list[Line]:
-        return story.told(board, view, events)
+    told = staticmethod(story.told)
 
     def traced(self, board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
         return traced(events)
 
-    def mine(self, board: Board, view: View) -> frozenset[str]:
-        return story.mine(board, view)
+    mine = staticmethod(story.mine)
 
     def layers(self, board: Board, view: View) -> list[Layer]:
         return [pointing.supply_layer(board, view)]
 
-    def choices(self, board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
-        return pointing.choices(board, ask, view, place)
-
-    def at_large(self, board: Board, ask: Ask, view: View) -> Iterable[Choice]:
-        return arriving.at_large(board, ask, view)
-
-    def holdings(self, board: Board, ask: Ask, view: View) -> list[Held]:
-        return pointing.holdings(board, ask, view)
+    choices = staticmethod(pointing.choices)
+    at_large = staticmethod(arriving.at_large)
+    holdings = staticmethod(pointing.holdings)
 
     def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
         return pointing.drawn_as(board, order, super().drawn_as(board, view, order))
@@ -233,15 +207,5 @@ class BlitzWar(Ruleset[Position, Board]):
             return None
         return sequence.reports_after(board, position, phase)
 
-    def report(
-        self,
-        board: Board,
-        view: View,
-        before: View | None,
-        events: Sequence[Event],
-        title: str,
-    ) -> Report:
-        return report(board, view, before, events, title)
-
-    def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
-        return sheet(board, view, events)
+    report = staticmethod(report)
+    sheet = staticmethod(sheet)

@@ -6,19 +6,15 @@ scenario files mean, stands in README.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Collection, Mapping, Sequence
+from typing import ClassVar
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.names import Lexicon
-from adjudicator.core.pack import Pack
-from adjudicator.core.pointing import Choice, Held
 from adjudicator.core.protocol import (
     Ask,
-    Bot,
     Checked,
     Event,
-    Matter,
     Order,
     Outcome,
     PhaseFunction,
@@ -28,7 +24,7 @@ from adjudicator.core.protocol import (
     StandingOrder,
     Turn,
 )
-from adjudicator.core.telling import Arrow, Geometry, Line, Report, Sheet
+from adjudicator.core.telling import Arrow, Geometry
 from adjudicator.rulesets.diplomacy import sequence
 from adjudicator.rulesets.diplomacy.board import in_words
 from adjudicator.rulesets.diplomacy.board.board import Board
@@ -47,6 +43,7 @@ from adjudicator.rulesets.diplomacy.orders.said import order_words
 from adjudicator.rulesets.diplomacy.rulings import RULINGS
 from adjudicator.rulesets.diplomacy.view import View, position_of, view_of
 from adjudicator.rulesets.diplomacy.words import story
+from adjudicator.rulesets.diplomacy.words.report import report
 from adjudicator.rulesets.diplomacy.words.situation import DECISIONS, matter
 
 
@@ -77,17 +74,13 @@ class Diplomacy(Ruleset[Position, Board]):
 
     # ------------------------------------------------------------- components
 
-    def board(self, pack: Pack) -> Board:
-        return read_board(pack)
+    board = staticmethod(read_board)
 
     def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
         return open_scenario(board, scenario)
 
-    def from_words(self, board: Board, words: Mapping[str, Any]) -> Position:
-        return in_words.from_words(board, words)
-
-    def to_words(self, board: Board, position: Position) -> dict[str, Any]:
-        return in_words.to_words(board, position)
+    from_words = staticmethod(in_words.from_words)
+    to_words = staticmethod(in_words.to_words)
 
     # --------------------------------------------------------------- sequence
 
@@ -97,8 +90,7 @@ class Diplomacy(Ruleset[Position, Board]):
     def first_phase(self, board: Board, position: Position) -> str:
         return sequence.first_phase(position)
 
-    def next_phase(self, board: Board, position: Position, done: str) -> str | None:
-        return sequence.next_phase(board, position, done)
+    next_phase = staticmethod(sequence.next_phase)
 
     def turn(self, board: Board, position: Position) -> Turn:
         return sequence.turn(position)
@@ -148,28 +140,15 @@ class Diplomacy(Ruleset[Position, Board]):
     ) -> Checked:
         return check(board, ask, view, orders)
 
-    def order_words(self, board: Board, order: Order) -> str:
-        return order_words(board, order)
+    order_words = staticmethod(order_words)
 
     # ---------------------------------------------------------------- reports
 
     def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
         return sequence.reports_after(position, phase)
 
-    def report(
-        self,
-        board: Board,
-        view: View,
-        before: View | None,
-        events: Sequence[Event],
-        title: str,
-    ) -> Report:
-        from adjudicator.rulesets.diplomacy.words.report import report
-
-        return report(board, view, before, events, title)
-
-    def told(self, board: Board, view: View, events: Sequence[Event]) -> list[Line]:
-        return story.told(board, view, events)
+    report = staticmethod(report)
+    told = staticmethod(story.told)
 
     def traced(self, board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
         return [arrow for event in events if (arrow := arrow_for(event)) is not None]
@@ -185,29 +164,14 @@ class Diplomacy(Ruleset[Position, Board]):
     def geometry(self, board: Board, view: View) -> Geometry:
         return board.chart(view).geometry
 
-    def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
-        return sheet(board, view, events)
-
-    def choices(self, board: Board, ask: Ask, view: View, place: str) -> Iterable[Choice]:
-        return pointing.choices(board, ask, view, place)
-
-    def at_large(self, board: Board, ask: Ask, view: View) -> Iterable[Choice]:
-        return pointing.at_large(board, ask, view)
-
-    def holdings(self, board: Board, ask: Ask, view: View) -> list[Held]:
-        return pointing.holdings(board, ask, view)
-
-    def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
-        return pointing.drawn_as(board, view, order)
+    sheet = staticmethod(sheet)
+    choices = staticmethod(pointing.choices)
+    at_large = staticmethod(pointing.at_large)
+    holdings = staticmethod(pointing.holdings)
+    drawn_as = staticmethod(pointing.drawn_as)
 
     def supposed(self, board: Board, view: View) -> tuple[Position, list[str]]:
         """Nothing on the map is hidden, so nothing is supposed."""
         return position_of(view), []
 
-    def bots(self) -> Mapping[str, Callable[[Board, str], Bot]]:
-        from adjudicator.rulesets.diplomacy.bots.players import BOTS
-
-        return BOTS
-
-    def matter(self, board: Board, view: View, name: str) -> Matter | None:
-        return matter(board, view, name)
+    matter = staticmethod(matter)

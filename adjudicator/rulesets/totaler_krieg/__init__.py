@@ -5,19 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, cast
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, cast
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.names import Lexicon
-from adjudicator.core.pack import Pack, ScenarioError
-from adjudicator.core.pointing import Choice, Held
+from adjudicator.core.pack import ScenarioError
 from adjudicator.core.protocol import (
     Ask,
-    Bot,
     Checked,
     Event,
-    Matter,
     NotAllowed,
     Order,
     Outcome,
@@ -29,7 +26,7 @@ from adjudicator.core.protocol import (
     StandingOrder,
     Turn,
 )
-from adjudicator.core.telling import Arrow, Geometry, Layer, Line, Report, Sheet
+from adjudicator.core.telling import Arrow, Geometry, Layer, Line
 from adjudicator.rulesets.totaler_krieg import sequence
 from adjudicator.rulesets.totaler_krieg.board import words
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Faction
@@ -102,19 +99,15 @@ class TotalerKrieg(Ruleset[Position, Board]):
 
     # ------------------------------------------------------------- components
 
-    def board(self, pack: Pack) -> Board:
-        return read_board(pack)
+    board = staticmethod(read_board)
 
     def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
         if scenario not in board.scenarios:
             raise ScenarioError(scenario, 0, "there is no such scenario")
         return open_scenario(board, scenario)
 
-    def from_words(self, board: Board, words_: Mapping[str, Any]) -> Position:
-        return words.from_words(board, words_)
-
-    def to_words(self, board: Board, position: Position) -> dict[str, Any]:
-        return words.to_words(board, position)
+    from_words = staticmethod(words.from_words)
+    to_words = staticmethod(words.to_words)
 
     # --------------------------------------------------------------- sequence
 
@@ -174,28 +167,13 @@ class TotalerKrieg(Ruleset[Position, Board]):
     ) -> NotAllowed | None:
         return lapsed(position, board, phase, order)
 
-    def bots(self) -> Mapping[str, Callable[[Board, str], Bot]]:
-        from adjudicator.rulesets.totaler_krieg.bots import BOTS
-
-        return BOTS
-
     # ---------------------------------------------------------------- reports
 
     def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
         return sequence.reports_after(position, board, phase)
 
-    def report(
-        self,
-        board: Board,
-        view: View,
-        before: View | None,
-        events: Sequence[Event],
-        title: str,
-    ) -> Report:
-        return report(board, view, before, events, title)
-
-    def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
-        return sheet(board, view, events)
+    report = staticmethod(report)
+    sheet = staticmethod(sheet)
 
     def told(self, board: Board, view: View, events: Sequence[Event]) -> list[Line]:
         return [line for event in events for line in told(board, event)]
@@ -203,30 +181,21 @@ class TotalerKrieg(Ruleset[Position, Board]):
     def traced(self, board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
         return story.traced(board, events)
 
-    def mine(self, board: Board, view: View) -> frozenset[str]:
-        return story.mine(board, view)
+    mine = staticmethod(story.mine)
 
     def layers(self, board: Board, view: View) -> list[Layer]:
         layer = pointing.supply_layer(board, view)
         return [layer] if layer is not None else []
 
-    def choices(self, board: Board, ask: Ask, view: View, place: str) -> Iterator[Choice]:
-        return pointing.choices(board, ask, view, place)
-
-    def holdings(self, board: Board, ask: Ask, view: View) -> list[Held]:
-        return pointing.holdings(board, ask, view)
-
-    def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
-        return pointing.drawn_as(board, view, order)
+    choices = staticmethod(pointing.choices)
+    holdings = staticmethod(pointing.holdings)
+    drawn_as = staticmethod(pointing.drawn_as)
 
     def supposed(self, board: Board, view: View) -> tuple[Position, list[str]] | None:
         return pointing.supposed(view)
 
-    def matter(self, board: Board, view: View, name: str) -> Matter | None:
-        return situation.matter(board, view, name)
-
-    def explained(self, board: Board, view: View, words: str) -> list[str]:
-        return explained(board, view, words)
+    matter = staticmethod(situation.matter)
+    explained = staticmethod(explained)
 
     def geometry(self, board: Board, view: View) -> Geometry:
         return geometry(board)

@@ -6,19 +6,15 @@ scenario files mean, stands in README.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack
-from adjudicator.core.pointing import Choice, Held
 from adjudicator.core.protocol import (
     Ask,
-    Bot,
     Checked,
     Event,
-    Matter,
     NotAllowed,
     Order,
     Outcome,
@@ -30,7 +26,7 @@ from adjudicator.core.protocol import (
     StandingOrder,
     Turn,
 )
-from adjudicator.core.telling import Arrow, Geometry, Layer, Line, Report, Sheet
+from adjudicator.core.telling import Arrow, Layer
 from adjudicator.core.writing import spoken
 from adjudicator.rulesets.victory import sequence
 from adjudicator.rulesets.victory.board import in_words
@@ -71,6 +67,7 @@ from adjudicator.rulesets.victory.orders.setup_orders import SETUP_ORDERS, Deplo
 from adjudicator.rulesets.victory.rulings import RULINGS
 from adjudicator.rulesets.victory.view import View, view_of
 from adjudicator.rulesets.victory.words import situation, story
+from adjudicator.rulesets.victory.words.report import report
 
 
 class Victory(Ruleset[Position, Board]):
@@ -113,22 +110,16 @@ class Victory(Ruleset[Position, Board]):
 
     # ------------------------------------------------------------- components
 
-    def board(self, pack: Pack) -> Board:
-        return read_board(pack)
+    board = staticmethod(read_board)
 
     def lab_board(self, pack: Pack, words_: Mapping[str, Any]) -> Board:
         """The pack's board, with the small map that the words bring in `map`."""
         board = read_board(pack)
         return small_board(board, words_["map"]) if "map" in words_ else board
 
-    def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
-        return open_scenario(board, scenario, rulings)
-
-    def from_words(self, board: Board, words_: Mapping[str, Any]) -> Position:
-        return in_words.from_words(board, words_)
-
-    def to_words(self, board: Board, position: Position) -> dict[str, Any]:
-        return in_words.to_words(board, position)
+    open = staticmethod(open_scenario)
+    from_words = staticmethod(in_words.from_words)
+    to_words = staticmethod(in_words.to_words)
 
     # --------------------------------------------------------------- sequence
 
@@ -170,8 +161,7 @@ class Victory(Ruleset[Position, Board]):
     def view(self, board: Board, position: Position, seat: Seat | None) -> View:
         return view_of(position, seat)
 
-    def lexicon(self, board: Board, view: View) -> Lexicon:
-        return lexicon(board, view)
+    lexicon = staticmethod(lexicon)
 
     def check(
         self,
@@ -234,32 +224,15 @@ class Victory(Ruleset[Position, Board]):
     def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
         return sequence.reports_after(position, phase)
 
-    def report(
-        self,
-        board: Board,
-        view: View,
-        before: View | None,
-        events: Sequence[Event],
-        title: str,
-    ) -> Report:
-        from adjudicator.rulesets.victory.words.report import report
-
-        return report(board, view, before, events, title)
-
-    def told(self, board: Board, view: View, events: Sequence[Event]) -> list[Line]:
-        return story.told(board, view, events)
+    report = staticmethod(report)
+    told = staticmethod(story.told)
 
     def traced(self, board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
         return story.traced(events)
 
-    def mine(self, board: Board, view: View) -> frozenset[str]:
-        return story.mine(board, view)
-
-    def geometry(self, board: Board, view: View) -> Geometry:
-        return geometry(board, view)
-
-    def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
-        return sheet(board, view, events)
+    mine = staticmethod(story.mine)
+    geometry = staticmethod(geometry)
+    sheet = staticmethod(sheet)
 
     def layers(self, board: Board, view: View) -> list[Layer]:
         layer = pointing.supply_layer(board, view)
@@ -268,25 +241,9 @@ class Victory(Ruleset[Position, Board]):
     def own_colours(self, board: Board, view: View) -> frozenset[str]:
         return frozenset(power for power in view.powers if view.friends(view.power, power))
 
-    def choices(self, board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
-        return pointing.choices(board, ask, view, place)
-
-    def at_large(self, board: Board, ask: Ask, view: View) -> Iterable[Choice]:
-        return pointing.at_large(board, ask, view)
-
-    def holdings(self, board: Board, ask: Ask, view: View) -> list[Held]:
-        return pointing.holdings(board, ask, view)
-
-    def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
-        return pointing.drawn_as(board, view, order)
-
-    def supposed(self, board: Board, view: View) -> tuple[Position, list[str]] | None:
-        return pointing.supposed(board, view)
-
-    def bots(self) -> Mapping[str, Callable[[Board, str], Bot]]:
-        from adjudicator.rulesets.victory.bots.players import BOTS
-
-        return BOTS
-
-    def matter(self, board: Board, view: View, name: str) -> Matter | None:
-        return situation.matter(board, view, name)
+    choices = staticmethod(pointing.choices)
+    at_large = staticmethod(pointing.at_large)
+    holdings = staticmethod(pointing.holdings)
+    drawn_as = staticmethod(pointing.drawn_as)
+    supposed = staticmethod(pointing.supposed)
+    matter = staticmethod(situation.matter)

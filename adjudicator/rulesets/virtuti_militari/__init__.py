@@ -6,36 +6,31 @@ is ours where the book is silent, stands in README.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, ClassVar, cast
+from collections.abc import Collection, Mapping, Sequence
+from typing import ClassVar, cast
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.names import Lexicon
-from adjudicator.core.pack import Pack
-from adjudicator.core.pointing import Choice, Held
 from adjudicator.core.protocol import (
     Ask,
-    Bot,
     Checked,
     Event,
-    Matter,
     NotAllowed,
     Order,
-    Outcome,
     PhaseFunction,
     Phrase,
     Ruleset,
     Ruling,
     Seat,
     StandingOrder,
-    Turn,
 )
-from adjudicator.core.telling import Arrow, Layer, Line, Report, Sheet
+from adjudicator.core.telling import Arrow, Line
 from adjudicator.rulesets.virtuti_militari import sequence
 from adjudicator.rulesets.virtuti_militari.board import in_words, setup
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.components import read_board
 from adjudicator.rulesets.virtuti_militari.board.position import Position
+from adjudicator.rulesets.virtuti_militari.board.sheet import layers, sheet
 from adjudicator.rulesets.virtuti_militari.board.terms import SIDES, Side
 from adjudicator.rulesets.virtuti_militari.book import victory
 from adjudicator.rulesets.virtuti_militari.book.events import calendar, random_event
@@ -57,6 +52,7 @@ from adjudicator.rulesets.virtuti_militari.orders.standing import WAR_STANDING
 from adjudicator.rulesets.virtuti_militari.rulings import RULINGS
 from adjudicator.rulesets.virtuti_militari.view import View, view_of
 from adjudicator.rulesets.virtuti_militari.words import situation, story
+from adjudicator.rulesets.virtuti_militari.words.report import report
 
 
 class VirtutiMilitari(Ruleset[Position, Board]):
@@ -90,17 +86,13 @@ class VirtutiMilitari(Ruleset[Position, Board]):
 
     # ------------------------------------------------------------- components
 
-    def board(self, pack: Pack) -> Board:
-        return read_board(pack)
+    board = staticmethod(read_board)
 
     def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
         return setup.open_scenario(board, scenario)
 
-    def from_words(self, board: Board, words_: Mapping[str, Any]) -> Position:
-        return in_words.from_words(board, words_)
-
-    def to_words(self, board: Board, position: Position) -> dict[str, Any]:
-        return in_words.to_words(board, position)
+    from_words = staticmethod(in_words.from_words)
+    to_words = staticmethod(in_words.to_words)
 
     # --------------------------------------------------------------- sequence
 
@@ -117,11 +109,8 @@ class VirtutiMilitari(Ruleset[Position, Board]):
     def plans_over(self, board: Board, position: Position, done: str) -> dict[str, str]:
         return sequence.plans_over(position, done)
 
-    def turn(self, board: Board, position: Position) -> Turn:
-        return sequence.turn(board, position)
-
-    def outcome(self, board: Board, position: Position) -> Outcome | None:
-        return victory.outcome(board, position)
+    turn = staticmethod(sequence.turn)
+    outcome = staticmethod(victory.outcome)
 
     # ------------------------------------------------------------------ seats
 
@@ -159,35 +148,12 @@ class VirtutiMilitari(Ruleset[Position, Board]):
 
     # ------------------------------------------------------------------- bots
 
-    def bots(self) -> Mapping[str, Callable[[Board, str], Bot]]:
-        from adjudicator.rulesets.virtuti_militari.bots.players import BOTS
-
-        return BOTS
-
     # ---------------------------------------------------------------- reports
 
-    def matter(self, board: Board, view: View, name: str) -> Matter | None:
-        return situation.matter(board, view, name)
-
-    def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
-        return sequence.reports_after(board, position, phase)
-
-    def report(
-        self,
-        board: Board,
-        view: View,
-        before: View | None,
-        events: Sequence[Event],
-        title: str,
-    ) -> Report:
-        from adjudicator.rulesets.virtuti_militari.words.report import report
-
-        return report(board, view, before, events, title)
-
-    def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
-        from adjudicator.rulesets.virtuti_militari.board.sheet import sheet
-
-        return sheet(board, view, events)
+    matter = staticmethod(situation.matter)
+    reports_after = staticmethod(sequence.reports_after)
+    report = staticmethod(report)
+    sheet = staticmethod(sheet)
 
     def told(self, board: Board, view: View, events: Sequence[Event]) -> list[Line]:
         from adjudicator.rulesets.virtuti_militari.words.report import told_to
@@ -207,16 +173,9 @@ class VirtutiMilitari(Ruleset[Position, Board]):
     def mine(self, board: Board, view: View) -> frozenset[str]:
         return story.mine(view)
 
-    def layers(self, board: Board, view: View) -> list[Layer]:
-        from adjudicator.rulesets.virtuti_militari.board.sheet import layers
-
-        return layers(board, view)
-
-    def choices(self, board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
-        return pointing.choices(board, ask, view, place)
-
-    def holdings(self, board: Board, ask: Ask, view: View) -> list[Held]:
-        return pointing.holdings(board, ask, view)
+    layers = staticmethod(layers)
+    choices = staticmethod(pointing.choices)
+    holdings = staticmethod(pointing.holdings)
 
     def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
         return pointing.drawn_as(board, view, order, super().drawn_as(board, view, order))

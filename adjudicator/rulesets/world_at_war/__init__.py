@@ -6,22 +6,18 @@ where the book is silent, stands in README.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, cast
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, cast
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.names import Lexicon
-from adjudicator.core.pack import Pack
-from adjudicator.core.pointing import Choice, Held
 from adjudicator.core.protocol import (
     Ask,
-    Bot,
     Checked,
     Event,
     Matter,
     NotAllowed,
     Order,
-    Outcome,
     PhaseFunction,
     Phrase,
     Ruleset,
@@ -29,14 +25,14 @@ from adjudicator.core.protocol import (
     Seat,
     Stake,
     StandingOrder,
-    Turn,
 )
-from adjudicator.core.telling import Arrow, Layer, Line, Report, Sheet
+from adjudicator.core.telling import Arrow, Line
 from adjudicator.rulesets.world_at_war import sequence
 from adjudicator.rulesets.world_at_war.board import setup
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.components import read_board
 from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.board.sheet import layers, sheet
 from adjudicator.rulesets.world_at_war.board.terms import SEATS
 from adjudicator.rulesets.world_at_war.board.terms import Seat as Side
 from adjudicator.rulesets.world_at_war.book.convoys.strategic_warfare import strategic_warfare
@@ -48,6 +44,8 @@ from adjudicator.rulesets.world_at_war.book.moving.interdiction import interdict
 from adjudicator.rulesets.world_at_war.book.offensive.deciding import doctrine
 from adjudicator.rulesets.world_at_war.book.politics.diplomacy import diplomacy
 from adjudicator.rulesets.world_at_war.book.turn_end import turn_end
+from adjudicator.rulesets.world_at_war.book.victory import outcome
+from adjudicator.rulesets.world_at_war.orders import pointing, spending
 from adjudicator.rulesets.world_at_war.orders.doctrine import DOCTRINE, DOCTRINE_PHRASES
 from adjudicator.rulesets.world_at_war.orders.home import HOME_ORDERS, HOME_PHRASES
 from adjudicator.rulesets.world_at_war.orders.home_standing import HOME_STANDING
@@ -57,6 +55,7 @@ from adjudicator.rulesets.world_at_war.orders.war_standing import WAR_STANDING
 from adjudicator.rulesets.world_at_war.rulings import RULINGS
 from adjudicator.rulesets.world_at_war.view import View, view_of
 from adjudicator.rulesets.world_at_war.words import inwords, situation, story
+from adjudicator.rulesets.world_at_war.words.report import report
 
 
 class WorldAtWar(Ruleset[Position, Board]):
@@ -93,17 +92,13 @@ class WorldAtWar(Ruleset[Position, Board]):
 
     # ------------------------------------------------------------- components
 
-    def board(self, pack: Pack) -> Board:
-        return read_board(pack)
+    board = staticmethod(read_board)
 
     def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
         return setup.open_scenario(board, scenario, rulings)
 
-    def from_words(self, board: Board, words: Mapping[str, Any]) -> Position:
-        return inwords.from_words(board, words)
-
-    def to_words(self, board: Board, position: Position) -> dict[str, Any]:
-        return inwords.to_words(board, position)
+    from_words = staticmethod(inwords.from_words)
+    to_words = staticmethod(inwords.to_words)
 
     # --------------------------------------------------------------- sequence
 
@@ -111,22 +106,14 @@ class WorldAtWar(Ruleset[Position, Board]):
         """Two seats, each of which may be a team (WAW-2.2-1)."""
         return list(SEATS)
 
-    def first_phase(self, board: Board, position: Position) -> str:
-        return sequence.first_phase(board, position)
-
-    def next_phase(self, board: Board, position: Position, done: str) -> str | None:
-        return sequence.next_phase(board, position, done)
+    first_phase = staticmethod(sequence.first_phase)
+    next_phase = staticmethod(sequence.next_phase)
 
     def plans_over(self, board: Board, position: Position, done: str) -> dict[str, str]:
         return sequence.plans_over(position, done)
 
-    def turn(self, board: Board, position: Position) -> Turn:
-        return sequence.turn(board, position)
-
-    def outcome(self, board: Board, position: Position) -> Outcome | None:
-        from adjudicator.rulesets.world_at_war.book.victory import outcome
-
-        return outcome(board, position)
+    turn = staticmethod(sequence.turn)
+    outcome = staticmethod(outcome)
 
     # ------------------------------------------------------------------ seats
 
@@ -171,38 +158,16 @@ class WorldAtWar(Ruleset[Position, Board]):
 
     # ------------------------------------------------------------------- bots
 
-    def bots(self) -> Mapping[str, Callable[[Board, str], Bot]]:
-        from adjudicator.rulesets.world_at_war.bots.players import BOTS
-
-        return BOTS
-
     # ---------------------------------------------------------------- reports
 
-    def matter(self, board: Board, view: View, name: str) -> Matter | None:
-        return situation.matter(board, view, name)
+    matter = staticmethod(situation.matter)
 
     def picture(self, board: Board, view: View, ask: Ask) -> list[Matter]:
         return situation.picture(board, view, ask, super().picture(board, view, ask))
 
-    def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
-        return sequence.reports_after(board, position, phase)
-
-    def report(
-        self,
-        board: Board,
-        view: View,
-        before: View | None,
-        events: Sequence[Event],
-        title: str,
-    ) -> Report:
-        from adjudicator.rulesets.world_at_war.words.report import report
-
-        return report(board, view, before, events, title)
-
-    def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
-        from adjudicator.rulesets.world_at_war.board.sheet import sheet
-
-        return sheet(board, view, events)
+    reports_after = staticmethod(sequence.reports_after)
+    report = staticmethod(report)
+    sheet = staticmethod(sheet)
 
     def told(self, board: Board, view: View, events: Sequence[Event]) -> list[Line]:
         from adjudicator.rulesets.world_at_war.words.report import told_to
@@ -217,25 +182,10 @@ class WorldAtWar(Ruleset[Position, Board]):
     def mine(self, board: Board, view: View) -> frozenset[str]:
         return story.mine(view)
 
-    def layers(self, board: Board, view: View) -> list[Layer]:
-        from adjudicator.rulesets.world_at_war.board.sheet import layers
-
-        return layers(board, view)
-
-    def choices(self, board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
-        from adjudicator.rulesets.world_at_war.orders import pointing
-
-        return pointing.choices(board, ask, view, place)
-
-    def at_large(self, board: Board, ask: Ask, view: View) -> Iterable[Choice]:
-        from adjudicator.rulesets.world_at_war.orders import spending
-
-        return spending.at_large(board, ask, view)
-
-    def holdings(self, board: Board, ask: Ask, view: View) -> list[Held]:
-        from adjudicator.rulesets.world_at_war.orders import pointing
-
-        return pointing.holdings(board, ask, view)
+    layers = staticmethod(layers)
+    choices = staticmethod(pointing.choices)
+    at_large = staticmethod(spending.at_large)
+    holdings = staticmethod(pointing.holdings)
 
     def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
         from adjudicator.rulesets.world_at_war.orders import pointing

@@ -16,18 +16,18 @@ from adjudicator.rulesets.victory.board.in_words import find_hex, from_words
 from adjudicator.rulesets.victory.board.position import Forces, Position, Slot, Work
 
 
-def open_scenario(board: Board, name: str, chosen: Mapping[str, Scalar]) -> Position:
+def open_scenario(board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
     """The starting position of a scenario. ScenarioError: there is none, or it is wrong.
 
-    chosen: all rulings. A switch that the scenario sets under `options` is in force although
+    rulings: all rulings. A switch that the scenario sets under `options` is in force although
     its default is off.
     """
-    if name not in board.scenarios:
-        raise ScenarioError(f"{name}.toml", 0, "there is no such scenario")
-    given = board.scenarios[name]
-    file = f"{name}.toml"
+    if scenario not in board.scenarios:
+        raise ScenarioError(f"{scenario}.toml", 0, "there is no such scenario")
+    given = board.scenarios[scenario]
+    file = f"{scenario}.toml"
     try:
-        return _open(board, name, given, dict(chosen))
+        return _open(board, scenario, given, dict(rulings))
     except (KeyError, TypeError, ValueError) as error:
         raise ScenarioError(file, 0, f"{type(error).__name__}: {error}") from error
 
