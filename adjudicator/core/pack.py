@@ -14,10 +14,11 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, get_origin, get_type_hints
 from weakref import WeakValueDictionary
 
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
 
 
 class ScenarioError(Exception):
@@ -94,6 +95,21 @@ class Row:
         return ScenarioError(self.file, self.number, text)
 
 
+R = TypeVar("R")
+_WRONG = {"int_parsing": "which is no whole number", "float_parsing": "which is no number",
+          "bool_parsing": "neither yes nor no", "bool_type": "neither yes nor no"}  # fmt: skip
+
+
+def _wrong(row: Row, error: ErrorDetails) -> str:
+    """What is wrong with a cell, as `Row` says it."""
+    column = str(error["loc"][0]) if error["loc"] else "the row"
+    if error["type"] == "missing":
+        return f"there is no column {column!r}" if column not in row.cells else f"{column} is empty"
+    if error["type"] == "literal_error":
+        return f"{column} is {row[column]!r}; it is one of: {error['ctx']['expected']}"
+    return f"{column} is {row.get(column)!r}, {_WRONG.get(error['type'], error['msg'])}"
+
+
 class Pack(BaseModel):
     """File name -> text, of one folder."""
 
@@ -120,6 +136,35 @@ class Pack(BaseModel):
                 )
             cells += [""] * (len(heading) - len(cells))
             yield Row(file, number, dict(zip(heading, cells, strict=True)))
+
+    def records(self, file: str, cls: type[R]) -> Iterator[tuple[Row, R]]:
+        """The rows of a table, each with what it says as a dataclass or a model: its fields are
+        columns. A tuple is what commas divide; an empty cell is the default, if there is one."""
+        reader, kinds = TypeAdapter(cls), get_type_hints(cls)
+        for row in self.rows(file):
+            said: dict[str, Any] = {}
+            for name, kind in kinds.items():
+                text = row.get(name).strip()
+                if text:
+                    said[name] = row.many(name) if get_origin(kind) is tuple else text
+            try:
+                yield row, reader.validate_python(said)
+            except ValidationError as error:
+                raise row.error(_wrong(row, error.errors()[0])) from None
+
+    def table(self, file: str, cls: type[R], key: str = "id") -> dict[str, R]:
+        """The records of a table by one of their columns, in the order of the file."""
+        found: dict[str, R] = {}
+        for row, record in self.records(file, cls):
+            if row[key] in found:
+                raise row.error(f"{row[key]!r} stands there twice")
+            found[row[key]] = record
+        return found
+
+    def scenarios(self) -> dict[str, dict[str, Any]]:
+        """What its TOML files say, by their names."""
+        files = [file for file in sorted(self.files) if file.endswith(".toml")]
+        return {file.removesuffix(".toml"): self.toml(file) for file in files}
 
     def toml(self, file: str) -> dict[str, Any]:
         try:

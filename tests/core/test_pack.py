@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Literal
+
 import pytest
 
 from adjudicator.core.pack import Pack, ScenarioError
@@ -54,3 +57,56 @@ def test_the_digest_is_of_every_letter() -> None:
     assert pack(a_txt="x").digest() == pack(a_txt="x").digest()
     assert pack(a_txt="x").digest() != pack(a_txt="y").digest()
     assert pack(a_txt="x").digest() != pack(b_txt="x").digest()
+
+
+@dataclass(frozen=True)
+class Town:
+    id: str
+    size: int
+    kind: Literal["port", "inland"]
+    walled: bool = False
+    lon: float = 0.0
+    ways: tuple[str, ...] = ()
+
+
+HEADING = "id\tsize\tkind\twalled\tlon\tways\tsource\n"
+
+
+def towns(*lines: str) -> Pack:
+    return Pack(ruleset="x", files={"towns.tsv": HEADING + "\n".join(lines)})
+
+
+def test_rows_become_what_a_class_says() -> None:
+    found = towns("a\t3\tport\tyes\t1.5\tb, c\tbook", "b\t 4\tinland").table("towns.tsv", Town)
+    assert found == {
+        "a": Town("a", 3, "port", walled=True, lon=1.5, ways=("b", "c")),
+        "b": Town("b", 4, "inland"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("a\tmany\tport", "size is 'many', which is no whole number"),
+        ("a\t\tport", "size is empty"),
+        ("a\t1\tharbour", "kind is 'harbour'; it is one of: 'port' or 'inland'"),
+        ("a\t1\tport\tperhaps", "walled is 'perhaps', neither yes nor no"),
+        ("a\t1\tport\tno\teast", "lon is 'east', which is no number"),
+        ("b\t1\tport", "'b' stands there twice"),
+    ],
+)
+def test_what_a_row_cannot_say_is_told_with_file_and_row(line: str, text: str) -> None:
+    with pytest.raises(ScenarioError) as no:
+        towns("b\t1\tport", line).table("towns.tsv", Town)
+    assert str(no.value) == f"towns.tsv, row 3: {text}"
+
+
+def test_a_column_that_is_not_there_is_named() -> None:
+    pack = Pack(ruleset="x", files={"towns.tsv": "id\tkind\na\tport\n"})
+    with pytest.raises(ScenarioError, match=r"row 2: there is no column 'size'"):
+        list(pack.records("towns.tsv", Town))
+
+
+def test_scenarios_are_by_name() -> None:
+    pack = Pack(ruleset="x", files={"b.toml": "n = 2", "a.toml": "n = 1", "c.tsv": "id"})
+    assert pack.scenarios() == {"a": {"n": 1}, "b": {"n": 2}}

@@ -42,11 +42,7 @@ def read_board(pack: Pack) -> Board:
     zones = _zones(pack, seas)
     _straits_known(pack, seas, zones)
     borders = _borders(pack, zones)
-    scenarios = {
-        name.removesuffix(".toml"): pack.toml(name)
-        for name in sorted(pack.files)
-        if name.endswith(".toml")
-    }
+    scenarios = pack.scenarios()
     return Board(
         zones=zones,  # BW-5-1
         seas=seas,

@@ -40,7 +40,12 @@ class Province:
     land: Power = ""
     coasts: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
-    at: tuple[float, float] = (0.0, 0.0)
+    lon: float = 0.0
+    lat: float = 0.0
+
+    @property
+    def at(self) -> tuple[float, float]:
+        return self.lon, self.lat
 
 
 @dataclass(frozen=True)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from adjudicator.core.mapfile import drawn, outlines
-from adjudicator.core.pack import Pack, Row, ScenarioError, shared
+from adjudicator.core.pack import Pack, ScenarioError, shared
 from adjudicator.core.telling import Geometry, MapLine
 from adjudicator.rulesets.diplomacy.board.board import (
     COASTS,
     Board,
     Chart,
-    Kind,
     Nation,
     Province,
     Scenario,
@@ -24,43 +23,26 @@ from adjudicator.rulesets.diplomacy.board.board import (
 @shared
 def read_board(pack: Pack) -> Board:
     """The components of a pack."""
-    nations = {row["id"]: _nation(row) for row in pack.rows("powers.tsv")}
+    nations = pack.table("powers.tsv", Nation)
     suffix = "_provinces.tsv"
     names = [file.removesuffix(suffix) for file in sorted(pack.files) if file.endswith(suffix)]
     charts = {name: _chart(pack, name, nations) for name in names}
-    scenarios = {}
-    for file in sorted(pack.files):
-        if file.endswith(".toml"):
-            name = file.removesuffix(".toml")
-            scenarios[name] = _scenario(pack, name, charts, nations)
+    scenarios = {
+        name: _scenario(name, facts, charts, nations) for name, facts in pack.scenarios().items()
+    }
     return Board(charts=charts, nations=nations, scenarios=scenarios)
-
-
-def _nation(row: Row) -> Nation:
-    return Nation(row["id"], row["name"], row["adjective"], row["colour"], row.many("aliases"))
 
 
 def _chart(pack: Pack, name: str, nations: Mapping[str, Nation]) -> Chart:
     provinces: dict[str, Province] = {}
-    for row in pack.rows(f"{name}_provinces.tsv"):
-        if row["id"] in provinces:
-            raise row.error(f"there are two provinces {row['id']!r}")
-        home, land = row["home"], row["land"]
-        for power in filter(None, (home, land)):
+    for row, one in pack.records(f"{name}_provinces.tsv", Province):
+        if one.id in provinces:
+            raise row.error(f"there are two provinces {one.id!r}")
+        for power in filter(None, (one.home, one.land)):
             row.known("home or land", power, nations)
-        for coast in row.many("coasts"):
+        for coast in one.coasts:
             row.known("coasts", coast, COASTS)
-        provinces[row["id"]] = Province(
-            id=row["id"],
-            name=row["name"],
-            kind=cast(Kind, row.one_of("kind", ("inland", "coast", "sea"))),
-            centre=row.flag("centre"),
-            home=home,
-            land=land,
-            coasts=row.many("coasts"),
-            aliases=row.many("aliases"),
-            at=row.point(),
-        )
+        provinces[one.id] = one
     walk, sail = _borders(pack, name, provinces)
     rings, backdrop = outlines(pack, provinces, f"{name}.geojson")
     areas = {
@@ -128,10 +110,12 @@ def _borders(
 
 
 def _scenario(
-    pack: Pack, name: str, charts: Mapping[str, Chart], nations: Mapping[str, Nation]
+    name: str,
+    facts: Mapping[str, Any],
+    charts: Mapping[str, Chart],
+    nations: Mapping[str, Nation],
 ) -> Scenario:
     file = f"{name}.toml"
-    facts: dict[str, Any] = pack.toml(file)
     try:
         chart = charts[facts["map"]]
         units = {power: tuple(texts) for power, texts in facts["units"].items()}

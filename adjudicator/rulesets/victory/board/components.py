@@ -29,11 +29,7 @@ def read_board(pack: Pack) -> Board:
         mixes=read_mixes(pack, units),
         parts=parts,
         layouts=read_layouts(pack),
-        scenarios={
-            file.removesuffix(".toml"): pack.toml(file)
-            for file in pack.files
-            if file.endswith(".toml")
-        },
+        scenarios=pack.scenarios(),
     )
 
 

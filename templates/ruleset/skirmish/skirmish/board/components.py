@@ -14,11 +14,15 @@ HALF = 0.8
 
 @dataclass(frozen=True)
 class Place:
-    """name, aliases: as it is called. ways: the places next to it."""
+    """A row of `places.tsv`. name, aliases: as it is called. ways: the places next to it. x, y:
+    where it is drawn."""
 
+    id: str
     name: str
-    aliases: tuple[str, ...]
+    x: int
+    y: int
     ways: tuple[str, ...]
+    aliases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -31,30 +35,17 @@ class Board:
 
 
 def read_board(pack: Pack) -> Board:
-    rows = list(pack.rows("places.tsv"))
-    ids = [row["id"] for row in rows]
-    places: dict[str, Place] = {}
+    places = pack.table("places.tsv", Place)
     areas: dict[str, Area] = {}
-    for row in rows:
-        ways = row.many("ways")
-        for way in ways:
-            row.known("ways", way, ids)
-        places[row["id"]] = Place(row["name"], row.many("aliases"), ways)
-        x, y = row.whole("x"), row.whole("y")
-        ring = [(x + dx * HALF, y + dy * HALF) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-        areas[row["id"]] = Area(
-            name=row["name"], kind="land", at=(x, y), rings=[[[*ring, ring[0]]]]
-        )
-    for row in rows:
-        for way in places[row["id"]].ways:
-            if row["id"] not in places[way].ways:
+    for row, place in pack.records("places.tsv", Place):
+        for way in place.ways:
+            if place.id not in places[row.known("ways", way, places)].ways:
                 raise row.error(f"ways: there is a way to {way}, but none back")
+        x, y = place.x, place.y
+        ring = [(x + dx * HALF, y + dy * HALF) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+        areas[place.id] = Area(name=place.name, kind="land", at=(x, y), rings=[[[*ring, ring[0]]]])
     lines = [MapLine(a=a, b=b, kind="road") for a in places for b in places[a].ways if a < b]
-    scenarios = {
-        file.removesuffix(".toml"): pack.toml(file)
-        for file in sorted(pack.files)
-        if file.endswith(".toml")
-    }
+    scenarios = pack.scenarios()
     for name, facts in scenarios.items():
         for held in facts.get("holds", {}).values():
             for place in held:
