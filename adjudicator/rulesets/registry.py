@@ -119,10 +119,13 @@ def load(name: str) -> Ruleset[Any, Any]:
         made = getattr(import_module(module), cls)
         ruleset = made()
     except Exception as error:  # a stranger's code: whatever it raises is its own trouble
+        why = f"Perhaps it was made for another release; this one has contract {CONTRACT}."
+        if isinstance(error, ModuleNotFoundError) and f"{module}.".startswith(f"{error.name}."):
+            why = "Its folder is not there any more: install the package again, or uninstall it."
         raise Refused(
             f"{name}, of {offer.brought_by}, cannot be loaded:"
             f" {type(error).__name__}: {str(error).splitlines()[0] if str(error) else 'no reason'}."
-            f" Perhaps it was made for another release; this one has contract {CONTRACT}."
+            f" {why}"
         ) from error
     if why := unfit(ruleset, offer):
         raise Refused(why)

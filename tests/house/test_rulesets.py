@@ -83,7 +83,11 @@ def test_a_package_brings_a_game(installed: Any) -> None:
             " a newer Adjudicator",
         ),
         ("toy", "tests.toy:SEATS", "cannot be loaded: TypeError"),
-        ("toy", "no.such.module:Toy", "cannot be loaded: ModuleNotFoundError"),
+        (
+            "toy",
+            "no.such.module:Toy",
+            "Its folder is not there any more: install the package again",
+        ),
         ("toy", "builtins:dict", "is no ruleset"),
         ("toy", "tests.house.test_rulesets:OtherName", "calls itself other"),
         ("victory", "tests.toy:Toy", "which is a game of this project: it is not used"),
