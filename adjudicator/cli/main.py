@@ -8,10 +8,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from copy import copy
 from functools import cache
 from typing import Any
 
-from typer.main import get_command
+from typer.main import get_command, get_command_name
+from typer.models import CommandInfo
 
 from adjudicator.cli import (  # noqa: F401 - they add commands
     base,
@@ -33,33 +35,47 @@ operating.register(cli)
 
 
 @cache
-def commands() -> Callable[[], Any]:
-    """All commands, their arguments read out of their functions."""
-    return get_command(cli)
+def commands(named: str = "") -> Callable[[], Any]:
+    """All commands, their arguments read out of their functions; with the name of one, that one
+    and a neighbour (a line of one command has no name in it). To read all of them takes longer
+    than many a command."""
+    places = [n for n, one in enumerate(cli.registered_commands) if _name(one) == named]
+    if len(places) != 1:
+        return get_command(cli)
+    some = copy(cli)
+    some.registered_commands = [cli.registered_commands[n] for n in (places[0], places[0] - 1)]
+    some.registered_groups = []
+    return get_command(some)
+
+
+def _name(command: CommandInfo) -> str:
+    """As typer calls a command: by its function, if it was given no name."""
+    return command.name or get_command_name(command.callback.__name__ if command.callback else "")
 
 
 def main() -> None:
     """The entry point: a mistake of the caller ends in one line and exit code 2."""
-    from adjudicator.config import ConfigError, NotNow
-    from adjudicator.core.pack import ScenarioError
-
     # What lies in a house is for its owner alone; only what is published is for others.
     base.UMASK = os.umask(0o077)
     try:
-        commands()()
-    except NotNow as error:
-        fail(str(error), TRY_LATER)
-    except (ScenarioError, ConfigError) as error:
-        fail(str(error), TRY_LATER if _piped() else 2)
+        commands(sys.argv[1] if len(sys.argv) > 1 else "")()
+    except BrokenPipeError:
+        raise SystemExit(0) from None  # `adjudicator report ... | head`
     except Exception as error:
+        # Loaded where something went wrong, since most commands need neither.
+        from adjudicator.config import ConfigError, NotNow
+        from adjudicator.core.pack import ScenarioError
+
+        if isinstance(error, NotNow):
+            fail(str(error), TRY_LATER)
+        if isinstance(error, ScenarioError | ConfigError):
+            fail(str(error), TRY_LATER if _piped() else 2)
         if not _piped():
             raise
         # A mail host bounces for good what ends with a traceback.
         fail(f"the letter could not be taken now: {type(error).__name__}: {error}", TRY_LATER)
     except SystemExit as end:
         raise SystemExit(TRY_LATER if _piped() and end.code == 2 else end.code) from None
-    except BrokenPipeError:
-        raise SystemExit(0) from None  # `adjudicator report ... | head`
 
 
 def _piped() -> bool:

@@ -10,12 +10,9 @@ other to the words. `core.ordertext` says what the kinds are.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
-
-from lark import Lark, Token, Transformer
-from lark.exceptions import UnexpectedInput, VisitError
 
 from adjudicator.core.names import fold
 
@@ -65,68 +62,73 @@ class Optional:
 
 Pattern = Keywords | Slot | Sequence | Choice | Optional
 
-_GRAMMAR = r"""
-    start: choice
-    choice: sequence ("|" sequence)*
-    sequence: (word | flag | slot | optional | group)*
-    optional: "[" choice "]"
-    group: "(" choice ")"
-    word: WORD
-    slot: "{" NAME [":" NAME ("|" NAME)* [PLUS]] "}"
-    flag: "{" NAME "=" WORD+ "}"
-    NAME.2: /[a-zA-Z_]\w*(?=\s*[}:|=+])/
-    PLUS: "+"
-    WORD: /[^\s\[\](){}|=]+/
-    %ignore /\s+/
-"""
-
-
-class _Trees(Transformer[Token, Pattern]):
-    def start(self, found: list[Any]) -> Pattern:
-        whole: Pattern = found[0]
-        return whole
-
-    def choice(self, found: list[Any]) -> Pattern:
-        return found[0] if len(found) == 1 else Choice(tuple(found))
-
-    def sequence(self, found: list[Any]) -> Pattern:
-        parts = tuple(part for part in found if part != Keywords(()))
-        return parts[0] if len(parts) == 1 else Sequence(parts)
-
-    def optional(self, found: list[Any]) -> Pattern:
-        return Optional(found[0])
-
-    def group(self, found: list[Any]) -> Pattern:
-        whole: Pattern = found[0]
-        return whole
-
-    def word(self, found: list[Any]) -> Pattern:
-        return Keywords(tuple(fold(found[0]).split()))
-
-    def slot(self, found: list[Any]) -> Pattern:
-        names = [str(token) for token in found if token is not None and token.type == "NAME"]
-        many = any(token is not None and token.type == "PLUS" for token in found)
-        kinds = tuple(name.lower() for name in names[1:]) or (names[0].lower(),)
-        return Slot(names[0], kinds, many)
-
-    def flag(self, found: list[Any]) -> Pattern:
-        field, *words = (str(token) for token in found)
-        return Keywords(tuple(fold(" ".join(words)).split()), field, " ".join(words))
-
-
-_PARSER = Lark(_GRAMMAR, parser="lalr", maybe_placeholders=False)
+_TOKEN = re.compile(r"\s*([\[\](){}|=:+]|[^\s\[\](){}|=]+)?")
+_SLOT = re.compile(
+    r"\s*([a-zA-Z_]\w*)\s*(?::\s*([a-zA-Z_]\w*(?:\s*\|\s*[a-zA-Z_]\w*)*)\s*(\+?)\s*)?\}"
+)
+_FLAG = re.compile(r"\s*([a-zA-Z_]\w*)\s*=\s*([^\s\[\](){}|=]+(?:\s+[^\s\[\](){}|=]+)*)\s*\}")
+_CLOSES = {"[": "]", "(": ")"}
 
 
 @lru_cache(maxsize=4096)
 def read_syntax(line: str) -> Pattern:
     """A syntax line as a tree. `SyntaxMistake` says where the line is wrong."""
-    try:
-        return _Trees().transform(_PARSER.parse(line))
-    except VisitError as error:
-        raise SyntaxMistake(f"syntax line {line!r}: {error.orig_exc}") from None
-    except UnexpectedInput as error:
-        column = getattr(error, "column", 0)
-        raise SyntaxMistake(f"syntax line {line!r} is wrong at column {column}") from None
+    pattern, at = _choice(line, 0)
+    if line[at:].strip():
+        raise _mistake(line, at)
+    return pattern
+
+
+def _choice(line: str, at: int) -> tuple[Pattern, int]:
+    """What stands from here to the end or to a closing bracket, and where that is."""
+    options: list[Pattern] = []
+    parts: list[Pattern] = []
+    while True:
+        found = _TOKEN.match(line, at)
+        token = found[1] if found else None
+        if found is None or token is None or token in (")", "]"):
+            options.append(_sequence(parts))
+            return options[0] if len(options) == 1 else Choice(tuple(options)), at
+        at = found.end()
+        if token == "|":
+            options.append(_sequence(parts))
+            parts = []
+        elif token in _CLOSES:
+            inner, at = _choice(line, at)
+            closing = _TOKEN.match(line, at)
+            if closing is None or closing[1] != _CLOSES[token]:
+                raise _mistake(line, at)
+            at = closing.end()
+            parts.append(Optional(inner) if token == "[" else inner)
+        elif token == "{":
+            part, at = _field(line, at)
+            parts.append(part)
+        elif token in ("}", "="):
+            raise _mistake(line, found.start(1))
+        else:
+            parts.append(Keywords(tuple(fold(token).split())))
+
+
+def _sequence(parts: list[Pattern]) -> Pattern:
+    """Parts in their order; words of punctuation alone are none."""
+    told = tuple(part for part in parts if part != Keywords(()))
+    return told[0] if len(told) == 1 else Sequence(told)
+
+
+def _field(line: str, at: int) -> tuple[Slot | Keywords, int]:
+    """A slot or a flag, its opening brace read already."""
+    if slot := _SLOT.match(line, at):
+        name, kinds, many = slot[1], slot[2], bool(slot[3])
+        told = tuple(kind.strip().lower() for kind in (kinds or name).split("|"))
+        return Slot(name, told, many), slot.end()
+    if flag := _FLAG.match(line, at):
+        words = " ".join(flag[2].split())
+        return Keywords(tuple(fold(words).split()), flag[1], words), flag.end()
+    raise _mistake(line, at)
+
+
+def _mistake(line: str, at: int) -> SyntaxMistake:
+    return SyntaxMistake(f"syntax line {line!r} is wrong at column {at + 1}")
 
 
 def slots(pattern: Pattern) -> list[Slot | Keywords]:
