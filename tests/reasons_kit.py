@@ -312,10 +312,12 @@ def _refusal(one: Question, changes: Changes, what: str, order: Order, no: NotAl
 
 
 def _names_something(order: Order, changes: Changes, text: str, ask: Ask) -> bool:
-    """Does the sentence name anything that the order names? Of an order that names nothing, or
-    of another phase, its own name will do."""
+    """Does the sentence name anything that the order names, or the other order that is in its
+    way? Of an order that names nothing, or of another phase, its own name will do."""
     said = f" {fold(text)} "
     values = [value for _, value in _values(order, changes.book.fields(order.tag()))]
+    if re.search(r"\bline \d", text):  # another order of the submission, by its line
+        return True
     foreign = order.tag() not in (*ask.accepts, *ask.ahead)
     words: set[str] = set()
     for value in values:

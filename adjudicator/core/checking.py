@@ -63,19 +63,20 @@ def check(
     chosen = ruleset.rulings_with(rulings or {})
     asked: list[Order] = []
     refused: list[NotAllowed] = []
-    answers = 0
+    taken: list[Order] = []
     if any(not isinstance(order, NoOrders) for order in orders):
         # `no moves` beside other orders says that there are no more of a kind.
         orders = [order for order in orders if not isinstance(order, NoOrders)]
     for order in orders:
-        refusal = _refusal(ruleset, ask, order, answers, names)
+        refusal = _refusal(ruleset, ask, order, taken, names)
         if refusal is not None:
             rule = ruleset.why_not(board, ask, view, order, chosen)
             if rule is not None:
                 refusal = NotAllowed(order.line, rule.clause, rule.text)
             refused.append(refusal)
             continue
-        answers += order.tag() in ask.accepts
+        if order.tag() in ask.accepts:
+            taken.append(order)
         asked.append(order)
     silent = [order for order in asked if isinstance(order, NoOrders)]
     asked = [order for order in asked if not isinstance(order, NoOrders)]
@@ -103,18 +104,16 @@ def off_the_point(ask: Ask) -> str:
 
 
 def _refusal(
-    ruleset: Ruleset[Any, Any], ask: Ask, order: Order, answers: int, names: _Names
+    ruleset: Ruleset[Any, Any], ask: Ask, order: Order, taken: Sequence[Order], names: _Names
 ) -> NotAllowed | None:
-    """Why the ask does not take the order, if so. answers: those it has taken already."""
+    """Why the ask does not take the order, if so. taken: the answers that it has taken already."""
     tag = order.tag()
     if isinstance(order, NoOrders) or (isinstance(order, AskMe) and ask.opens):
         return None
     if tag not in ask.accepts:
         return None if tag in ask.ahead else _not_asked(ruleset, ask, order)
-    if ask.at_most is not None and answers >= ask.at_most:
-        orders = "order" if ask.at_most == 1 else "orders"
-        text = f"{ask.at_most} {orders} can be given here; this is one more. {_title(ask)}"
-        return NotAllowed(order.line, ask.clause, text)
+    if ask.at_most is not None and len(taken) >= ask.at_most:
+        return _one_too_many(ask, order, taken)
     for field, value in _named(order):
         if field in ask.options and value not in ask.options[field]:
             others = getattr(order, field, "") if order.first_open else ""
@@ -127,19 +126,32 @@ def _refusal(
     return None
 
 
+def _one_too_many(ask: Ask, order: Order, taken: Sequence[Order]) -> NotAllowed:
+    """Of an order that answers a question which has its answers: by the rule of that order."""
+    given = f'"{spoken(type(order))}"'
+    lines = [f"line {one.line}" for one in taken if one.line and one.line != order.line]
+    if len(taken) == 1:
+        text = f"One order answers this question, and {given} is a second"
+        text += f": {lines[0]} answers it." if lines else "."
+    else:
+        text = f"This question takes {len(taken)} orders, and {given} is one more."
+    return NotAllowed(order.line, type(order).clause or ask.clause, f"{text} {_title(ask)}")
+
+
 def _not_asked(ruleset: Ruleset[Any, Any], ask: Ask, order: Order) -> NotAllowed:
+    """Of an order that this question does not take: when it is given, by the rule of that
+    order."""
     classes = ruleset.order_classes()
-    given = spoken(type(order))
+    clause = type(order).clause or ask.clause
+    given = f'"{spoken(type(order))}"'
     if isinstance(order, StandingOrder):
-        text = f'"{given}" is a standing order and answers no question by itself.'
-        return NotAllowed(order.line, ask.clause, text)
+        text = f"{given} is a standing order and answers no question by itself."
+        return NotAllowed(order.line, clause, text)
     tags = dict.fromkeys([*ask.accepts, *ask.ahead])
     wanted = [spoken(classes[tag]) for tag in tags if tag in classes]
-    asked = f"Asked for: {_some(wanted)}. " if wanted else ""
-    when = f", but in {order.when_asked()}" if order.when_asked() else ""
-    return NotAllowed(
-        order.line, ask.clause, f'"{given}" is not asked for now{when}. {asked}{_title(ask)}'
-    )
+    when = f"belongs to {order.when_asked()}" if order.when_asked() else "answers another question"
+    asked = f" You can give: {_some(wanted)}." if wanted else ""
+    return NotAllowed(order.line, clause, f"{given} {when}. {_title(ask)}{asked}")
 
 
 def _named(model: BaseModel) -> Iterator[tuple[str, str]]:

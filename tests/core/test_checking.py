@@ -122,7 +122,7 @@ def test_an_order_that_is_not_asked_for_is_refused_by_name_of_what_is() -> None:
     (refusal,) = outcome.refused
     assert (refusal.line, refusal.clause) == (3, "TOY-2")
     assert refusal.text == (
-        '"naval move" is not asked for now. Asked for: attack, retreat. Where do you attack?'
+        '"naval move" answers another question. Where do you attack? You can give: attack, retreat.'
     )
 
 
@@ -144,7 +144,7 @@ def test_no_more_orders_than_the_ask_takes() -> None:
     assert outcome.stands == [first, second]
     assert outcome.refused[0].line == 3
     assert outcome.refused[0].text == (
-        "2 orders can be given here; this is one more. Where do you attack?"
+        'This question takes 2 orders, and "attack" is one more. Where do you attack?'
     )
 
 

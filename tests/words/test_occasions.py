@@ -9,7 +9,7 @@ from adjudicator.core.checking import check
 from tests.words.test_natural import Line, asked, at
 
 WRONG_TIME = [
-    ("blitzwar_by_hand", 2, "axis", "activate Saar", "your side-turn"),
+    ("blitzwar_by_hand", 2, "axis", "activate Saar", "the Movement Phase"),
     ("victory_hope", 1, "red", "build Infantry 3 at Hope", "the Production Phase"),
     ("virtuti_by_hand", 1, "axis", "declare war on Belgium", "the Diplomacy Phase"),
     ("virtuti_by_hand", 2, "axis", "buy 2 Corps", "the Production Phase"),
@@ -29,4 +29,6 @@ def test_the_answer_says_when_it_is_asked_for(
     orders = answering.read(book, line, lexicon, ask).orders
     assert orders
     (refused,) = check(playing.ruleset, playing.board, ask, view, orders).refused
-    assert f"is not asked for now, but in {when}. Asked for: " in refused.text
+    assert f"belongs to {when}. " in refused.text
+    assert " You can give: " in refused.text
+    assert refused.clause == type(orders[0]).clause

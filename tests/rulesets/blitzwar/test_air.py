@@ -363,10 +363,10 @@ def test_three_get_through_at_most_not_counting_those_countered() -> None:
 @pytest.mark.parametrize(
     ("zones", "order", "sent", "no"),
     [
-        ({"London": "UK air"}, "bomb with 3", 1, "There is no Allied air unit at base left in the"),
-        ({"London": "UK air", "Glasgow": "UK air"}, "bomb with 2 from London", 1, "There is no"),
+        ({"London": "UK air"}, "bomb with 3", 1, "You have no air unit at base left in the"),
+        ({"London": "UK air", "Glasgow": "UK air"}, "bomb with 2 from London", 1, "You have no"),
         ({"London": "UK air", "Glasgow": "UK air"}, "bomb with 2", 2, ""),
-        ({"Glasgow": "UK air"}, "bomb with 1 from London", 0, "There is no Allied air unit"),
+        ({"Glasgow": "UK air"}, "bomb with 1 from London", 0, "You have no air unit"),
     ],
 )
 def test_bombers_that_are_not_there_are_told(
@@ -407,11 +407,23 @@ def test_a_mission_may_hang_on_what_became_of_those_before(
 @pytest.mark.parametrize(
     ("order", "flown", "no"),
     [
-        ("3 air to Mechili", 2, "No air unit at base is left for 1 more of these missions."),
-        ("4 air to Mechili", 2, "No air unit at base is left for 2 more of these missions."),
+        (
+            "3 air to Mechili",
+            2,
+            "You have no air unit at base left for 1 more mission over Mechili.",
+        ),
+        (
+            "4 air to Mechili",
+            2,
+            "You have no air unit at base left for 2 more missions over Mechili.",
+        ),
         ("2 air to Mechili", 2, ""),
-        ("air from Tripoli to Mechili", 0, "There is no air unit at base in Tripoli."),
-        ("Italian air to Mechili", 0, "There is no Italian air unit at base."),
+        (
+            "air from Tripoli to Mechili",
+            0,
+            "You have no air unit at base in Tripoli to fly over Mechili.",
+        ),
+        ("Italian air to Mechili", 0, "You have no Italian air unit at base to fly over Mechili."),
     ],
 )
 def test_missions_beyond_the_units_there_are_told(order: str, flown: int, no: str) -> None:

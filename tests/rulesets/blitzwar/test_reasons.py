@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, Position
+from adjudicator.rulesets.blitzwar.book.air.countering import why_not_countered
+from adjudicator.rulesets.blitzwar.book.land.retreat import retreat_zones, why_no_retreat
 from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import PLAYED
+from adjudicator.rulesets.blitzwar.orders.orders import CounterAir
 from adjudicator.rulesets.blitzwar.orders.reasons import lapsed
 from tests.rulesets.blitzwar import home_kit, war_kit
 from tests.rulesets.blitzwar.home_kit import add, board, control, start, state
@@ -98,7 +101,7 @@ def test_why_nothing_arrives_so(turn: int, side: str, text: str, no: str, words:
     [
         ("soviet_limited_1", "unlock infantry army", {}, "BW-11.8-4", "No Modernisation card"),
         ("soviet_limited_2", "unlock air force", {}, "BW-11.8-5", "{} brings no air units"),
-        ("soviet_limited_2", "unlock 6 supply", {"S6": 3}, "BW-11.8-6", "All counters of that"),
+        ("soviet_limited_2", "unlock 6 supply", {"S6": 3}, "BW-11.8-6", "All supply counters are"),
         ("soviet_limited_2", "unlock 6 supply", {"S6": 2}, "BW-11.8-4", "{} frees 1 counter, "),
     ],
 )
@@ -165,11 +168,11 @@ def test_why_diplomacy_asks_nothing(
         (28, "allies", {"London": "UK air"}, "bomb with 1", "BW-13.3-6", "Three bombers"),
         (28, "allies", {"London": "UK air"}, "bomb from London", "BW-13.3-6", "Three bombers"),
         (28, "allies", {"London": "UK air"}, "bomb from Leeds", "BW-13.3-1",
-         "There is no Allied air unit at base in Leeds."),
+         "You have no air unit at base in Leeds to bomb with."),
         (28, "allies", {}, "bomb with 1", "BW-13.3-1",
-         "There is no Allied air unit at base in the United Kingdom."),
+         "You have no air unit at base in the United Kingdom to bomb with."),
         (28, "allies", {"flown": "UK air"}, "bomb with 1", "BW-13.3-1",
-         "There is no Allied air unit at base left in the United Kingdom."),
+         "You have no air unit at base left in the United Kingdom to bomb with."),
     ],
 )  # fmt: skip
 def test_why_nobody_bombs(
@@ -232,3 +235,75 @@ def test_a_side_that_is_not_active_and_an_order_under_an_if_hear_nothing() -> No
     here = war_kit.scene({"turn": 19})
     (order,) = war_kit.read(here, "axis", "naval attack North Sea if attackers at least 3")
     assert lapsed(here, board(), "naval", "axis", order) is None
+
+
+def retreating(**zones: str) -> Position:
+    """A combat at Lodz is over, and its Polish defenders must go."""
+    position = start(turn=3, lodz="POL 2I 2I", poznan="GER 3I 3I 3I, AXIS S6", **zones)
+    position.active = "axis"
+    return position
+
+
+@pytest.mark.parametrize(
+    ("zones", "to", "clause", "said"),
+    [
+        ({}, "krakow", "", ""),
+        ({}, "wilno", "BW-17.2-7", "Wilno is not next to Lodz."),
+        ({}, "breslau", "BW-17.2-11", "You do not control Breslau; a retreat must go to your own."),
+        ({"attacked": "krakow"}, "krakow", "BW-17.2-10",
+         "Krakow has been attacked this turn; nobody retreats there."),
+        ({"warsaw": "GER A"}, "warsaw", "BW-17.2-11",
+         "Enemy air units are over Warsaw, and other zones are free of them."),
+    ],
+)  # fmt: skip
+@clause("BW-17.2-7", "BW-17.2-10", "BW-17.2-11")
+def test_a_zone_to_which_nobody_can_retreat_is_refused_by_its_rule(
+    zones: dict[str, str], to: str, clause: str, said: str
+) -> None:
+    attacked = zones.get("attacked")
+    position = retreating(**{zone: what for zone, what in zones.items() if zone != "attacked"})
+    if attacked:
+        position.attacked[attacked] = ["axis"]
+    for counter in position.counters:
+        counter.flying = counter.place == "warsaw"
+    survivors = [c for c in position.counters if c.place == "lodz"]
+    no = why_no_retreat(position, board(), survivors, "lodz", to)
+    assert (no.clause if no else "") == clause
+    assert (no.text if no else "").startswith(said)
+    assert (to in retreat_zones(position, board(), survivors, "lodz")) == (no is None)
+
+
+@pytest.mark.parametrize(
+    ("order", "clause", "said"),
+    [
+        (CounterAir(base="stuttgart"), "", ""),
+        (CounterAir(base="paris"), "BW-13.2-1", "You have no air unit in Paris."),
+        (CounterAir(unit="c99"), "BW-13.2-1", "You have no air unit c99."),
+        (CounterAir(base="saar"), "BW-13.2-1", "You have no air unit in Saar."),
+        (
+            CounterAir(base="east_prussia"),
+            "BW-13.2-5",
+            "Your air unit in East Prussia is out of range of Brus",
+        ),
+        (CounterAir(base="reims"), "BW-13.4.1-1", "Your air unit in Reims is on a mission; it"),
+    ],
+)
+@clause("BW-13.2-1", "BW-13.2-5")
+def test_an_air_unit_that_cannot_counter_is_refused_by_its_rule(
+    order: CounterAir, clause: str, said: str
+) -> None:
+    position = start(turn=7, stuttgart="GER A", east_prussia="GER A", saar="GER 3I", reims="GER A")
+    for counter in position.counters:
+        counter.flying = counter.place == "reims"
+    no = why_not_countered(position, board(), "axis", "brussels", order)
+    assert (no.clause if no else "") == clause
+    assert (no.text if no else "").startswith(said)
+
+
+def test_an_infantry_counter_counters_nothing() -> None:
+    position = start(turn=7, saar="GER 3I")
+    (infantry,) = position.counters
+    order = CounterAir(unit=infantry.id)
+    no = why_not_countered(position, board(), "axis", "brussels", order)
+    assert no is not None
+    assert no.text == f"{infantry.id} is GER 3 infantry; only your air units can counter."

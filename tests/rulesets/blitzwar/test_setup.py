@@ -108,7 +108,7 @@ def test_armies_go_to_poland_only() -> None:
         "krakow": 1,
         "warsaw": 1,
     }
-    assert after.refusals() == ["Berlin is no zone of the armies' country."]
+    assert after.refusals() == ["Berlin is not in Poland."]
 
 
 @clause("BW-4-1", "BW-19-4")

@@ -216,17 +216,17 @@ def test_who_was_sent_where_there_is_no_room_hears_it() -> None:
         (
             "normal",
             {"activated": False},
-            ("BW-16.1-6", "GER 3 infantry is not activated to attack."),
+            ("BW-16.1-6", "GER 3 infantry is not activated to attack Minsk."),
         ),
         (
             "blitzkrieg",
             {"fought": ["riga"], "fought_phase": "blitzkrieg"},
-            ("BW-16.1-9", "GER 3 infantry has attacked in this phase."),
+            ("BW-16.1-9", "GER 3 infantry has attacked in this phase already."),
         ),
         (
             "normal",
             {"infantry": 1, "fortified": True},
-            ("BW-15.1-5", "GER 1 infantry (fortified) is fortified and cannot attack."),
+            ("BW-15.1-5", "GER 1 infantry (fortified) is fortified and cannot attack Minsk."),
         ),
     ],
 )

@@ -503,7 +503,7 @@ def test_the_politician_is_asked_for_no_moves() -> None:
     on = map_of([".~"] * 3, cities=HOME)
     start = commanders(on=on, blocks={"0101": "red IN 1"})
     found = receipt("production", start, "red-politician", "move IN1 to 0102", on)
-    assert [no.clause for no in found.refused] == ["VIC-8.0-1"]
+    assert [no.clause for no in found.refused] == ["VIC-2.0-6"]
     stands = receipt("production", start, "red-general", "move IN1 to 0102", on).stands
     assert len(stands) == 1
 

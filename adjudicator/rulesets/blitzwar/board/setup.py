@@ -30,6 +30,7 @@ from adjudicator.rulesets.blitzwar.board.counter_words import NotRead, read_coun
 from adjudicator.rulesets.blitzwar.board.mix import Shape, shape_of
 from adjudicator.rulesets.blitzwar.board.position import SIDES, Counter, Position, Side
 from adjudicator.rulesets.blitzwar.book import stacking
+from adjudicator.rulesets.blitzwar.book.politics.countries import NAMES
 from adjudicator.rulesets.blitzwar.book.reinforcements import reorganisation
 
 PENDING = "set_up"
@@ -324,8 +325,11 @@ def _count_armies(board: Board, free: Mapping[str, Any], order: PlaceArmies, roo
     for zone in order.places:
         if zone not in own:
             raise NotAllowed(
-                order.line, "BW-19-4", f"{board.name(zone)} is no zone of the armies' country."
+                order.line, "BW-19-4", f"{board.name(zone)} is not in {NAMES[free['country']]}."
             )
     if len(order.places) > room:
-        raise NotAllowed(order.line, "BW-19-4", f"Only {room} of the armies are left to be placed.")
+        named = len(order.places)
+        armies = "army is" if named == 1 else "armies are"
+        left = f"{room} of the {len(free['default'])} are still to be placed"
+        raise NotAllowed(order.line, "BW-19-4", f"{named} {armies} too many: {left}.")
     return room - len(order.places)

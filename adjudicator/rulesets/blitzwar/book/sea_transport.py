@@ -248,7 +248,8 @@ def ship(position: Position, table: Table[Board], order: Ship) -> Paid:
         if not port(position, board, side, zone):
             raise NotAllowed(line, "BW-14.1.1-1", f"{board.name(zone)} is no port of yours.")
     if order.start == order.end:
-        raise NotAllowed(line, "BW-14.1.1-1", "That is the port they are in.")
+        text = f"{board.name(order.end)} is the port they are in."
+        raise NotAllowed(line, "BW-14.1.1-1", text)
     units = pick_able(
         board,
         cargo(position, order.start),

@@ -106,6 +106,7 @@ class RollFor(HomeOrder):
         "{no=no} (roll|die) for {country:country}",
     )
     clause = "BW-9.3-20"
+    occasion = "the Diplomacy Phase"
     examples = ("roll for Spain", "do not roll for Turkey")
 
     country: str
@@ -123,6 +124,7 @@ class Withdraw(HomeOrder):
 
     syntax = ("withdraw from {start:zone} to {end:zone}", "withdraw {start:zone} to {end:zone}")
     clause = "BW-9.4-3"
+    occasion = "the Diplomacy Phase, when Vichy France is created"
     examples = ("withdraw from Lyon to Dijon",)
 
     start: str
@@ -140,6 +142,7 @@ class Partisans(HomeOrder):
 
     syntax = ("partisans in {zones:zone+}", "place partisans in {zones:zone+}")
     clause = "BW-9.5-5"
+    occasion = "the Diplomacy Phase"
     examples = ("partisans in Sarajevo, Montenegro",)
 
     zones: tuple[str, ...]
@@ -162,6 +165,7 @@ class Choose(HomeOrder):
         "(card|cards) {cards:card+}",
     )
     clause = "BW-10.1-9"
+    occasion = "the Reinforcement Card Phase"
     examples = ("choose Wave Divisions",)
 
     cards: tuple[str, ...]
@@ -182,6 +186,7 @@ class Raise(HomeOrder):
         "(raise|build) {units:arriving+} for Italy",
     )
     clause = "BW-11.2-3"
+    occasion = "the minors' reinforcements"
     examples = ("Italy takes armour, fleet", "Italy takes 2 infantry")
 
     units: Units
@@ -201,6 +206,7 @@ class Place(HomeOrder):
         "reinforce {zone:zone} with {units:arriving+}",
     )
     clause = "BW-11.5-1"
+    occasion = "the Reinforcement Phase"
     examples = (
         "place 2 infantry, armour in Berlin",
         "place UK infantry in London",
@@ -238,6 +244,7 @@ class TakeLosses(HomeOrder):
         "take losses from {source=stock}",
     )
     clause = "BW-11.3-5"
+    occasion = "the Reinforcement Phase"
     examples = ("take losses from stock",)
 
     source: str
@@ -254,6 +261,7 @@ class Sacrifice(HomeOrder):
         "give up {units:arriving+} instead of supply",
     )
     clause = "BW-11.3-6"
+    occasion = "the Reinforcement Phase"
     examples = ("sacrifice 1 infantry",)
 
     units: Units
@@ -270,6 +278,7 @@ class GiveUp(HomeOrder):
         "take losses from {zones:zone+}",
     )
     clause = "BW-11.3-5"
+    occasion = "the Reinforcement Phase"
     examples = ("give up supply in Naples, Rome",)
 
     zones: tuple[str, ...]
@@ -287,6 +296,7 @@ class LendLease(HomeOrder):
         "send {units:arriving+} [to the (soviets|soviet union|ussr)] (by|over|via) {sea:sea}",
     )
     clause = "BW-11.4-2"
+    occasion = "the Reinforcement Phase"
     examples = ("lend 4 supply, 1 air by Norwegian Sea",)
 
     units: Units
@@ -305,6 +315,7 @@ class Unlock(HomeOrder):
         for word in words
     )
     clause = "BW-11.8-4"
+    occasion = "the Reinforcement Phase"
     examples = ("unlock infantry army", "unlock air force")
 
     what: str

@@ -29,6 +29,7 @@ class Sail(SideOrder):
         "{ships:ships+} [from] {start:zone|sea} [via {path:sea+}] (to|into) {end:zone|sea}" + PAID,
     )
     clause = "BW-12.1-1"
+    occasion = "the naval moves"
     examples = (
         "sail fleets from Scapa Flow to North Atlantic",
         "sail U-boats from Hamburg to North Sea",
@@ -57,6 +58,7 @@ class NavalAttack(SideOrder):
         "attack [enemy] (ships|fleet|fleets|u-boats|uboats) in {sea:sea}",
     )
     clause = "BW-12.2-2"
+    occasion = "the naval combats"
     examples = ("naval attack North Sea if attackers at least 3",)
     conditions = ("attackers", "defenders")
 
@@ -80,6 +82,7 @@ class Ship(SideOrder):
         " {start:zone} to {end:zone}" + PAID,
     )
     clause = "BW-14.1.1-1"
+    occasion = "the Sea Transport Phase"
     examples = ("ship supply from Naples to Tripoli, paid by Rome",)
 
     force: Force
@@ -107,6 +110,7 @@ class Land(SideOrder):
         " {zone:zone} from {start:zone} with {force:part+}" + PAID,
     )
     clause = "BW-13.4.5-10"
+    occasion = "the Sea Transport Phase"
     examples = ("land all from Scapa Flow at Trondheim",)
 
     force: Force

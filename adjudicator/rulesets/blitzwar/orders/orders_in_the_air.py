@@ -18,6 +18,7 @@ class Bomb(SideOrder):
         "{count:int} bombers [from {base:zone}]",
     )
     clause = "BW-13.3-1"
+    occasion = "strategic bombing, before the air missions"
     examples = ("bomb with 3 air units", "bomb Germany from London")
     conditions = ("countered", "bombers", "lost")
 
@@ -37,6 +38,7 @@ class BattleOfBritain(SideOrder):
         "fight [the] battle of britain [{rounds:int} rounds] [while ahead by {margin:int}]",
     )
     clause = "BW-13.4.3-7"
+    occasion = "the beginning of the Air Force Phase"
     examples = ("battle of britain while ahead by 2", "battle of britain 3 rounds")
 
     rounds: int = 99
@@ -68,6 +70,7 @@ class AirMission(SideOrder):
         "air [(strike|support)] [(at|in|on|against|over)] {target:zone|sea} [from {base:zone}]",
     )
     clause = "BW-13.4-1"
+    occasion = "the air missions of your side-turn"
     examples = ("air to Mechili", "2 air from Scapa Flow to Norwegian Sea")
     conditions = ("countered", "placed", "lost")
 
@@ -91,6 +94,7 @@ class Again(SideOrder):
         "[(fly|send)] another [air [(unit|force)]]",
     )
     clause = "BW-13.2-3"
+    occasion = "the air missions of your side-turn"
     examples = ("if countered, again",)
     conditions = ("countered", "placed", "lost")
 
@@ -115,6 +119,7 @@ class Beachhead(SideOrder):
         "{count:int} (beachhead|beachheads) [at] {zone:zone} from {sea:sea}",
     )
     clause = "BW-13.4.5-4"
+    occasion = "the end of the air missions"
     examples = ("2 beachheads Trondheim from Norwegian Sea",)
 
     zone: str
@@ -135,6 +140,7 @@ class Rebase(SideOrder):
         "[{count:int}] [{country:nation}] air base from {start:zone} to {end:zone} [{late=late}]",
     )
     clause = "BW-13.5-1"
+    occasion = "the strategic moves of air units"
     examples = ("rebase 2 air from Berlin to Sicily", "rebase air from London to Malta late")
 
     start: str

@@ -22,6 +22,7 @@ class Fortify(SideOrder):
 
     syntax = "fortify [{force:part}] [(in|at)] {zone:zone}" + PAID
     clause = "BW-15.1-1"
+    occasion = "the Movement Phase"
     examples = ("fortify Bergen", "fortify GER infantry in Brest")
     severally = ("zone",)
 
@@ -38,6 +39,7 @@ class Unfortify(SideOrder):
 
     syntax = "unfortify [{force:part}] [(in|at)] {zone:zone}"
     clause = "BW-15.1-6"
+    occasion = "the Movement Phase"
     examples = ("unfortify Malta",)
     severally = ("zone",)
 
@@ -56,6 +58,7 @@ class StrategicMove(SideOrder):
         "(rail|sr) {force:part+} [(from|in)] {start:zone} to {end:zone}" + PAID,
     )
     clause = "BW-15.2-1"
+    occasion = "the Movement Phase"
     examples = ("strategic move armour from Berlin to Vienna",)
 
     force: Force
@@ -80,6 +83,7 @@ class Move(SideOrder):
         "move {force:part+} {start:zone} {end:zone}",
     )
     clause = "BW-15.3-1"
+    occasion = "the Movement Phase"
     severally = ("start",)
     examples = (
         "move armour from Tripoli to El Agheila",
@@ -109,6 +113,7 @@ class Activate(SideOrder):
         "activate {zone:zone} [(for|to) attack]" + PAID,
     )
     clause = "BW-15.3-11"
+    occasion = "the Movement Phase"
     severally = ("zone",)
     examples = ("activate all in El Agheila",)
 
@@ -153,6 +158,7 @@ class Combine(Reorganise):
         " [[(in|during)] {during=sea transport}]",
     )
     clause = "BW-11.10-1"
+    occasion = "the Reinforcement, Sea Transport and Movement Phases"
     examples = ("form elite in El Agheila", "combine 2 UK infantry in London")
 
     zone: str
@@ -175,6 +181,7 @@ class Split(Reorganise):
         " [[(in|during)] {during=sea transport}]",
     )
     clause = "BW-11.10-1"
+    occasion = "the Reinforcement, Sea Transport and Movement Phases"
     examples = ("split 1 infantry from c17",)
 
     force: Part | Ships
@@ -193,6 +200,7 @@ class Remove(Reorganise):
         " [[(in|during)] {during=sea transport}]",
     )
     clause = "BW-11.10-3"
+    occasion = "the Reinforcement, Sea Transport and Movement Phases"
     examples = ("remove c17 in Paris",)
 
     force: Force
@@ -250,6 +258,7 @@ class Blitz(_Assault):
         " [with {force:part+}]",
     )
     clause = "BW-16.1-2"
+    occasion = "the Blitzkrieg Combat Phase"
     examples = ("blitz Mechili with all", "blitz Kiev with GER armour if odds at least 3-1")
 
 
@@ -266,6 +275,7 @@ class Attack(_Assault):
         " [with {force:part+}]",
     )
     clause = "BW-17.1-4"
+    occasion = "the Normal Combat Phase"
     examples = ("attack Mechili with all if odds at least 2-1",)
 
 
@@ -283,6 +293,7 @@ class Advance(SideOrder):
         "{none=nobody} advances",
     )
     clause = "BW-16.4-2"
+    occasion = "the advance after a combat"
     examples = ("advance none", "advance armour to Derna", "advance all into Mechili")
     conditions = ("attackers", "phase")
 
@@ -321,6 +332,7 @@ class OneZoneMove(SideOrder):
         "one zone move {force:part+} [from] {start:zone} to {end:zone}",
     )
     clause = "BW-16.5-1"
+    occasion = "the end of a Combat Phase"
     examples = ("step infantry from Minsk to Smolensk after blitzkrieg",)
 
     force: Force
@@ -360,6 +372,7 @@ class Slip(SideOrder):
 
     syntax = "slip {force:part+} from {start:zone} to {end:zone}"
     clause = "BW-17.5-2"
+    occasion = "the end of your side-turn"
     examples = ("slip all from Derna to Gazala",)
 
     force: Force

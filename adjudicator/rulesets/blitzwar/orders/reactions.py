@@ -16,7 +16,7 @@ from adjudicator.rulesets.blitzwar.orders.order_parts import (
 class CounterAir(SideOrder):
     """Send an air unit against the enemy unit that was just placed; both are lost."""
 
-    occasion = "a side-turn, when it comes to that"
+    occasion = "the countering of an enemy air unit"
 
     syntax = (
         "counter [it] [with [an] air [unit]] [from {base:zone}]",
@@ -38,7 +38,7 @@ class CounterAir(SideOrder):
 class Decline(SideOrder):
     """Let it pass."""
 
-    occasion = "a side-turn, when it comes to that"
+    occasion = "the countering of an enemy air unit"
 
     syntax = ("decline", "do not counter", "no counter", "let it pass", "pass")
     clause = "BW-13.2-3"
@@ -52,7 +52,7 @@ class Decline(SideOrder):
 class Lose(SideOrder):
     """Which of your units are lost, first ones first, as far as the rules leave it to you."""
 
-    occasion = "a side-turn, when it comes to that"
+    occasion = "the losses of a combat"
 
     syntax = (
         "lose {force:part+} [first] [in {place:zone|sea}]",
@@ -89,7 +89,7 @@ class Lose(SideOrder):
 class Shift(SideOrder):
     """Use, or waive, the column shift for Germans defending."""
 
-    occasion = "a side-turn, when it comes to that"
+    occasion = "a combat that Germans and others of the Axis defend"
 
     syntax = (
         "use [the] [german] shift",
@@ -109,7 +109,7 @@ class Shift(SideOrder):
 class Retreat(SideOrder):
     """Retreat to a zone."""
 
-    occasion = "a side-turn, when it comes to that"
+    occasion = "a retreat after combat"
 
     syntax = (
         "(retreat|fall back|withdraw) [(to|into)] {to:zone}",
@@ -134,7 +134,7 @@ class Retreat(SideOrder):
 class Hold(SideOrder):
     """Stay in the zone for the price of one more corps."""
 
-    occasion = "a side-turn, when it comes to that"
+    occasion = "a retreat after combat"
 
     syntax = (
         "hold",
@@ -155,7 +155,7 @@ class Hold(SideOrder):
 class SendShips(SideOrder):
     """Where your naval units go when their port falls."""
 
-    occasion = "a side-turn, when it comes to that"
+    occasion = "the loss of a port"
 
     syntax = "send ships to {sea:sea}"
     clause = "BW-15.3-5"

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from adjudicator.core.protocol import Ask, NotAllowed, Order
 from adjudicator.rulesets.blitzwar.board.board import LONDON, Board
+from adjudicator.rulesets.blitzwar.board.forces import enemy_corps
 from adjudicator.rulesets.blitzwar.board.position import SIDES, Position, Side
+from adjudicator.rulesets.blitzwar.book.air.air import why_none_flies
 from adjudicator.rulesets.blitzwar.book.air.beachheads import why_no_beachhead
 from adjudicator.rulesets.blitzwar.book.air.bombing import bombing_rate, why_no_bombing
 from adjudicator.rulesets.blitzwar.book.air.britain import why_no_battle
+from adjudicator.rulesets.blitzwar.book.air.countering import why_not_countered
+from adjudicator.rulesets.blitzwar.book.land.retreat import why_no_retreat
 from adjudicator.rulesets.blitzwar.book.naval import why_no_attack
 from adjudicator.rulesets.blitzwar.book.politics.countries import POWER, title
 from adjudicator.rulesets.blitzwar.book.politics.diplomacy import why_no_roll
@@ -46,10 +50,12 @@ from adjudicator.rulesets.blitzwar.orders.orders import (
     Beachhead,
     Blitz,
     Bomb,
+    CounterAir,
     DeclareWar,
     NavalAttack,
     OneZoneMove,
     Rebase,
+    Retreat,
     Sail,
     Slip,
 )
@@ -104,13 +110,13 @@ def _side_turn(position: Position, board: Board, phase: str, order: Order) -> No
         case "air", BattleOfBritain():
             return why_no_battle(position, board)
         case "air", AirMission():
-            return NotAllowed(0, "BW-13.4.1-1", "There is no air unit at base.")
+            return why_none_flies(board, order)
         case "air", Again():
             return NotAllowed(0, "BW-13.2-3", "There is no mission before it to be flown again.")
         case "air", Beachhead():
             return why_no_beachhead(position, board, order)
         case "air", Rebase() if not order.late:
-            return NotAllowed(0, "BW-13.5-1", "No air unit at base can still move.")
+            return _none_moves("BW-13.5-1", board, order)
         case "blitzkrieg", Blitz():
             return NotAllowed(0, "BW-6-3", NO_BLITZKRIEG)
         case "blitzkrieg", OneZoneMove() if order.after == "blitzkrieg":
@@ -122,8 +128,13 @@ def _side_turn(position: Position, board: Board, phase: str, order: Order) -> No
         case "normal", Slip():
             return NotAllowed(0, "BW-17.5-1", "No unit of yours that can move is Out of Supply.")
         case "normal", Rebase():
-            return NotAllowed(0, "BW-13.5-3", "No air unit at base can still move.")
+            return _none_moves("BW-13.5-3", board, order)
     return None
+
+
+def _none_moves(clause: str, board: Board, order: Rebase) -> NotAllowed:
+    text = f"You have no air unit at base in {board.name(order.start)} that can still move."
+    return NotAllowed(0, clause, text)
 
 
 NOT_IDLE = "Only corps that have neither moved nor attacked this turn may; there is none."
@@ -189,6 +200,13 @@ def why_not(position: Position, board: Board, ask: Ask, order: Order) -> NotAllo
             return why_no_beachhead(position, board, order)
         case Blitz() | Attack() if order.tag() in ask.accepts and ask.seat == position.active:
             return _why_no_battle(position, board, order)
+        case Retreat() if ask.key.startswith("retreat/"):
+            zone = ask.key.partition("/")[2]
+            survivors = enemy_corps(position, position.active, zone)
+            return why_no_retreat(position, board, survivors, zone, order.to)
+        case CounterAir() if ask.key.startswith("counter/"):
+            target = ask.key.split("/")[1]
+            return why_not_countered(position, board, side, target, order)
         case Choose() if ask.key == "cards":
             wrong = [id for id in order.cards if id not in ask.options.get("cards", [])]
             return why_not_chosen(position, board, side, wrong[0]) if wrong else None

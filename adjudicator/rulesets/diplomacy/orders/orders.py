@@ -112,7 +112,7 @@ class Disband(UnitOrder):
         f"(remove|disband|rem|r|d) {UNIT}",
     )
     clause = "DIP-ADJ-2"
-    occasion = "the retreats or in winter"
+    occasion = "the retreats or winter"
     examples = ("REMOVE A PAR", "A PAR disbands", "A Paris D")
 
 

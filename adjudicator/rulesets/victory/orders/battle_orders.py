@@ -58,7 +58,7 @@ class Who(Phrase):
 class Doctrine(Line):
     """A line of doctrine. Its `if` is looked at when it is carried out."""
 
-    occasion = "the Combat Phase"
+    occasion = "the Move Phase and your battles"
 
     conditions: ClassVar[tuple[str, ...]] = FACTS
 
@@ -327,7 +327,7 @@ AHEAD: list[str] = [cls.tag() for cls in DOCTRINE]
 class Fire(Order):
     """Fire at a target group."""
 
-    occasion = "the Combat Phase"
+    occasion = "a unit's combat turn"
 
     syntax = ("(fire|shoot) [at] {group:group}", "attack {group:group}", "{group:group}")
     clause = "VIC-6.42-5"
@@ -339,7 +339,7 @@ class Fire(Order):
 class FireAtWork(Order):
     """Fire at a bridge, a canal or a logistic unit."""
 
-    occasion = "the Combat Phase"
+    occasion = "a unit's combat turn"
 
     syntax = (
         "fire at [the] bridge to {bridge:hex}",
@@ -360,7 +360,7 @@ class FireAtWork(Order):
 class Pass(Order):
     """Do nothing."""
 
-    occasion = "the Combat Phase"
+    occasion = "a unit's combat turn"
 
     syntax = ("pass", "(hold|no) [fire]", "wait")
     clause = "VIC-6.31-3"
@@ -370,7 +370,7 @@ class Pass(Order):
 class Retreat(Order):
     """Retreat."""
 
-    occasion = "the Combat Phase"
+    occasion = "a unit's combat turn"
 
     syntax = ("(retreat|withdraw|go) [to] {to:hex}",)
     clause = "VIC-6.5-1"
@@ -382,7 +382,7 @@ class Retreat(Order):
 class Land(Order):
     """Drop from the air, or land from the sea."""
 
-    occasion = "the Combat Phase"
+    occasion = "a unit's combat turn"
 
     syntax = ("land", "drop")
     clause = "VIC-6.31-3"
@@ -392,7 +392,7 @@ class Land(Order):
 class Take(Order):
     """The unit that takes the hit."""
 
-    occasion = "the Combat Phase"
+    occasion = "a hit that you may divide"
 
     syntax = ("(take|lose|hit) {block:block}", "{block:block} [(takes|take) it]")
     clause = "VIC-6.43-2"
@@ -404,7 +404,7 @@ class Take(Order):
 class BlockadeNow(Order):
     """The ships blockade instead of retreating."""
 
-    occasion = "the Combat Phase"
+    occasion = "the end of a battle by your ships"
 
     syntax = ("blockade", "stay as [a] blockade")
     clause = "VIC-6.8-1"

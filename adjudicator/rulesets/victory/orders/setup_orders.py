@@ -12,7 +12,7 @@ from adjudicator.rulesets.victory.orders.production_orders import ARM_WORDS
 class ChooseMap(Order):
     """Choose a board for your next place on the table, and how it lies."""
 
-    occasion = "the set-up"
+    occasion = "the choice of maps"
 
     syntax = ("(choose|take|lay) [(map|board)] {board:board} [{turned=turned}]",)
     clause = "VIC-1.1-1"
@@ -25,7 +25,7 @@ class ChooseMap(Order):
 class Adjust(Order):
     """The last adjustment: turn some boards by 180 degrees."""
 
-    occasion = "the set-up"
+    occasion = "the adjustment of the maps"
 
     syntax = ("turn {boards:board+}", "turn {none=nothing}")
     clause = "VIC-1.1-2"
@@ -38,7 +38,7 @@ class Adjust(Order):
 class Cut(Order):
     """Words that only you know, mixed into the drawing of your blocks."""
 
-    occasion = "the set-up"
+    occasion = "the choice of forces"
 
     syntax = ("cut [the deck] with {words:text}",)
     clause = "VIC-A33"
@@ -50,7 +50,7 @@ class Cut(Order):
 class Raise(Order):
     """Buy units for your starting forces."""
 
-    occasion = "the set-up"
+    occasion = "the choice of forces"
 
     syntax = (  # a place comes first: 0401 is no number of steps
         "(raise|buy) [{count:int}] {unit:unit} (at|in) {place:place}",
@@ -71,7 +71,7 @@ class Raise(Order):
 class Deploy(Order):
     """Place units in one of your Cities or Towns, or aboard a carrier there."""
 
-    occasion = "the set-up"
+    occasion = "the deployment"
 
     syntax = (
         "(deploy|place|put|set up) {force:part+} [(at|in|to)] {place:place}",
@@ -91,7 +91,7 @@ class Deploy(Order):
 class Allot(Order):
     """Allot the factories of a city at the start."""
 
-    occasion = "the set-up"
+    occasion = "the deployment of factories"
 
     syntax = tuple(
         f"allot {{{one}:int}} {one}{rest} (at|in) {{place:place}}"

@@ -46,7 +46,7 @@ class LossPart(Phrase):
 class Doctrine(Line):
     """A line of doctrine."""
 
-    occasion = "the doctrine before the segments, and in your own"
+    occasion = "the doctrine before the segments, or your own segment"
 
     conditions: ClassVar[tuple[str, ...]] = COMBAT_FACTS
     denied: ClassVar[str] = "no"

@@ -3,7 +3,7 @@ one; beachheads; strategic movement."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from functools import partial
 
 from adjudicator.core.asking import ask
@@ -122,13 +122,23 @@ def missions(position: Position, table: Table[Board]) -> Play:
         facts["lost"] = int(facts["lost"]) + (flown == "countered")
     left = [order for order, only_countered in waiting if not only_countered]
     if left:
-        refuse(table, position.active, left[0], _none_left(len(left)))
+        refuse(table, position.active, left[0], _none_left(table.board, left))
 
 
-def _none_left(missing: int) -> NotAllowed:
-    return NotAllowed(
-        0, "BW-13.4.1-1", f"No air unit at base is left for {missing} more of these missions."
-    )
+def _none_left(board: Board, left: Sequence[AirMission]) -> NotAllowed:
+    """Of missions for which the units at base did not suffice."""
+    over = board.name(left[0].target)
+    missions = "mission" if len(left) == 1 else "missions"
+    text = f"You have no air unit at base left for {len(left)} more {missions} over {over}."
+    return NotAllowed(0, "BW-13.4.1-1", text)
+
+
+def why_none_flies(board: Board, order: AirMission) -> NotAllowed:
+    """Of a mission for which no unit is at base: of its base and nation, if it names them."""
+    where = f" in {board.name(order.base)}" if order.base else ""
+    whose = f"{adjective(order.country)} " if order.country else ""
+    text = f"You have no {whose}air unit at base{where} to fly over {board.name(order.target)}."
+    return NotAllowed(order.line, "BW-13.4.1-1", text)
 
 
 def next_missions(
@@ -230,9 +240,7 @@ def mission_unit(position: Position, board: Board, order: AirMission) -> Counter
         and (not order.country or c.country == order.country)
     ]
     if not units:
-        where = f" in {board.name(order.base)}" if order.base else ""
-        whose = f"{adjective(order.country)} " if order.country else ""
-        raise NotAllowed(line, "BW-13.4.1-1", f"There is no {whose}air unit at base{where}.")
+        raise why_none_flies(board, order)
     near = [c for c in reachable(position, board, side, target) if c in units]
     if not near:
         clause = "BW-13.4.1-5" if target in board.seas else "BW-13.4.1-2"

@@ -11,7 +11,7 @@ from adjudicator.core.protocol import Answer, Answers, Ask, Fact, NotAllowed, Pl
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import carry_out, describe, refuse, remove
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, Counter, Position
-from adjudicator.rulesets.blitzwar.book.air.countering import sent
+from adjudicator.rulesets.blitzwar.book.air.countering import sent, tell_why_not
 from adjudicator.rulesets.blitzwar.book.air.wings import at_base
 from adjudicator.rulesets.blitzwar.book.side_turn import interrupt, own
 from adjudicator.rulesets.blitzwar.book.weather import calendar
@@ -112,6 +112,8 @@ def strategic_bombing(position: Position, table: Table[Board]) -> Play:
         unit.place, unit.flying = BOMBING, True
         answer = yield from _intercept(position, table, placed, through)
         chosen = sent(answer, interceptors(position, board)) if answer is not None else None
+        if chosen is None and answer is not None:
+            tell_why_not(position, table, "axis", BOMBING, answer)
         if chosen is not None and answer is not None:
             table.tell(
                 "BW-13.3-3",
@@ -143,7 +145,7 @@ def why_no_bombing(position: Position, board: Board, order: Bomb) -> NotAllowed:
         return NotAllowed(order.line, "BW-13.3-6", text)
     where = board.name(order.base) if order.base else "the United Kingdom"
     more = " left" if any(c.place == BOMBING for c in position.counters) else ""
-    text = f"There is no Allied air unit at base{more} in {where}."
+    text = f"You have no air unit at base{more} in {where} to bomb with."
     return NotAllowed(order.line, "BW-13.3-1", text)
 
 

@@ -6,16 +6,16 @@ from collections.abc import Generator, Sequence
 
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.protocol import Answer, Answers, Ask, Fact, Table
+from adjudicator.core.protocol import Answer, Answers, Ask, Fact, NotAllowed, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
-from adjudicator.rulesets.blitzwar.board.forces import at, corps_at, describe, remove
-from adjudicator.rulesets.blitzwar.board.position import Counter, Position
+from adjudicator.rulesets.blitzwar.board.forces import at, corps_at, describe, refuse, remove
+from adjudicator.rulesets.blitzwar.board.position import BOMBING, Counter, Position
 from adjudicator.rulesets.blitzwar.book.air.superiority import (
     air_superiority,
     has_naval_superiority,
     over,
 )
-from adjudicator.rulesets.blitzwar.book.air.wings import at_base, bases_in_words
+from adjudicator.rulesets.blitzwar.book.air.wings import at_base, bases_in_words, reachable
 from adjudicator.rulesets.blitzwar.book.side_turn import interrupt
 from adjudicator.rulesets.blitzwar.orders.orders import CounterAir, Decline
 
@@ -64,6 +64,7 @@ def countered(
     answer = answers[enemy]
     chosen = sent(answer, units)
     if chosen is None:
+        tell_why_not(position, table, enemy, target, answer)
         return False
     table.tell(
         "BW-13.2-4",
@@ -93,6 +94,45 @@ def sent(answer: Answer, units: Sequence[Counter]) -> Counter | None:
         ):
             return unit
     return None
+
+
+def tell_why_not(
+    position: Position, table: Table[Board], side: str, target: str, answer: Answer
+) -> None:
+    """Tell a side that wanted to counter why the unit it named could not."""
+    order = answer.first(CounterAir)
+    if order is not None:
+        no = why_not_countered(position, table.board, side, target, order)
+        if no is not None:
+            refuse(table, side, order, no)
+
+
+def why_not_countered(
+    position: Position, board: Board, side: str, target: str, order: CounterAir
+) -> NotAllowed | None:
+    """Why the unit that an answer names, or one of the base that it names, cannot counter."""
+    units = [c for c in position.counters if order.unit in ("", c.id)]
+    units = [c for c in units if order.base in ("", c.place)]
+    mine = [c for c in units if c.side == side and c.kind == "air"]
+    where = f" in {board.name(order.base)}" if order.base else ""
+    if not mine:
+        if order.unit and units:
+            text = f"{order.unit} is {describe(units[0])}; only your air units can counter."
+        else:
+            text = f"You have no air unit{f' {order.unit}' if order.unit else ''}{where}."
+        return NotAllowed(order.line, "BW-13.2-1", text)
+    ready = [c for c in mine if not over(c)]
+    if not ready:
+        text = f"Your air unit{where or f' {order.unit}'} is on a mission; it is not at base."
+        return NotAllowed(order.line, "BW-13.4.1-1", text)
+    if target != BOMBING and any(c in reachable(position, board, side, target) for c in ready):
+        return None
+    place = f"Your air unit {order.unit + ' ' if order.unit else ''}in {board.name(ready[0].place)}"
+    if target == BOMBING:
+        text = f"{place} is not in Germany; only units there can counter bombers."
+    else:
+        text = f"{place} is out of range of {board.name(target)}."
+    return NotAllowed(order.line, "BW-13.2-5", text)
 
 
 def counter_facts(

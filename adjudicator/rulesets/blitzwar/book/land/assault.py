@@ -40,15 +40,17 @@ def ready(position: Position, phase: CombatPhase) -> list[Counter]:
     ]
 
 
-def why_not_ready(counter: Counter, phase: CombatPhase) -> Reason | None:
-    """Why a corps may attack nothing in this phase, or None."""
+def why_not_ready(counter: Counter, phase: CombatPhase, name: str = "") -> Reason | None:
+    """Why a corps may attack nothing in this phase, or None. name: of the zone that it is meant
+    to attack."""
+    what = f" {name}" if name else ""
     if counter.fortified:
-        text = f"{describe(counter)} is fortified and cannot attack."
+        text = f"{describe(counter)} is fortified and cannot attack{what}."
         return Reason("BW-15.1-5", text)  # BW-15.1-5
     if not counter.activated:
-        return Reason("BW-16.1-6", f"{describe(counter)} is not activated to attack.")
+        return Reason("BW-16.1-6", f"{describe(counter)} is not activated to attack{what}.")
     if counter.fought_phase and phase in ("blitzkrieg", counter.fought_phase):
-        return Reason("BW-16.1-9", f"{describe(counter)} has attacked in this phase.")
+        return Reason("BW-16.1-9", f"{describe(counter)} has attacked in this phase already.")
     return None
 
 
@@ -157,7 +159,9 @@ def battle_for(
         if must.get(counter.id, zone) != zone:
             return Reason("BW-17.1-2", f"{describe(counter)} has to renew another attack.")
         never = Reason("BW-16.1-6", f"{describe(counter)} has not attacked {name} before.")
-        return why_not_ready(counter, phase) or why_not(position, board, counter, zone) or never
+        return (
+            why_not_ready(counter, phase, name) or why_not(position, board, counter, zone) or never
+        )
 
     attackers = pick_able(
         board, beside, kept, order.force, f"the border of {name}", line, "BW-16.1-6"

@@ -355,7 +355,7 @@ def activate(position: Position, table: Table[Board], order: Activate) -> Paid:
 
 def why_not_activated(position: Position, board: Board, counter: Counter) -> NotAllowed | None:
     """Why a counter cannot be activated, or None (BW-A43)."""
-    name = describe(counter)
+    name = f"{describe(counter)} in {board.name(counter.place)}"
     if counter.activated:
         return NotAllowed(0, "BW-15.3-11", f"{name} is activated already.")
     if why := stays(counter):

@@ -6,13 +6,14 @@ from collections.abc import Generator, Sequence
 
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.protocol import Answer, Answers, Ask, Fact, Order, Table
+from adjudicator.core.protocol import Answer, Answers, Ask, Fact, NotAllowed, Order, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import (
     corps,
     corps_at,
     describe_all,
     enemy_corps,
+    refuse,
     remove,
 )
 from adjudicator.rulesets.blitzwar.board.nations import partner
@@ -21,8 +22,8 @@ from adjudicator.rulesets.blitzwar.book import supply
 from adjudicator.rulesets.blitzwar.book.air.superiority import over
 from adjudicator.rulesets.blitzwar.book.land import losses
 from adjudicator.rulesets.blitzwar.book.land.odds import Battle, behind_line, out_of_supply
-from adjudicator.rulesets.blitzwar.book.land.restrictions import may_enter
-from adjudicator.rulesets.blitzwar.book.politics.countries import ENEMIES, control
+from adjudicator.rulesets.blitzwar.book.land.restrictions import Reason, may_enter
+from adjudicator.rulesets.blitzwar.book.politics.countries import ENEMIES, SIDE_NAMES, control
 from adjudicator.rulesets.blitzwar.book.side_turn import interrupt
 from adjudicator.rulesets.blitzwar.orders.orders import Hold, Retreat
 
@@ -113,6 +114,9 @@ def retreat(
         )
         answer = answers[side]
         chosen: list[Order] = list(answer)
+        for order in answer.of(Retreat):
+            if no := why_no_retreat(position, board, survivors, zone, order.to):
+                refuse(table, side, order, no)
     else:
         chosen = list(default)
     hold = next((o for o in chosen if isinstance(o, Hold)), None)
@@ -163,22 +167,51 @@ def retreat_zones(
 ) -> list[str]:
     """Where the survivors can go, in map order: adjacent zones their side controls, not
     attacked this turn; those with enemy air units only if there are no others."""
-    side = survivors[0].side
-    friend = partner(side)
-    found = []
-    for other in board.neighbours(zone):  # BW-17.2-7
-        if control(position, other) != side or other in position.attacked:  # BW-17.2-10
-            continue
-        held = [c for c in position.counters if c.place == other]
-        if friend and any(c.side == friend and not over(c) for c in held):
-            continue
-        if any(may_enter(position, board, c, other) is None for c in survivors):
-            found.append(other)
-    enemies = ENEMIES.get(side, ("axis", "allies", "soviet"))
+    found = [
+        other
+        for other in board.neighbours(zone)  # BW-17.2-7
+        if barred(position, board, survivors, other) is None
+    ]
+    enemies = ENEMIES.get(survivors[0].side, ("axis", "allies", "soviet"))
     free = [
         z for z in found if not any(c.place == z and c.side in enemies for c in position.counters)
     ]  # of an enemy only air units on missions can be in a zone of one's own
     return free or found  # BW-17.2-11, BW-17.2-12
+
+
+def barred(
+    position: Position, board: Board, survivors: Sequence[Counter], other: str
+) -> Reason | None:
+    """Why none of the survivors can retreat to an adjacent zone, whatever else is open."""
+    side, name = survivors[0].side, board.name(other)
+    if control(position, other) != side:  # BW-17.2-11
+        return Reason("BW-17.2-11", f"You do not control {name}; a retreat must go to your own.")
+    if other in position.attacked:  # BW-17.2-10
+        return Reason("BW-17.2-10", f"{name} has been attacked this turn; nobody retreats there.")
+    friend = partner(side)
+    held = [c for c in position.counters if c.place == other]
+    if friend and any(c.side == friend and not over(c) for c in held):
+        whose = SIDE_NAMES[friend]  # BW-4-11
+        return Reason("BW-4-11", f"Units of the {whose} are in {name}; sides share no zone.")
+    reasons = [may_enter(position, board, c, other) for c in survivors]
+    return None if None in reasons else reasons[0]
+
+
+def why_no_retreat(
+    position: Position, board: Board, survivors: Sequence[Counter], zone: str, to: str
+) -> NotAllowed | None:
+    """Why the survivors of a combat cannot retreat to the zone that an answer names."""
+    open_to = retreat_zones(position, board, survivors, zone) if survivors else []
+    if not survivors or not to or to in open_to:
+        return None
+    could = f" You can retreat to: {', '.join(map(board.name, open_to))}." if open_to else ""
+    if to not in board.neighbours(zone):
+        text = f"{board.name(to)} is not next to {board.name(zone)}."
+        return NotAllowed(0, "BW-17.2-7", text + could)
+    if reason := barred(position, board, survivors, to):
+        return NotAllowed(0, reason.clause, reason.text + could)
+    text = f"Enemy air units are over {board.name(to)}, and other zones are free of them."
+    return NotAllowed(0, "BW-17.2-11", text + could)
 
 
 def usual_retreat(

@@ -104,12 +104,12 @@ def why_not_unlocked(position: Position, board: Board, order: Unlock) -> NotAllo
         text = "No Modernisation card of yours arrives this turn."
         return NotAllowed(0, "BW-11.8-4", text)
     if order.code == AIR and not card.air:
-        text = f"{card.title} brings no air units, so it frees no air counter."
+        text = f"{card.title} brings no air units, so it frees no {order.what} counter."
         return NotAllowed(0, "BW-11.8-5", text)
     if order.code not in still_locked(position, board):
-        return NotAllowed(0, "BW-11.8-6", "All counters of that kind are free already.")
+        return NotAllowed(0, "BW-11.8-6", f"All {order.what} counters are free already.")
     number = card.modernisation
-    text = f"{card.title} frees {number} counter{'s' * (number > 1)}, and this is one more."
+    text = f"{card.title} frees {number} counter{'s' * (number > 1)}, and {order.what} is one more."
     return NotAllowed(0, "BW-11.8-4", text)
 
 
