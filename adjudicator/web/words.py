@@ -12,6 +12,7 @@ from flask import has_request_context, request
 from markupsafe import Markup, escape
 
 from adjudicator.core.saying import count
+from adjudicator.reports.clauses import short
 from adjudicator.rulesets import ledger
 
 DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -77,20 +78,11 @@ def how_far(span: timedelta) -> str:
     return f"in {words}" if span > timedelta(0) else f"{words} ago"
 
 
-def clause_words(clause: str) -> str:
-    """`BW-16.3.1-10` -> `16.3.1`, `BW-A25` -> `ruling A25`."""
-    parts = clause.split("-")
-    if len(parts) < 2:
-        return clause
-    number = parts[1]
-    return f"ruling {number}" if number[:1].isalpha() else number
-
-
 def clause_tag(clause: str) -> Markup:
     """The clause as a small mark with its full id as title; nothing for no clause."""
     if not clause:
         return Markup("")
-    return Markup('<span class="clause" title="{}">{}</span>').format(clause, clause_words(clause))
+    return Markup('<span class="clause" title="{}">{}</span>').format(clause, short(clause))
 
 
 def rule_tag(clause: str) -> Markup:
@@ -99,7 +91,7 @@ def rule_tag(clause: str) -> Markup:
     if not where:
         return clause_tag(clause)
     link = '<a class="clause" title="{}" href="{}">{}</a>'
-    return Markup(link).format(clause, root() + where, clause_words(clause))
+    return Markup(link).format(clause, root() + where, short(clause))
 
 
 def root() -> str:

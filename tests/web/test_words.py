@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from adjudicator.web.security import way_back
-from adjudicator.web.words import clause_words, how_far, time_tag, zone_of
+from adjudicator.web.words import clause_tag, how_far, time_tag, zone_of
 
 AT = datetime(2026, 12, 6, 19, 0, tzinfo=UTC)
 
@@ -50,8 +50,15 @@ def test_how_far_off(span, words):
 
 
 def test_clauses_are_short_for_people():
-    assert clause_words("BW-16.3.1-10") == "16.3.1"
-    assert clause_words("BW-A25") == "ruling A25"
+    """A rule of a book without numbers is no ruling."""
+    for clause, shown in (
+        ("BW-16.3.1-10", "16.3.1"),
+        ("BW-A25", "ruling A25"),
+        ("DIP-WRITE-1", "WRITE-1"),
+        ("VM-RAID-2", "RAID-2"),
+        ("VM-13.4", "13.4"),
+    ):
+        assert clause_tag(clause) == f'<span class="clause" title="{clause}">{shown}</span>'
 
 
 @pytest.mark.parametrize("good", ["/games", "/games/x?form=Bid#now", "/"])
