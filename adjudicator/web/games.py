@@ -11,6 +11,7 @@ from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo, ReportInfo, SeatInfo
 from adjudicator.service.play import sketching
+from adjudicator.service.sitting import friends
 from adjudicator.service.story import marks
 from adjudicator.service.talk import press
 from adjudicator.web import maps
@@ -173,6 +174,8 @@ def seat(slug: str, seat: str) -> ResponseReturnValue:
         hidden=hidden,
         seat_pages=seat_pages,
         since=_since(own),
+        link=_friends_link(info),
+        said=said_before(),
         reports=archive.reports_of(desk(), slug, seat),
     )
 
@@ -181,3 +184,11 @@ def _since(own: SeatInfo) -> marks.Since:
     person = reader()
     assert person is not None
     return marks.since(desk(), own.id, person.id)
+
+
+def _friends_link(info: GameInfo) -> str:
+    """The link that the owner of a table sends to a friend; empty once it has begun."""
+    person = reader()
+    if person is None or info.state != "inviting":
+        return ""
+    return friends.link_of(desk(), info.slug, person.id)

@@ -37,9 +37,12 @@ MAY_CHANGE: Final = frozenset(
     {
         "access.ask_to_sign_in",
         "access.sign_in",
+        "friends.open_table",
+        "friends.take",
         "guests.give",
         "guests.take_over",
         "opening.play_alone",
+        "orders.lesson",
         "orders.place",
         "orders.send",
         "orders.sketch",

@@ -27,7 +27,7 @@ from adjudicator.service.terms.presets import PRESETS
 from adjudicator.service.terms.reading import PRESET, BadTerms
 from adjudicator.service.terms.sense import Around, Problem
 from adjudicator.service.visiting import admission
-from adjudicator.web import given, guests, guides, maps, termform
+from adjudicator.web import given, guests, guides, lessons, maps, termform
 from adjudicator.web.reader import desk, reader, signed_in
 
 blueprint = Blueprint("opening", __name__)
@@ -200,7 +200,12 @@ def play_alone() -> ResponseReturnValue:
     person = reader()
     form = request.form
     ruleset, scenario = form.get("ruleset", "")[:40], form.get("scenario", "")[:40]
-    seat, lesson = form.get("seat", ""), form.get("lesson") == "yes"
+    seat, course = form.get("seat", ""), None
+    if form.get("lesson") == "yes":
+        course = lessons.lesson(ruleset)
+        if course is None:
+            abort(404)
+        scenario, seat = course.scenario, course.seat
     try:
         opening.seat_of(desk(), ruleset, scenario, seat)  # nobody is let in for what is not there
         if person is None:
@@ -216,7 +221,14 @@ def play_alone() -> ResponseReturnValue:
         if guest:
             admission.has_room(desk(), number)
         slug = solo.begin(
-            desk(), number, email, ruleset, scenario, seat, guest=guest, lesson=lesson
+            desk(),
+            number,
+            email,
+            ruleset,
+            scenario,
+            seat,
+            guest=guest,
+            lesson=bytes.fromhex(course.seed) if course else b"",
         )
     except ServiceError as error:
         return _play(problem=error.text), 422

@@ -32,7 +32,7 @@ from adjudicator.service.models import GameInfo, Receipt, SeatInfo, SeatPage
 from adjudicator.service.moderating import rollback
 from adjudicator.service.play import scratch, sketching, submissions
 from adjudicator.service.play.sketching import KindOfChoice, PlaceInfo, Sketch
-from adjudicator.web import maps
+from adjudicator.web import lessons, maps
 from adjudicator.web.forms import line_from
 from adjudicator.web.order_forms import asked_of, forms_of
 from adjudicator.web.order_lines import (
@@ -259,8 +259,9 @@ LINES_IN_BOX: Final = 7
 
 
 def _template(shown: SeatPage, own: SeatInfo, plan: list[str]) -> str:
-    """What stands in the box first: nothing beside a plan, else orders to choose among."""
-    if shown.asked is None or plan:
+    """What stands in the box first: nothing beside a plan or a lesson, else orders to choose
+    among."""
+    if shown.asked is None or plan or shown.game.lesson:
         return ""
     return sketching.template(desk(), own.id, LINES_IN_BOX)
 
@@ -333,6 +334,20 @@ def sketch(slug: str, seat: str) -> ResponseReturnValue:
         summary=summary(found),
         ready=ready_says(found, _is_new(shown, written.text), shown),
     )  # fmt: skip
+
+
+@blueprint.post("/games/<slug>/<seat>/orders/lesson")
+@signed_in
+def lesson(slug: str, seat: str) -> ResponseReturnValue:
+    """What a lesson says of what is being typed, for the script of the page."""
+    info, own = own_seat_or_404(slug, seat)
+    text = request.form.get("text", "").replace("\r\n", "\n")
+    if len(text.encode()) > desk().config.limits.text_bytes:
+        abort(413)
+    found = lessons.beside(info, own, text)
+    if found is None:
+        abort(404)
+    return render_template("web/lesson_steps.html", lesson=found, game=info)
 
 
 @blueprint.post("/games/<slug>/<seat>/orders/place")
@@ -423,6 +438,7 @@ def _page(
         place=written.place,
         places=sketching.places_of(desk(), shown.geometry) if large is not None else [],
         answers=offered,
+        lesson=lessons.beside(info, own, written.text),
         plan=not_in(written.text, plan_of(shown, own)),
         examples={kind.tag: kind.choices[0].line for kind in offered if kind.choices},
         seat_pages=seat_pages,

@@ -41,6 +41,8 @@ LOOKING = [
     ("health.metrics", "/metrics", (200, 200, 200, 200, 200)),  # we ask from this machine
     ("health.public_key", "/.well-known/adjudicator-key", (200, 200, 200, 200, 200)),
     ("sign_in.page", "/sign-in", (200, 303, 303, 303, 303)),
+    ("friends.page", "/with-a-friend", (200, 200, 200, 200, 200)),
+    ("friends.look", "/friends/no-such-token", (410, 410, 410, 410, 410)),
     ("guests.page", "/keep", (303, 303, 303, 303, 303)),
     ("guests.look", "/keep/no-such-token", (IN, 303, 303, 303, 303)),
     ("sign_in.look", "/sign-in/no-such-token", (410, 410, 410, 410, 410)),
@@ -202,6 +204,8 @@ DOING = [
         {"ruleset": "toy", "scenario": "none", "seat": "red"},
         (422, 422, 422, 422, 422),
     ),
+    ("friends.open_table", "/with-a-friend", {"play": "none"}, (422, 422, 422, 422, 422)),
+    ("friends.take", "/friends/no-such-token", {}, (303, 410, 410, 410, 410)),
     ("guests.give", "/keep", {"email": "who"}, (303, 303, 303, 303, 303)),
     ("guests.take_over", "/keep/no-such-token", {}, (403, 303, 303, 303, 303)),
     ("sign_in.join", "/sign-up", {"email": "who", "name": "Who"}, (422, 422, 422, 422, 422)),
@@ -333,6 +337,7 @@ DOING = [
     ("talk.write", "/games/none-1/red/diary", {"text": "x"}, (403, 404, 404, 404, 404)),
     ("orders.sketch", "/games/open-1/red/orders/sketch", {}, (403, 404, 404, 200, 404)),
     ("orders.sketch", "/games/none-1/red/orders/sketch", {}, (403, 404, 404, 404, 404)),
+    ("orders.lesson", "/games/open-1/red/orders/lesson", {}, (403, 404, 404, 404, 404)),
     ("orders.place", "/games/open-1/red/orders/place", {"at": "ford"}, (403, 404, 404, 200, 404)),
     ("orders.place", "/games/open-1/red/orders/place", {"at": "x"}, (403, 404, 404, 404, 404)),
 ]

@@ -120,6 +120,8 @@ def plan_for(desk: Desk, seat_id: int) -> list[str]:
         work = working.work_of(desk, session, seat_id)
         if work.ask is None or work.row is None or not work.options.table.plans:
             return []
+        if work.game.lesson:
+            return []  # it has its own advice
         key = ("plan", desk.store.url, work.row.id, work.row.digest)
         made: list[str] = desk.readings.get(key, lambda: _plan(work))
         return made
@@ -207,8 +209,13 @@ def _orders(desk: Desk, board: object, row: OpenAsk, seat: Seat, game: Game, kin
     processes that try at once say the same."""
     ruleset = ruleset_of(desk, game.ruleset)
     view = ruleset.load_view(row.view)
-    bot = ruleset.bots()[kind](board, f"{game.slug}/{seat.name}/{row.digest}")
+    bot = ruleset.bots()[kind](board, f"{_lots(game)}/{seat.name}/{row.digest}")
     orders = bot(Ask.model_validate(row.ask), lambda: view)
     lexicon = ruleset.lexicon(board, view)
     book = book_of(desk, ruleset)
     return "\n".join(book.write(order, lexicon) for order in orders)
+
+
+def _lots(game: Game) -> str:
+    """What lots depend on besides seat and question: those of a lesson fall alike in all games."""
+    return "a lesson" if game.lesson else game.slug

@@ -48,11 +48,12 @@ class NameTaken(ServiceError):
 @dataclass(frozen=True)
 class Made:
     """What a game is that the house itself has named. name: as people call it; guest: nobody with
-    an account plays it; lesson: that of its ruleset stands beside its questions."""
+    an account plays it; lesson: the end of the dice of the lesson that stands beside its questions,
+    which fall alike for everybody; empty for a game of any other kind."""
 
     name: str = ""
     guest: bool = False
-    lesson: bool = False
+    lesson: bytes = b""
 
 
 # ----------------------------------------------------------------------- open
@@ -106,7 +107,7 @@ def open_game(
     progress = engine.begin(rules, board, position, chosen, by_values=True)
     turn = rules.turn(board, position)
     edition = editions.of(rules)
-    end = desk.random_bytes(32)
+    end = made.lesson or desk.random_bytes(32)
     start = seed_of(end, 0).hex()
     now = desk.clock.now()
     with desk.store.write("open game") as session:
@@ -118,7 +119,7 @@ def open_game(
             slug=slug,
             name=made.name,
             guest=made.guest,
-            lesson=made.lesson,
+            lesson=bool(made.lesson),
             ruleset=ruleset,
             scenario=scenario,
             pack_digest=keep_pack(session, pack),

@@ -26,13 +26,13 @@ def begin(
     seat: str,
     *,
     guest: bool = False,
-    lesson: bool = False,
+    lesson: bytes = b"",
 ) -> str:
     """Open a game in which this person holds the seat and bots all others; its name.
 
     They have a month for each answer, and the bots answer at once. No invitation is sent: the first
     letter is the first question. Nobody else reads it before it is over. guest: they have no
-    account, so no letter of it is written at all. lesson: that of the ruleset stands beside it.
+    account, so no letter of it is written at all. lesson: the dice of the lesson that it is.
     ServiceError: there is no such scenario or seat, or the game has no such bots.
     TooMuch: they have begun too many today.
     """

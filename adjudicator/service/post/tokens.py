@@ -65,6 +65,14 @@ def reply_token(desk: Desk, seat_id: int, serial: int) -> str:
     return written(hmac.new(desk.config.secret.encode(), message, hashlib.sha256).digest()[:16])
 
 
+def friend_token(desk: Desk, seat_id: int) -> str:
+    """What the link to a seat carries that its table's owner sends to a friend."""
+    if not desk.config.secret:
+        raise ValueError("the configuration has no secret key")
+    message = f"friend/{seat_id}".encode()
+    return written(hmac.new(desk.config.secret.encode(), message, hashlib.sha256).digest()[:16])
+
+
 def substitute_token(desk: Desk, seat_id: int, serial: int, substitute_id: int) -> str:
     """The reply token of a seat's substitute, beside the seat's own with this serial number."""
     if not desk.config.secret:
