@@ -5,8 +5,9 @@ Everything is made from the ask and the seat's own view, as receipts are; nothin
 
 from __future__ import annotations
 
+import re
 from collections import Counter as Tally
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Literal
 
@@ -210,6 +211,26 @@ def case_of(work: Work) -> offering.Case:
     )
 
 
+_CARD = re.compile(r"^\s*(?:May be chosen: )?(?P<name>[^:(]{2,60}?)(?:: | \()(?P<text>.+?)\)?\.?$")
+"""A line of the matter “cards” that tells what one does: `Blitzkrieg: PP 25%, air 3`."""
+
+
+def cards_told(case: offering.Case) -> dict[str, str]:
+    """What each card does that the seat may know: name -> text, from its picture."""
+    matter = case.ruleset.matter(case.board, case.view, "cards")
+    lines = [_CARD.match(line) for line in matter.all] if matter is not None else []
+    return {found["name"].strip(): found["text"] for found in lines if found is not None}
+
+
+def _with_card(line: str, note: str, cards: Mapping[str, str]) -> str:
+    """The note of a choice, and what its card does, if it is one of a card."""
+    named = [name for name in cards if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", line)]
+    if not named:
+        return note
+    text = cards[max(named, key=len)]
+    return f"{text}; {note}" if note else text
+
+
 def _kinds(
     case: offering.Case,
     trial: offering.Trial,
@@ -222,10 +243,13 @@ def _kinds(
     not is told."""
     chosen, unlisted = _in_turn(given, bool(trial.context))
     offers = offering.ranked(trial.offers(chosen), names)
-    return [_kind(one, names, more=more) for one in offering.kinds(offers, unlisted)]
+    cards = cards_told(case)
+    return [_kind(one, names, cards, more=more) for one in offering.kinds(offers, unlisted)]
 
 
-def _kind(kind: offering.Kind, names: dict[str, str], *, more: bool = False) -> KindOfChoice:
+def _kind(
+    kind: offering.Kind, names: dict[str, str], cards: Mapping[str, str], *, more: bool = False
+) -> KindOfChoice:
     return KindOfChoice(
         title=kind.title,
         tag=kind.tag,
@@ -238,7 +262,7 @@ def _kind(kind: offering.Kind, names: dict[str, str], *, more: bool = False) -> 
                 area=one.area,
                 area_name=names.get(one.area, ""),
                 unit=one.unit,
-                note=one.note,
+                note=_with_card(one.line, one.note, cards),
                 more=more,
                 attack=one.rank == offering.ATTACK,
             )
@@ -309,4 +333,6 @@ def asked_about(desk: Desk, seat_id: int) -> list[str]:
 
 def _answers(work: Work) -> list[KindOfChoice]:
     names = _names(work.ruleset.geometry(work.board, work.view))
-    return [_kind(kind, names) for kind in offering.overview(case_of(work))]
+    case = case_of(work)
+    cards = cards_told(case)
+    return [_kind(kind, names, cards) for kind in offering.overview(case)]

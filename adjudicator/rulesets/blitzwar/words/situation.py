@@ -44,7 +44,10 @@ def matter(board: Board, view: View, name: str) -> Matter | None:
     position = view.position
     if name == "turn":
         row = calendar(board, position.turn)
-        text = f"Turn {row.turn} of {position.last_turn}, {row.title}: {row.weather}."
+        # A scenario may begin in the middle of the calendar: of how many would mislead.
+        last = position.turn >= position.last_turn
+        ends = "It is the last." if last else f"The game ends with turn {position.last_turn}."
+        text = f"Turn {row.turn}, {row.title}: {row.weather}. {ends}"
         return Matter(name=name, lines=[text])
     if name == "score":
         return _score(position, board)
