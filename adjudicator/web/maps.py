@@ -7,6 +7,7 @@ laid over it as arrows.
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -254,6 +255,12 @@ def _known(colours: Mapping[str, str]) -> dict[str, str]:
 # ----------------------------------------------------------------------- overlay
 
 
+class Written(Arrow):
+    """An arrow of an order that stands on a line of a text: by it the order can be taken up."""
+
+    line: int
+
+
 def overlay(
     at: Mapping[str, tuple[int, int]],
     arrows: Sequence[Arrow],
@@ -265,15 +272,20 @@ def overlay(
     shapes: dict[str, None] = {}
     for arrow, more in [*((one, "") for one in arrows), *((one, " idle") for one in idle)]:
         points = [at[place] for place in arrow.path if place in at]
-        kind = arrow.kind + more
+        kind, of = arrow.kind + more, _line_of(arrow)
         if len(points) == 1:
             x, y = points[0]
-            shapes[f'<circle class="ring {kind}" cx="{x}" cy="{y}" r="{lettering * 2.2:.0f}"/>'] = (
-                None
-            )
+            ring = f'<circle class="ring {kind}"{of} cx="{x}" cy="{y}" r="{lettering * 2.2:.0f}"/>'
+            shapes[ring] = None
         elif points:
-            shapes[_shaft(_beside(points, lettering * 1.3), kind, lettering / 8)] = None
+            shapes[_shaft(_beside(points, lettering * 1.3), kind, lettering / 8, of)] = None
     return "".join(shapes)
+
+
+def _line_of(arrow: Arrow) -> str:
+    if not isinstance(arrow, Written):
+        return ""
+    return f' data-line="{arrow.line}" data-from="{html.escape(arrow.path[0])}"'
 
 
 def _beside(points: Sequence[tuple[int, int]], away: float) -> list[tuple[int, int]]:
@@ -290,8 +302,8 @@ def _towards(one: tuple[int, int], other: tuple[int, int], away: float) -> tuple
     return round(one[0] + dx * part), round(one[1] + dy * part)
 
 
-def _shaft(points: Sequence[tuple[int, int]], kind: str, size: float) -> str:
-    """A bent line with a head, on a light casing."""
+def _shaft(points: Sequence[tuple[int, int]], kind: str, size: float, of: str = "") -> str:
+    """A bent line with a head, on a light casing. of: attributes that say whose it is."""
     (ax, ay), (bx, by) = points[-2], points[-1]
     if len(points) == 2:
         # One step is bent a little, so that there and back are told apart.
@@ -309,6 +321,6 @@ def _shaft(points: Sequence[tuple[int, int]], kind: str, size: float) -> str:
         f"L{bx - ux * back + uy * side:.0f} {by - uy * back - ux * side:.0f}z"
     )
     return (
-        f'<g class="order {kind}"><path class="case" d="{line}"/><path class="shaft" d="{line}"/>'
-        f'<path class="head" d="{head}"/></g>'
+        f'<g class="order {kind}"{of}><path class="case" d="{line}"/>'
+        f'<path class="shaft" d="{line}"/><path class="head" d="{head}"/></g>'
     )

@@ -10,6 +10,7 @@ from adjudicator.core.saying import count
 from adjudicator.core.telling import Arrow
 from adjudicator.service.models import Receipt, SeatPage
 from adjudicator.service.play.sketching import Sketch
+from adjudicator.web.maps import Written
 
 
 def with_line(text: str, line: str, *, alone: bool = False) -> str:
@@ -53,9 +54,14 @@ def _folded(line: str) -> str:
 
 
 def arrows_of(found: Sketch) -> tuple[list[Arrow], list[Arrow]]:
-    """How the orders of a text are drawn: those that stand, and those that can do nothing."""
-    good = [arrow for one in found.lines if one.state != "idle" for arrow in one.arrows]
-    return good, [arrow for one in found.lines if one.state == "idle" for arrow in one.arrows]
+    """How the orders of a text are drawn, each with its line: those that stand, and those that
+    can do nothing."""
+    drawn: tuple[list[Arrow], list[Arrow]] = [], []
+    for one in found.lines:
+        drawn[one.state == "idle"].extend(
+            Written(**arrow.model_dump(), line=one.line) for arrow in one.arrows
+        )
+    return drawn
 
 
 SIGNS: Final = {

@@ -31,7 +31,7 @@ from adjudicator.service.games import bots, pages
 from adjudicator.service.models import GameInfo, Receipt, SeatInfo, SeatPage
 from adjudicator.service.moderating import rollback
 from adjudicator.service.play import scratch, sketching, submissions
-from adjudicator.service.play.sketching import KindOfChoice, PlaceInfo, Sketch
+from adjudicator.service.play.sketching import KindOfChoice, Part, PlaceInfo, Sketch
 from adjudicator.web import lessons, maps
 from adjudicator.web.forms import line_from
 from adjudicator.web.order_forms import asked_of, forms_of
@@ -181,8 +181,8 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
         written.text, written.planned = with_plan(text, plan_of(shown, own))
         _keep(shown, own, written)
         return _page(info, own, shown, written)
-    if act == "place":
-        return _look_at(info, own, shown, written)
+    if act == "place" or act.startswith("more:"):
+        return _look_at(info, own, shown, written, _part(act))
     if act == "save":
         _keep(shown, own, written)
         return _page(info, own, shown, written)
@@ -293,16 +293,26 @@ def _keep(shown: SeatPage, own: SeatInfo, written: Written) -> None:
     written.kept = f"Kept {day_and_hour(at, reader_zone())}, not sent."
 
 
+def _part(act: str) -> Part:
+    """`more:Move:80` -> the orders of this kind that come after so many."""
+    _, tag, skip = f"{act}::".split(":")[:3]
+    return Part(tag=tag, skip=_number(skip))
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 6 else 0
+
+
 def _look_at(
-    info: GameInfo, own: SeatInfo, shown: SeatPage, written: Written
+    info: GameInfo, own: SeatInfo, shown: SeatPage, written: Written, part: Part
 ) -> ResponseReturnValue:
-    """The place that was named, with what can be ordered there."""
+    """The place that was named, with what can be ordered there. part: what of it."""
     written.at = " ".join(request.form.get("at", "").split())[:80]
     wanted = written.at.casefold()
     known = {name.casefold(): id for id, name in sketching.places(desk(), own.id)}
     area = known.get(wanted, wanted)  # most hexes have a number alone
     try:
-        written.place = sketching.place(desk(), own.id, area, written.text)
+        written.place = sketching.place(desk(), own.id, area, written.text, part=part)
     except Unknown:
         written.problem = f"There is no place “{written.at}” on the map."
         return _page(info, own, shown, written, 422)
@@ -358,8 +368,10 @@ def place(slug: str, seat: str) -> ResponseReturnValue:
     text = request.form.get("text", "").replace("\r\n", "\n")
     if len(text.encode()) > desk().config.limits.text_bytes:
         abort(413)
+    form = request.form
+    part = Part(form.get("to", ""), form.get("kind", ""), _number(form.get("skip", "")))
     try:
-        found = sketching.place(desk(), own.id, request.form.get("at", ""), text)
+        found = sketching.place(desk(), own.id, form.get("at", ""), text, part=part)
     except Unknown:
         abort(404)
     return str(get_template_attribute("web/table_macros.html", "place_panel")(found))
@@ -434,6 +446,7 @@ def _page(
         map=large.with_orders(*arrows_of(found), places, hidden) if large is not None else None,
         heart=large.heart(places) if large is not None else "",
         hidden=hidden,
+        front=list(dict.fromkeys(places))[:40],
         lines=signed(found) if not written.receipt or written.quiet else [],
         place=written.place,
         places=sketching.places_of(desk(), shown.geometry) if large is not None else [],

@@ -411,7 +411,7 @@ def test_supply_is_a_layer_of_both_games(desk, wars, sign_in):
 def test_drafts_are_drawn_as_arrows(desk, wars, sign_in):
     browser, path = sign_in("red"), "/games/desert-1/axis/orders"
     shown = browser.press(path, "save", text="ship supply from Naples to Tripoli, paid by Rome")
-    assert '<g class="order sea">' in shown.get_data(as_text=True)
+    assert '<g class="order sea" data-line="1" data-from="naples">' in shown.get_data(as_text=True)
 
 
 def test_an_order_is_drawn_by_the_names_of_its_fields():

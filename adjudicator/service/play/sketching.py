@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter as Tally
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Literal
 
@@ -64,18 +65,21 @@ class ChoiceLine(BaseModel):
     note: str = ""
     more: bool = False
     """One of those that any game offers for a place, less likely meant."""
-    attack: bool = False
+    way: Literal["attack", "support", "air", "sea", "move", ""] = ""
+    """How its target is lit on the map."""
 
 
 class KindOfChoice(BaseModel):
     """Choices of one kind, what is likely meant first. unlisted: how many more there are that
-    were not tried out. example: one of them, or how one is written."""
+    were not tried out; skip: after how many of its kind these come; reach: where they lead."""
 
     title: str
     tag: str
     choices: list[ChoiceLine]
     unlisted: int = 0
     more: bool = False
+    skip: int = 0
+    reach: list[str] = Field(default_factory=list)
 
 
 class PlaceInfo(BaseModel):
@@ -173,9 +177,12 @@ def _names(geometry: Geometry | None) -> dict[str, str]:
     return {id: area.name for id, area in geometry.areas.items()} if geometry else {}
 
 
-def place(desk: Desk, seat_id: int, area: str, text: str = "") -> PlaceInfo:
+def place(
+    desk: Desk, seat_id: int, area: str, text: str = "", *, part: Part | None = None
+) -> PlaceInfo:
     """What is at a place and could be ordered there, after the orders of a text (one pays
-    with what another has brought). Unknown: the map has no such place."""
+    with what another has brought). part: what of it is looked at. Unknown: the map has no such
+    place."""
     with desk.store.read() as session:
         work = working.work_of(desk, session, seat_id)
         ruleset, board = work.ruleset, work.board
@@ -191,16 +198,61 @@ def place(desk: Desk, seat_id: int, area: str, text: str = "") -> PlaceInfo:
             pieces=[f"{n} × {label}" if n > 1 else label for label, n in tally.items()],
         )
         if work.ask is not None:
-            case, names = case_of(work), _names(geometry)
-            given = list(ruleset.choices(board, work.ask, work.view, area))
-            trial = offering.Trial(case, _context(work, text), noted=True)
-            found.kinds = [
-                *_kinds(case, trial, given, names),
-                *_kinds(case, trial, list(offering.about(case, area, given)), names, more=True),
-            ]
-            if not any(choice.unit or choice.attack for choice in found.choices):
-                found.barred = trial.barred[:MOST_BARRED]
+            pointed = pointed_at(case_of(work), area, _context(work, text), part or Part())
+            found.kinds = pointed.kinds
+            if not any(choice.unit or choice.way == "attack" for choice in found.choices):
+                found.barred = pointed.barred[:MOST_BARRED]
         return found
+
+
+@dataclass(frozen=True)
+class Part:
+    """What of the choices of a place is looked at: those that lead somewhere, those of one kind
+    after so many of them; all of them by default."""
+
+    to: str = ""
+    tag: str = ""
+    skip: int = 0
+
+    def of(self, given: Iterable[Choice]) -> list[Choice]:
+        """The choices that belong to it."""
+        found = [
+            choice
+            for choice in given
+            if (not self.to or choice.area == self.to)
+            and (not self.tag or _tag(choice) == self.tag)
+        ]
+        return found[self.skip :]
+
+
+def _tag(choice: Choice) -> str:
+    return choice.order.tag() if isinstance(choice.order, Order) else ""
+
+
+@dataclass(frozen=True)
+class Pointed:
+    """What a click on a place offers. barred: why what its units might do is not possible."""
+
+    kinds: list[KindOfChoice]
+    barred: list[str]
+
+
+def pointed_at(
+    case: offering.Case, area: str, context: Sequence[Order] = (), part: Part | None = None
+) -> Pointed:
+    """What a click on a place offers after other orders. Nothing is hidden: what was not tried
+    out is counted, with where it leads, and is reached by its kind or by its target."""
+    part = part or Part()
+    geometry = case.ruleset.geometry(case.board, case.view)
+    names = _names(geometry)
+    given = list(case.ruleset.choices(case.board, case.ask, case.view, area))
+    about = list(offering.about(case, area, given))
+    trial = offering.Trial(case, context, noted=True)
+    kinds = [
+        *_kinds(case, trial, part.of(given), names, part),
+        *_kinds(case, trial, part.of(about), names, part, more=True),
+    ]
+    return Pointed(kinds, trial.barred)
 
 
 def case_of(work: Work) -> offering.Case:
@@ -236,15 +288,30 @@ def _kinds(
     trial: offering.Trial,
     given: Sequence[Choice],
     names: dict[str, str],
+    part: Part,
     *,
     more: bool = False,
 ) -> list[KindOfChoice]:
     """Choices that the rules allow by kind, ranked. Of each kind some are tried; how many were
     not is told."""
-    chosen, unlisted = _in_turn(given, bool(trial.context))
+    chosen, left = _in_turn(given, bool(trial.context))
     offers = offering.ranked(trial.offers(chosen), names)
+    unlisted = {title: len(some) for title, some in left.items()}
     cards = cards_told(case)
-    return [_kind(one, names, cards, more=more) for one in offering.kinds(offers, unlisted)]
+    found = [_kind(one, names, cards, more=more) for one in offering.kinds(offers, unlisted)]
+    have = {one.title for one in found}
+    # Of a kind of which none of those that were tried may be, others still might.
+    found += [
+        KindOfChoice(title=title, tag=_tag(some[0]), choices=[], unlisted=len(some), more=more)
+        for title, some in left.items()
+        if some and title not in have
+    ]
+    for one in found:
+        some = left.get(one.title, [])
+        tried = sum(_tag(choice) == one.tag for choice in given) - len(some)
+        one.skip = part.skip + tried
+        one.reach = sorted({choice.area for choice in some if choice.area})
+    return found
 
 
 def _kind(
@@ -264,30 +331,45 @@ def _kind(
                 unit=one.unit,
                 note=_with_card(one.line, one.note, cards),
                 more=more,
-                attack=one.rank == offering.ATTACK,
+                way=_way(one),
             )
             for one in kind.offers
         ],
     )
 
 
-def _in_turn(given: Sequence[Choice], tried: bool) -> tuple[list[Choice], dict[str, int]]:
+def _way(offer: offering.Offer) -> Literal["attack", "support", "air", "sea", "move", ""]:
+    """How the target of an offer is lit."""
+    tag = offer.tag.casefold()
+    if offer.rank == offering.ATTACK:
+        return "attack"
+    if "support" in tag or "convoy" in tag:
+        return "support"
+    if offer.rank == offering.AIR:
+        return "air"
+    if offer.rank == offering.SEA:
+        return "sea"
+    return "move" if offer.rank == offering.MOVE else ""
+
+
+def _in_turn(given: Sequence[Choice], tried: bool) -> tuple[list[Choice], dict[str, list[Choice]]]:
     """As many choices as can be tried out in a moment, of all kinds in turn, so that none is
-    left out; and how many of each kind are left. tried: also those that are sure."""
+    left out, and those of each kind that are left. tried: also those that are sure."""
     kinds: dict[str, list[Choice]] = {}
     for choice in given:
         if isinstance(choice.order, Order):
             kinds.setdefault(offering.title_of(type(choice.order)), []).append(choice)
     taken: list[Choice] = []
     sure = unsure = 0
-    left = dict.fromkeys(kinds, 0)
+    left: dict[str, list[Choice]] = {title: [] for title in kinds}
     for row in zip_longest(*kinds.values()):
         for title, choice in zip(kinds, row, strict=True):
             if choice is None:
                 continue
             is_sure = choice.sure and not tried
-            if sure >= MOST_SURE if is_sure else unsure >= MOST_TRIED:
-                left[title] += 1
+            # What comes after one that was left is left too: so one can go on behind it.
+            if left[title] or (sure >= MOST_SURE if is_sure else unsure >= MOST_TRIED):
+                left[title].append(choice)
                 continue
             sure, unsure = sure + is_sure, unsure + (not is_sure)
             taken.append(choice)

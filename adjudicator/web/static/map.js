@@ -249,7 +249,7 @@
       // Of counters that cover each other the one that is meant is not known before they are apart.
       const title = counter && (open || !stack || !stack.dataset.many) && counter.querySelector("title");
       const unit = title ? title.textContent.replace(/^\d+ \u00d7 /, "") : "";
-      map.dispatchEvent(new CustomEvent("pick", { bubbles: true, detail: { id, unit } }));
+      map.dispatchEvent(new CustomEvent("pick", { bubbles: true, detail: { id, unit, more: event.shiftKey } }));
     });
     map.addEventListener("seek", (event) => centre(event.detail.x, event.detail.y, full.w / 3));
     new ResizeObserver(show).observe(map);

@@ -1,19 +1,17 @@
-// The table: a click on the map gives orders, what is typed shows on the map at once, and the
-// draft is kept as one goes. Everything on the page works without this file.
+// The orders of a table: what is typed is read by the house at once and kept as one goes; each
+// line that it reads can be taken away or moved. Everything on the page works without this file.
 "use strict";
 (function () {
   const form = document.getElementById("orders");
   const box = document.getElementById("text");
   if (!form || !box) return;
-  const map = document.querySelector(".map.large");
-  const svg = map && map.querySelector("svg");
-  const draft = svg && svg.querySelector("g.draft");
-  const panel = document.getElementById("place");
-  const desk = document.getElementById("desk");
+  const draft = document.querySelector(".map.large svg g.draft");
   const told = document.getElementById("told");
   const list = document.getElementById("reading");
   const kept = document.getElementById("kept");
-  let picked = "", targets = new Map(), waiting = 0, number = 0, asked = 0;
+  const back = document.getElementById("undo");
+  const WAITS = "\u2026";
+  let waiting = 0, number = 0;
 
   // ------------------------------------------------------------------ to the house
   function send(path, more) {
@@ -26,16 +24,18 @@
       headers: { "X-Requested-With": "fetch" },
     });
   }
-  function say(words) { if (told) told.textContent = words; }
+  function say(words) { told.textContent = words; }
 
   // ------------------------------------------------------------------ what is typed
   function typed() {
     window.clearTimeout(waiting);
-    kept.textContent = "\u2026";
+    kept.textContent = WAITS;
     waiting = window.setTimeout(read, 350);
   }
   async function read() {
+    window.clearTimeout(waiting);
     const mine = ++number;
+    kept.textContent = WAITS;
     try {
       const answer = await send(form.dataset.sketch);
       if (mine !== number) return;
@@ -48,34 +48,137 @@
       if (ready && found.ready) ready.textContent = found.ready;
       say(found.summary);
     } catch (error) {
-      if (mine === number) kept.textContent = "Not kept: the house does not answer. Your text stays here.";
+      if (mine !== number) return;
+      kept.textContent = "Not kept: the house does not answer. Your text stays here.";
+      waiting = window.setTimeout(read, 15000);
     }
+  }
+  function piece(name, words, kind) {
+    const one = document.createElement(name);
+    if (kind) one.className = kind;
+    if (words) one.textContent = words;
+    return one;
   }
   function lines(found) {
     list.textContent = "";
     found.forEach((one) => {
-      const item = document.createElement("li");
-      item.className = one.state;
-      const no = document.createElement("span");
-      no.className = "no";
-      no.textContent = one.line || "";
-      const words = document.createElement("span");
-      words.textContent = one.sign + " " + one.words;
-      item.append(no, words);
-      if (one.note) {
-        const note = document.createElement("span");
-        note.className = "note";
-        note.textContent = one.note;
-        item.append(note);
-      }
+      const item = piece("li", "", one.state);
+      item.append(piece("span", String(one.line || ""), "no"), piece("span", one.sign + " " + one.words));
+      if (one.note) item.append(piece("span", one.note, "note"));
       list.append(item);
+      dress(item);
     });
   }
+  // A line can be taken up: by its button, by dragging, by keys.
+  function dress(item) {
+    const line = Number(item.querySelector(".no").textContent);
+    if (!line) return;
+    item.dataset.line = line;
+    const away = piece("button", "\u00d7", "away");
+    away.type = "button";
+    away.setAttribute("aria-label", "Take away line " + line);
+    away.addEventListener("click", () => drop(line));
+    away.addEventListener("keydown", (event) => {
+      const by = event.altKey && { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (by) { event.preventDefault(); move(line, line + by); }
+    });
+    away.title = "Take it away (Alt and arrows move it)";
+    item.append(away);
+    const grip = item.querySelector(".no");
+    grip.title = "Drag to move it";
+    grip.addEventListener("pointerdown", (event) => {
+      event.preventDefault();
+      grip.setPointerCapture(event.pointerId);
+      item.classList.add("dragged");
+      let to = 0;
+      const over = (moved) => {
+        const other = document.elementsFromPoint(moved.clientX, moved.clientY)
+          .map((one) => one.closest("#reading li")).find(Boolean);
+        list.querySelectorAll(".over").forEach((one) => one.classList.remove("over"));
+        to = other && other !== item ? Number(other.dataset.line) : 0;
+        if (to) other.classList.add("over");
+      };
+      const end = () => {
+        grip.removeEventListener("pointermove", over);
+        item.classList.remove("dragged");
+        if (to) move(line, to);
+      };
+      grip.addEventListener("pointermove", over);
+      grip.addEventListener("pointerup", end, { once: true });
+      grip.addEventListener("pointercancel", end, { once: true });
+    });
+  }
+  [...list.children].forEach(dress);
   box.addEventListener("input", typed);
   if (box.value !== box.defaultValue) typed(); // typed before this file had come
+
+  // ------------------------------------------------------------------ changes, and back
+  const before = [];
+  function set(text, words) {
+    before.push(box.value);
+    if (back) back.hidden = false;
+    box.value = text;
+    say(words);
+    read();
+  }
+  function undo() {
+    if (!before.length) return;
+    box.value = before.pop();
+    if (back) back.hidden = !before.length;
+    say("Undone.");
+    read();
+  }
+  function rows() { return box.value.trim() ? box.value.replace(/\s+$/, "").split("\n") : []; }
+  function text(all) { return all.length ? all.join("\n") + "\n" : ""; }
+  function add(line) {
+    // A question that takes one order only: another one takes its place.
+    let all = rows();
+    if (form.dataset.one) all = all.filter((one) => one.startsWith("# "));
+    const at = all.indexOf("# " + line), orders = line.split("; ");
+    // A note of the template that says just this becomes the order.
+    if (at < 0) all.push(...orders); else all.splice(at, 1, ...orders);
+    set(text(all), "Added: " + line);
+    box.scrollTop = box.scrollHeight;
+  }
+  function drop(line) {
+    const all = rows();
+    const [gone] = all.splice(line - 1, 1);
+    if (gone !== undefined) set(text(all), "Taken away: " + gone);
+  }
+  function replace(line, by) {
+    const all = rows();
+    all.splice(line - 1, 1, ...by.split("; "));
+    set(text(all), "Changed to: " + by);
+  }
+  function move(from, to) {
+    const all = rows();
+    if (to < 1 || to > all.length) return;
+    const [one] = all.splice(from - 1, 1);
+    all.splice(to - 1, 0, one);
+    set(text(all), "Moved: " + one);
+  }
+  if (back) back.addEventListener("click", undo);
+  document.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+    if (event.target.matches("textarea, input")) return; // the browser's own
+    event.preventDefault();
+    undo();
+  });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-line]");
+    if (!button || button.form !== form) return;
+    event.preventDefault();
+    const by_key = button.matches(":focus-visible");
+    document.dispatchEvent(new CustomEvent("ordered", { detail: button.dataset.line }));
+    add(button.dataset.line);
+    // Who goes by keys finds himself in the box, not at the top of the page.
+    if (by_key && !button.isConnected) box.focus({ preventScroll: true });
+  });
+
+  // ------------------------------------------------------------------ leaving, coming back
   // Leaving keeps it: a phone tells of being hidden, and often of nothing else.
   function leave() {
-    if (kept.textContent !== "\u2026") return;
+    if (kept.textContent !== WAITS) return;
     const data = new FormData(form);
     data.set("text", box.value);
     navigator.sendBeacon(form.dataset.sketch, new URLSearchParams(data));
@@ -84,6 +187,7 @@
   document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") leave(); });
   // Back and forward show the page as it was: what is true now is asked for again.
   window.addEventListener("pageshow", (event) => { if (event.persisted) read(); });
+  window.addEventListener("online", read);
   // A second click of a double click sends nothing more.
   let gone = false;
   form.addEventListener("submit", (event) => {
@@ -92,146 +196,5 @@
     window.setTimeout(() => { gone = false; }, 1500);
   });
 
-  function add(line) {
-    // A question that takes one order only: another one takes its place.
-    let lines = box.value.trim() ? box.value.replace(/\s+$/, "").split("\n") : [];
-    if (form.dataset.one) lines = lines.filter((one) => one.startsWith("# "));
-    const at = lines.indexOf("# " + line), orders = line.split("; ");
-    // A note of the template that says just this becomes the order.
-    if (at < 0) lines.push(...orders); else lines.splice(at, 1, ...orders);
-    box.value = lines.join("\n") + "\n";
-    box.scrollTop = box.scrollHeight;
-    say("Added: " + line);
-    // Who goes by keys finds himself in the box, not at the top of the page.
-    const here = document.activeElement;
-    if (panel && panel.contains(here) && here.matches(":focus-visible")) box.focus({ preventScroll: true });
-    shut();
-    read();
-  }
-  function shut() {
-    clear();
-    if (panel) panel.textContent = "";
-    if (desk) desk.classList.remove("picking");
-    picked = "";
-  }
-
-  // ------------------------------------------------------------------ what is clicked
-  function clear() {
-    if (svg) svg.querySelectorAll(".picked, .legal").forEach((one) => one.classList.remove("picked", "legal", "attack"));
-    targets = new Map();
-  }
-  function area(id) { return svg && svg.querySelector("#area-" + CSS.escape(id)); }
-
-  async function pick(id, unit) {
-    const mine = ++asked;
-    clear();
-    picked = id;
-    const here = area(id);
-    if (here) here.classList.add("picked");
-    const answer = await send(form.dataset.place, { at: id });
-    if (mine !== asked) return;
-    if (!answer.ok) { say("The house does not answer."); return; }
-    panel.innerHTML = await answer.text();
-    desk.classList.add("picking");
-    const close = document.createElement("button");
-    close.type = "button";
-    close.className = "close";
-    close.textContent = "Close";
-    close.addEventListener("click", () => { shut(); map.focus({ preventScroll: true }); });
-    panel.prepend(close);
-    desk.scrollTop = 0;
-    if (panel.parentElement) panel.parentElement.scrollTop = panel.offsetTop - panel.parentElement.offsetTop;
-    if (panel.getBoundingClientRect().top < 0) panel.scrollIntoView();
-    const buttons = [...panel.querySelectorAll("button[data-line]")];
-    const own = unit ? buttons.filter((one) => one.dataset.unit === unit) : [];
-    if (own.length) first(own);
-    light(buttons, own);
-    const can = own.length ? own.length + " for this unit, " : "";
-    say(panel.querySelector("h3").textContent + ": " + can + buttons.length + (buttons.length === 1 ? " order is" : " orders are") + " possible.");
-  }
-  // What the unit that was clicked can do comes first and is seen; nothing else is hidden.
-  function first(own) {
-    const kinds = new Set();
-    [...own].reverse().forEach((one) => {
-      one.classList.add("own");
-      const kind = one.closest("details.kind");
-      if (!kind) return;
-      const into = kind.querySelector(".choices");
-      if (into !== one) into.prepend(one);
-      kinds.add(kind);
-    });
-    const top = panel.querySelector("details.kind");
-    const before = document.createComment("own");
-    if (top) top.before(before);
-    kinds.forEach((kind) => { kind.open = true; before.after(kind); });
-    before.remove();
-  }
-  function light(buttons, own) {
-    buttons.forEach((one) => {
-      const to = one.dataset.area;
-      if (own.some((mine) => mine.dataset.area === to) && !own.includes(one)) return;
-      if (!to) return;
-      if (!targets.has(to)) targets.set(to, []);
-      targets.get(to).push(one);
-      const there = area(to);
-      if (!there) return;
-      there.classList.add("legal");
-      if (one.dataset.attack) there.classList.add("attack");
-    });
-  }
-  document.addEventListener("pick", (event) => {
-    const { id, unit } = event.detail;
-    const there = targets.get(id);
-    if (!there || id === picked) { pick(id, unit); return; }
-    if (there.length === 1) { add(there[0].dataset.line); return; }
-    // Several orders lead there: only these are left to choose from.
-    panel.querySelectorAll("button[data-line]").forEach((one) => { one.hidden = !there.includes(one); });
-    panel.querySelectorAll("details").forEach((one) => { one.open = true; });
-    there[0].focus();
-    say(there.length + " orders lead there: choose one.");
-  });
-  (desk || form).addEventListener("click", (event) => {
-    const button = event.target.closest("button[data-line]");
-    if (!button) return;
-    event.preventDefault();
-    add(button.dataset.line);
-  });
-  (desk || form).addEventListener("mouseover", (event) => hover(event, true));
-  (desk || form).addEventListener("mouseout", (event) => hover(event, false));
-  (desk || form).addEventListener("focusin", (event) => hover(event, true));
-  (desk || form).addEventListener("focusout", (event) => hover(event, false));
-  function hover(event, on) {
-    const button = event.target.closest("button[data-area]");
-    const there = button && button.dataset.area && area(button.dataset.area);
-    if (there) there.classList.toggle("hover", on);
-  }
-  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && picked) shut(); });
-
-  // A place can be chosen by its name: with keys, and by those who do not see the map.
-  const at = document.getElementById("at");
-  const go = document.getElementById("go");
-  function middle(there) { // in the drawing's own units
-    if (there.dataset.at) {
-      const [x, y] = there.dataset.at.split(" ").map(Number);
-      return { x, y };
-    }
-    const box = there.getBBox();
-    const across = svg.getScreenCTM().inverse().multiply(there.getScreenCTM());
-    return new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(across);
-  }
-  function named() {
-    const option = [...document.querySelectorAll("#places option")]
-      .find((one) => one.value.toLowerCase() === at.value.trim().toLowerCase());
-    const id = option ? option.dataset.id || option.value.match(/\((\w+)\)$/)[1] : at.value.trim().toLowerCase();
-    const there = id && area(id);
-    if (!option && !there) { say("There is no such place."); return; }
-    if (there) map.dispatchEvent(new CustomEvent("seek", { detail: middle(there) }));
-    pick(id, "").then(() => { const head = panel.querySelector("h3"); if (head) head.focus(); });
-  }
-  if (at && go) {
-    go.addEventListener("click", (event) => { event.preventDefault(); named(); });
-    at.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") { event.preventDefault(); named(); }
-    });
-  }
+  window.table = { form, send, say, add, drop, replace, rows, piece };
 })();
