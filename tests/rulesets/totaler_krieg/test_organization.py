@@ -222,6 +222,45 @@ def test_a_three_step_panzer_gives_off_armor() -> None:
     assert wrong.clauses() == ["TK-2.3.4.1-8"]
 
 
+@clause("TK-2.3.4-2", "TK-2.3.4.1-6", "TK-2.3.4.1-8")
+@pytest.mark.parametrize(
+    "take",
+    ["GER-pz01, GER-pz02, GER-inf01", "GER-inf01, GER-pz01, GER-pz02"],
+)
+def test_a_unit_breaks_down_into_all_that_are_named(take: str) -> None:
+    start = position(units={"e4312": "GER-1P/3"})
+    after = organize(start, f"break down GER-1P into {take}")
+    assert after.clauses() == []
+    assert {after.at(name) for name in take.split(", ")} == {"e4312"}
+    assert after.at("GER-1P") == "delay"
+    assert len(after.told("BrokenDown")) == 2
+
+
+@clause("TK-2.3.4-2", "TK-2.3.4-1")
+@pytest.mark.parametrize(
+    ("unit", "take", "told"),
+    [
+        (
+            "GER-1P/2",
+            "GER-pz01, GER-inf01, GER-inf02",
+            ("TK-2.3.4-2", "none is left for GER-inf02"),
+        ),
+        ("GER-1P/3", "GER-pz01, GER-pz01", ("TK-2.3.4-1", "GER-pz01 is named twice")),
+        ("GER-1P/3", "GER-pz01, GER-inf01, GER-inf02", ("TK-2.3.4.1-8", "do not make up GER-1P")),
+    ],
+)
+def test_a_breakdown_that_is_refused_in_part_is_not_done(
+    unit: str, take: str, told: tuple[str, str]
+) -> None:
+    start = position(units={"e4312": unit})
+    after = organize(start, f"break down GER-1P into {take}")
+    (no,) = after.refusals()
+    assert (no[0], told[1] in no[1]) == (told[0], True)
+    assert after.steps("GER-1P") == int(unit[-1])
+    assert after.told("BrokenDown") == []
+    assert all(after.at(name) == "pool:axis" for name in take.split(", "))
+
+
 @clause("TK-2.3.4.1-3", "TK-2.3.4.1-4", "TK-2.3.4.3-2", "TK-2.3.4.2-4")
 def test_a_russian_army_gives_off_plain_infantry() -> None:
     start = position(units={"e4312": "Rus-18A/2"})

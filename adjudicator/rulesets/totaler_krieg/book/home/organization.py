@@ -228,29 +228,57 @@ def disband(position: Position, table: Table[Board], order: Disband, field: Fiel
 
 
 def break_down(position: Position, table: Table[Board], order: BreakDown, field: Field) -> None:
-    """2.3.4 A multi-step unit gives off a step. Raises NotAllowed."""
-    board = table.board
+    """2.3.4 A multi-step unit gives off a step, and goes on while units are named into which it
+    breaks (TK-2.3.4-2). Raises NotAllowed, and then nothing of it is done."""
+    if len(order.take) > 1:
+        _breakdowns(position.model_copy(deep=True), table.board, order)
+    for clause, fact in _breakdowns(position, table.board, order):
+        table.tell(clause, fact)
+
+
+def _breakdowns(position: Position, board: Board, order: BreakDown) -> list[tuple[str, BrokenDown]]:
+    """Carry out the Breakdowns of an order one step at a time, with what is told of each. Raises
+    NotAllowed."""
     name = order.unit
+    field = Field(position, board)
     place = own(field, name, "TK-2.3.4-1")
     steps = field.steps(name)
-    counter = board.counters[name]
     if field.is_fortress(name):
         raise NotAllowed(0, "TK-2.3.4.2-1", f"{name} is a fortress and cannot break down.")
     if steps == 1:
         raise NotAllowed(0, "TK-2.3.4-1", f"{name} has one step.")
-    lower = counter.side_with(steps - 1)
+    for one in order.take:
+        if order.take.count(one) > 1:
+            raise NotAllowed(0, "TK-2.3.4-1", f"{one} is named twice.")
+    told: list[tuple[str, BrokenDown]] = []
+    wanted = list(order.take)
+    while not told or wanted:
+        field = Field(position, board)
+        if position.pieces[name].at != place or field.steps(name) == 1:
+            whole = f"{name} has {steps} steps and breaks into {steps} one-step units"
+            text = f"{whole}: none is left for {' and '.join(wanted)}."
+            raise NotAllowed(0, "TK-2.3.4-2", text)
+        clause, left = _one_breakdown(field, name, wanted)
+        told.append((clause, BrokenDown(unit=name, left=left, at=place)))
+        wanted = [one for one in wanted if one not in left]
+    return told
+
+
+def _one_breakdown(field: Field, name: str, wanted: list[str]) -> tuple[str, list[str]]:
+    """Carry out one Breakdown, with as many of the units wanted as it takes: its clause, and what
+    the unit has become. Raises NotAllowed."""
+    position, board, steps = field.position, field.board, field.steps(name)
+    place = position.pieces[name].at
+    lower = board.counters[name].side_with(steps - 1)
     if lower is not None:
-        able = spare_steps(field, name)
-        taken = _taken(position, board, order, able, 1, name)
+        taken = [_taken(field, name, wanted, spare_steps(field, name))]
         position.pieces[name].back = lower  # TK-2.3.4.1-3 TK-2.3.4.1-5
         _set_down(position, board, taken, place)
-        fact = BrokenDown(unit=name, left=[name, *taken], at=place)
-        table.tell("TK-2.3.4.1-5" if steps == 3 else "TK-2.3.4.1-3", fact)
-        return
-    taken = _pair(field, order, parts(board, name, 2))
+        return "TK-2.3.4.1-5" if steps == 3 else "TK-2.3.4.1-3", [name, *taken]
+    taken = _pair(field, name, wanted[:2], parts(board, name, 2))
     remove(position, board, name)
     _set_down(position, board, taken, place)
-    table.tell("TK-2.3.4.1-1", BrokenDown(unit=name, left=taken, at=place))
+    return "TK-2.3.4.1-1", taken
 
 
 def spare_steps(field: Field, name: str) -> list[str]:
@@ -287,26 +315,23 @@ def _not_taken(position: Position, board: Board, one: str, name: str) -> NotAllo
     return NotAllowed(0, "TK-2.3.4.1-8", f"{one} cannot be taken from the Force Pool for {name}.")
 
 
-def _taken(
-    position: Position, board: Board, order: BreakDown, able: list[str], count: int, name: str
-) -> list[str]:
-    """The one-step units that a Breakdown puts down. Raises NotAllowed."""
-    for one in order.take:
-        if one not in able:
-            raise _not_taken(position, board, one, name)
-    chosen = list(dict.fromkeys(order.take))[:count]
-    chosen += [one for one in able if one not in chosen][: count - len(chosen)]
-    if len(chosen) < count:
-        raise NotAllowed(
-            0, "TK-2.3-3", f"The Force Pool holds no one-step units into which {name} breaks."
-        )
-    return chosen
+def _taken(field: Field, name: str, wanted: list[str], able: list[str]) -> str:
+    """The one-step unit that a flip puts down: the first of those wanted that it may. Raises
+    NotAllowed."""
+    chosen = [one for one in (wanted or able) if one in able]
+    if chosen:
+        return chosen[0]
+    if wanted:
+        raise _not_taken(field.position, field.board, wanted[0], name)
+    raise NotAllowed(
+        0, "TK-2.3-3", f"The Force Pool holds no one-step units into which {name} breaks."
+    )
 
 
-def _pair(field: Field, order: BreakDown, needed: tuple[Part, ...]) -> list[str]:
+def _pair(field: Field, name: str, wanted: list[str], needed: tuple[Part, ...]) -> list[str]:
     """The two one-step units into which a two-step unit breaks: the one of its Holding Box, those
-    ordered, and what is missing from the Force Pool. Raises NotAllowed."""
-    board, name, wanted = field.board, order.unit, list(dict.fromkeys(order.take))[:2]
+    wanted, and what is missing from the Force Pool. Raises NotAllowed."""
+    board = field.board
     able = remnants(field, name, breaking=True)
     held = field.position.at(f"holding:{name}")
     for one in wanted:
