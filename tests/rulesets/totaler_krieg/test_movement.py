@@ -515,7 +515,43 @@ def test_over_the_eastern_edge_a_unit_enters_for_one_point_and_goes_on() -> None
     assert (on.clauses(), on.at("Rus-inf01")) == ([], "e4126")
     assert on.told("Moved")[-1]["cost"] > 2
     far = from_asia("enter Rus-inf01 at e4127 and go to e4120")
-    assert (far.at("Rus-inf01"), len(far.clauses())) == ("box:central_asia", 1)
+    assert (far.at("Rus-inf01"), far.clauses()) == ("box:central_asia", ["TK-3.1.1-3"])
+    [(_, told)] = far.refusals()
+    assert "costs 5 MP; Rus-inf01 has 1." in told
+
+
+@clause("TK-3.1.1-18", "TK-3.1.1-20", "TK-3.1-2")
+@pytest.mark.parametrize(
+    ("units", "order", "no"),
+    [
+        ({"e4125": "GER-inf01"}, "enter Rus-inf01 at e4127 and go to e4125 via e4126", "TK-3.1-2"),
+        ({"e4126": "GER-inf01"}, "enter Rus-inf01 at e4127 and go to e4126", "TK-3.1-2"),
+        ({"e4125": "GER-inf01"}, "enter Rus-inf01 at e4127 and go to e4126", ""),
+    ],
+)
+def test_a_unit_that_enters_goes_as_far_as_its_way_leads(
+    units: dict[str, str], order: str, no: str
+) -> None:
+    after = from_asia(order, **units)
+    assert after.clauses() == ([no] if no else [])
+    assert after.at("Rus-inf01") == after.told("Moved")[-1]["path"][-1]
+    assert after.at("Rus-inf01") == ("e4126" if "e4125" in units else "e4127")
+    if no:
+        assert f"has to stop in {after.at('Rus-inf01')}, an EZOC." in after.refusals()[0][1]
+
+
+@clause("TK-3.1.1-3", "TK-3.1.1-16", "TK-3.1.4-2")
+@pytest.mark.parametrize(
+    ("end", "told"),
+    [
+        ("w3620", "The cheapest way to w3620 costs 4 1/2 MP; GER-inf01 has 3."),
+        ("w3915", "Water lies between"),
+    ],
+)
+def test_a_hex_out_of_reach_is_told_with_what_keeps_it_out(end: str, told: str) -> None:
+    start = position(turn="1941 July-Aug", war="limited", units={"w3825": "GER-inf01"})
+    [(_, text)] = moves(start, f"move GER-inf01 to {end}").refusals()
+    assert told in text
 
 
 @clause("TK-3.1.1-18", "TK-3.1.1-19")

@@ -28,7 +28,7 @@ from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
     leg,
     must_overrun,
 )
-from adjudicator.rulesets.totaler_krieg.book.moving.ways import find_way, obstacle
+from adjudicator.rulesets.totaler_krieg.book.moving.ways import find_way, obstacle, too_far
 from adjudicator.rulesets.totaler_krieg.orders.moving import MOVING, Enter, Move, Ship
 from adjudicator.rulesets.totaler_krieg.words.facts import Moved, Overran, Shipped
 
@@ -167,18 +167,12 @@ def chosen_way(field: Field, walk: Walk, stops: list[Cell]) -> list[Cell]:
 
 
 def _no_way(field: Field, walk: Walk, end: Cell) -> NotAllowed:
-    """Why no way leads to a hex: what forbids the hex itself, or that it is too far."""
+    """Why no way leads to a hex: what forbids the hex itself, what stops or keeps the unit out on
+    its way, water, or how much its Movement Allowance lacks."""
     refusal = forbids(field, walk.name, end) or cannot_stand_with(field, walk.name, end)
     if refusal is None:
         refusal = kept_out(field, walk.name, end, walk.phase) or obstacle(field, walk, end)
-    if refusal is not None:
-        return NotAllowed(0, *refusal)
-    where = field.board.name(field.id(end))
-    return NotAllowed(
-        0,
-        "TK-3.1.1-3",
-        f"{walk.name} finds no way to {where} that its Movement Allowance pays for.",
-    )
+    return NotAllowed(0, *(refusal or too_far(field, walk, end)))
 
 
 def go(position: Position, table: Table[Board], walk: Walk, way: list[Cell], field: Field) -> None:
@@ -310,15 +304,18 @@ def enter(position: Position, table: Table[Board], order: Enter, phase: str, fie
     walk = Walk(name, edge, phase, 2, False, stops)  # TK-3.1.1-18 TK-3.1.1-20
     position.pieces[name].at = order.edge
     field = Field(position, board)
+    entered = Moved(unit=name, start=place, path=[order.edge], cost=2, stopped=stops)
     if not order.end:
         position.moved.append(name)
-        fact = Moved(unit=name, start=place, path=[order.edge], cost=2, stopped=stops)
-        table.tell("TK-3.1.1-18", fact)
+        table.tell("TK-3.1.1-18", entered)
         return
     try:
         way = chosen_way(field, walk, [board.cell(hex_id) for hex_id in (*order.path, order.end)])
-        go(position, table, walk, way, field)
     except NotAllowed:
-        if name not in position.moved:
-            position.pieces[name].at = place
+        position.pieces[name].at = place
         raise
+    if isinstance(step := leg(field, walk, way[0]), tuple):  # it has come in, and no further
+        position.moved.append(name)
+        table.tell("TK-3.1.1-18", entered)
+        raise NotAllowed(0, step[0], f"{name} stops in {where}: {step[1]}")
+    go(position, table, walk, way, field)

@@ -29,6 +29,13 @@ from adjudicator.rulesets.totaler_krieg.book.moving.ezoc import (
 )
 
 WATER = frozenset({"all_sea", "lake"})
+STOPPED = {
+    "TK-3.1-2": ", an EZOC",
+    "TK-3.1.4-5": ": it has met an EZOC in Snow or Storms",
+    "TK-3.1.1-5": ": a single hex has taken its whole Movement Allowance",
+    "TK-3.1.1-12": ": crossing a Beachhead's arrow takes its whole Movement Allowance",
+}
+"""Clause that stops a unit -> why, as its sentence ends."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +101,8 @@ def leg(field: Field, walk: Walk, end: Cell) -> Leg | Refusal:
     name, faction = walk.name, field.owner[walk.name]
     board = field.board
     if walk.stopped:
-        return walk.stopped, f"{name} has to stop in {board.name(field.id(walk.at))}."
+        here = board.name(field.id(walk.at))
+        return walk.stopped, f"{name} has to stop in {here}{STOPPED.get(walk.stopped, '')}."
     if not walk.fresh and (refusal := held(field, name, walk.at, walk.phase)):
         return refusal
     if refusal := crossing(field, walk, end):

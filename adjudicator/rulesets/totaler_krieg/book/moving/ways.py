@@ -6,7 +6,7 @@ import heapq
 from dataclasses import replace
 from itertools import count
 
-from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, bits, distance
+from adjudicator.rulesets.totaler_krieg.board.grid import Cell, Cells, bits, distance, step
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal, forbids
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.postures import trespassed
@@ -16,6 +16,7 @@ from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
     allowance,
     crossing,
     gone,
+    halves,
     leg,
     must_overrun,
     price,
@@ -57,12 +58,12 @@ def _ways(field: Field, walk: Walk, goal: Cell | None) -> dict[Cell, tuple[Cell,
                 continue
             if peaceful and trespassed(field, walk.name, other):
                 continue  # no Policy is ended unless the order itself leads there
-            step = leg(field, here, other)
-            if isinstance(step, tuple):
+            next_ = leg(field, here, other)
+            if isinstance(next_, tuple):
                 continue
-            if step.stops == "" and must_overrun(field, here, other):
-                step = replace(step, stops="TK-3.1-2")  # it means to overrun nobody
-            after = gone(here, step)
+            if next_.stops == "" and must_overrun(field, here, other):
+                next_ = replace(next_, stops="TK-3.1-2")  # it means to overrun nobody
+            after = gone(here, next_)
             if goal not in (None, other) and (
                 after.stopped or after.spent + cheapest * distance(other, goal) > whole
             ):
@@ -101,14 +102,67 @@ def obstacle(field: Field, walk: Walk, end: Cell) -> Refusal | None:
     return None
 
 
+def too_far(field: Field, walk: Walk, end: Cell) -> Refusal:
+    """Why a hex is out of a unit's reach where nothing on the way forbids it: no land leads there
+    but through enemies and Neutrals, or the cheapest way costs more than the unit has."""
+    where, here = field.board.name(field.id(end)), field.board.name(field.id(walk.at))
+    open_ = field.board.land & ~barred(field, replace(walk, phase=OPERATIONAL))
+    for land, clause, text in (
+        (field.board.land, "TK-3.1.1-16", f"Water lies between {here} and {where}."),
+        (
+            open_,
+            "TK-3.1.4-2",
+            f"All land from {here} to {where} leads through enemy units or Neutral Countries.",
+        ),
+    ):
+        if not (_connected(field, walk.at, land | 1 << end) >> end) & 1:
+            return clause, text
+    whole = 4 * allowance(field, walk.name)
+    cost = _cost(field, walk, end, whole)
+    price_ = f"more than {halves(whole)}" if cost is None else halves(cost)
+    has = halves(allowance(field, walk.name) - walk.spent)
+    return "TK-3.1.1-3", f"The cheapest way to {where} costs {price_} MP; {walk.name} has {has}."
+
+
+def _connected(field: Field, at: Cell, land: Cells) -> Cells:
+    """All cells of a land to which one can walk from a hex."""
+    board, found, before = field.board, 1 << at, 0
+    while found != before:
+        before = found
+        for direction, sides in enumerate(board.crossable):
+            found |= step(found & sides, direction) & land
+    return found
+
+
+def _cost(field: Field, walk: Walk, end: Cell, most: int) -> int | None:
+    """Half MP of the cheapest way to a hex whatever a unit has left, None if it is more than
+    `most`."""
+    shut = barred(field, replace(walk, phase=OPERATIONAL))
+    best = {walk.at: 0}
+    todo = [(0, walk.at)]
+    while todo:
+        spent, at = heapq.heappop(todo)
+        if at == end:
+            return spent
+        here = replace(walk, at=at, fresh=walk.fresh and at == walk.at)
+        for other in field.board.neighbours(at):
+            if (shut >> other) & 1 or crossing(field, here, other):
+                continue
+            cost = spent + price(field, here, other)
+            if cost <= most and cost < best.get(other, most + 1):
+                best[other] = cost
+                heapq.heappush(todo, (cost, other))
+    return None
+
+
 def _first_refusal(field: Field, walk: Walk, way: tuple[Cell, ...]) -> Refusal | None:
     """What a unit that goes along a way is told where it goes no further."""
     for end in way:
-        step = leg(field, walk, end)
-        if isinstance(step, tuple):
-            return step
+        next_ = leg(field, walk, end)
+        if isinstance(next_, tuple):
+            return next_
         need = must_overrun(field, walk, end)
-        walk = gone(walk, replace(step, stops=step.stops or ("TK-3.1-2" if need else "")))
+        walk = gone(walk, replace(next_, stops=next_.stops or ("TK-3.1-2" if need else "")))
     return None
 
 
