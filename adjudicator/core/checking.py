@@ -64,12 +64,14 @@ def check(
     asked: list[Order] = []
     refused: list[NotAllowed] = []
     taken: list[Order] = []
+    over = False
     if any(not isinstance(order, NoOrders) for order in orders):
         # `no moves` beside other orders says that there are no more of a kind.
         orders = [order for order in orders if not isinstance(order, NoOrders)]
     for order in orders:
         refusal = _refusal(ruleset, ask, order, taken, names)
         if refusal is not None:
+            over = over or (order.tag() in ask.accepts and len(taken) == ask.at_most)
             rule = ruleset.why_not(board, ask, view, order, chosen)
             if rule is not None:
                 refusal = NotAllowed(order.line, rule.clause, rule.text)
@@ -81,9 +83,22 @@ def check(
     silent = [order for order in asked if isinstance(order, NoOrders)]
     asked = [order for order in asked if not isinstance(order, NoOrders)]
     checked = ruleset.check(board, ask, view, asked, chosen)
+    if over and (vain := _in_vain(ask, asked, checked)):
+        # What cannot be carried out takes no other order's place.
+        rest = [order for order in orders if order.line not in vain]
+        kept = [no for no in checked.refused if no.line in vain]
+        checked = check(ruleset, board, ask, view, rest, rulings)
+        checked.refused = sorted([*kept, *checked.refused], key=lambda refusal: refusal.line)
+        return checked
     checked.stands += silent
     checked.refused = sorted([*refused, *checked.refused], key=lambda refusal: refusal.line)
     return checked
+
+
+def _in_vain(ask: Ask, orders: Sequence[Order], checked: Checked) -> set[int]:
+    """The lines of the answers among these orders that the rules refuse."""
+    refused = {no.line for no in checked.refused}
+    return {o.line for o in orders if o.line and o.line in refused and o.tag() in ask.accepts}
 
 
 def to_the_point(ask: Ask, orders: Sequence[Order]) -> Checked:

@@ -132,6 +132,13 @@ def test_a_plan_may_bring_orders_for_later_without_limit_of_number_or_names() ->
     assert checked(asked, *later).stands == later
 
 
+def test_what_the_rules_refuse_takes_no_other_orders_place() -> None:
+    vain, good, late = (Attack(zone=z, line=n) for n, z in enumerate(("malta", "rome", "lyon"), 1))
+    outcome = checked(ask(at_most=1), vain, good, late)
+    assert outcome.stands == [good]
+    assert [(no.line, no.clause) for no in outcome.refused] == [(1, "TOY-9"), (3, "TOY-2")]
+
+
 def test_ask_me_is_welcome_where_a_plan_begins_and_only_there() -> None:
     order = AskMe(topic="losses", line=4)
     assert checked(ask(opens="1/axis"), order).stands == [order]

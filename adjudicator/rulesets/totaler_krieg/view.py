@@ -7,6 +7,10 @@ from pydantic import BaseModel, ConfigDict
 from adjudicator.rulesets.totaler_krieg.board.board import Faction
 from adjudicator.rulesets.totaler_krieg.board.position import Cards, Position
 
+UNTOLD = {"unlawful": ""}
+"""What no seat knows of any cards: what a moderator has found out is told when they are revealed
+(TK-1.1.1-5)."""
+
 
 class View(BaseModel):
     """The position as one seat sees it; `seat` None is the spectator. Hands and Pending Cards
@@ -25,7 +29,9 @@ class View(BaseModel):
 def view_of(position: Position, seat: Faction | None) -> View:
     """The view of a seat. Shares the pieces of the position: look, do not change."""
     cards: dict[Faction, Cards] = {
-        faction: own if faction == seat else own.model_copy(update={"hand": [], "pending": ""})
+        faction: own.model_copy(
+            update=UNTOLD if faction == seat else {**UNTOLD, "hand": [], "pending": ""}
+        )
         for faction, own in position.cards.items()
     }
     return View.model_construct(

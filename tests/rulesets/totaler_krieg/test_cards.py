@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.rulesets.totaler_krieg.board.board import Faction
 from adjudicator.rulesets.totaler_krieg.board.notation import Step, steps_of
-from adjudicator.rulesets.totaler_krieg.board.position import POSTURE_BOXES, Position
+from adjudicator.rulesets.totaler_krieg.board.position import POSTURE_BOXES, Cards, Position
 from adjudicator.rulesets.totaler_krieg.book.events.acting import VERBS
 from adjudicator.rulesets.totaler_krieg.book.events.phases import current_card
 from adjudicator.rulesets.totaler_krieg.book.events.registry import EVENTS
@@ -510,3 +510,22 @@ def test_a_name_that_nothing_has_is_answered_with_the_nearest() -> None:
     assert [one.line for one in after.trial.refused] == [1, 2, 3]
     assert all(one.kind == "not understood" for one in after.trial.refused)
     assert "Turkey" in after.trial.refused[0].text
+
+
+# ------------------------------------------------------------------------------ views
+
+KNOWN = {"current", "discard", "removed", "played", "revealed", "owed"}
+"""What every seat knows of any faction's cards; `owed` stands in the scenario."""
+
+
+@clause("TK-1.1-2", "TK-1.1-3", "TK-1.1.1-5")
+@pytest.mark.parametrize("seat", ["axis", "western", "soviet", None])
+def test_a_view_holds_of_cards_what_its_seat_may_know(seat: Faction | None) -> None:
+    there = turn("axis", hand=["1", "2"], pending="3")
+    for cards in there.cards.values():
+        cards.hand, cards.pending, cards.unlawful = ["1", "2"], "3", "TK-1.1.3.1-1"
+    blank = Cards()
+    for faction, cards in view_of(there, seat).position.cards.items():
+        told = {name for name in Cards.model_fields if getattr(cards, name) != getattr(blank, name)}
+        assert told - KNOWN == ({"hand", "pending"} if faction == seat else set())
+    assert there.cards["axis"].unlawful == "TK-1.1.3.1-1"

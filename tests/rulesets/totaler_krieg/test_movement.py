@@ -540,12 +540,13 @@ def test_a_unit_that_enters_goes_as_far_as_its_way_leads(
         assert f"has to stop in {after.at('Rus-inf01')}, an EZOC." in after.refusals()[0][1]
 
 
-@clause("TK-3.1.1-3", "TK-3.1.1-16", "TK-3.1.4-2")
+@clause("TK-3.1.1-1", "TK-3.1.1-3", "TK-3.1.1-16")
 @pytest.mark.parametrize(
     ("end", "told"),
     [
         ("w3620", "The cheapest way to w3620 costs 4 1/2 MP; GER-inf01 has 3."),
         ("w3915", "Water lies between"),
+        ("w3825", "GER-inf01 is in Berlin (w3825) already."),
     ],
 )
 def test_a_hex_out_of_reach_is_told_with_what_keeps_it_out(end: str, told: str) -> None:

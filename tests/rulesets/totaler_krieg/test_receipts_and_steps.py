@@ -126,7 +126,7 @@ def test_who_cannot_mobilize_is_told_so_under_the_rule_of_the_step() -> None:
     ("line", "told"),
     [
         ("raise Hun-Res in w1812", ["TK-1.3.4-5"]),
-        ("raise Hun-Res in w1812\nraise Hun-Res in w1812", ["TK-1.3.4-5", "TK-15.18-3"]),
+        ("raise Hun-Res in w1812\nraise Hun-Res in w1812", ["TK-1.3.4-5"] * 2),
         ("raise Hun-Res in Budapest", []),
         ("raise GER-inf01 in Budapest", ["TK-15.18-3"]),
     ],

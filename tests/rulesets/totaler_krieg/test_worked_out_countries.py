@@ -105,10 +105,16 @@ def test_a_plan_is_told_why_a_country_does_not_rise(
         ("end occupation of Hungary by removal", []),
         ("end occupation of Hungary by internment", [(1, "TK-16.1.2-9")]),
         ("end occupation of Hungary by breakdown", [(1, "TK-16.1.2-8")]),
-        ("end occupation of Rumania by removal", [(1, "TK-16.1.2-7")]),
+        ("end occupation of Rumania by removal", [(1, "TK-16.1.2-1")]),
         (
             "end occupation of Hungary by removal\nend occupation of Hungary by breakdown",
-            [(2, "TK-16.1.2-7")],
+            [(2, "TK-16.1.2-8")],
+        ),
+        ("end occupation of Hungary by removal\n" * 2, [(2, "TK-16.1.2-1")]),
+        (
+            "end occupation of Hungary by breakdown\nend occupation of Hungary by internment\n"
+            "end occupation of Hungary by removal",
+            [(1, "TK-16.1.2-8"), (2, "TK-16.1.2-9")],
         ),
         ("no orders", []),
     ],
@@ -118,6 +124,53 @@ def test_an_occupation_ends_in_one_way(lines: str, refused: list[tuple[int, str]
     countries = {"Hungary": "active axis", "Rumania": "active axis"}
     there = start(**TOTAL, phasing="axis", countries=countries, units=units)
     assert answered(occupation.occupations, there, "axis", lines) == refused
+
+
+@clause("TK-16.1.2-7", "TK-16.1.2-8", "TK-16.1.2-9", "TK-16.1.2-10")
+def test_of_three_remedies_in_a_plan_the_first_that_can_be_is_taken() -> None:
+    units = {"e3101": "GER-2_Army, Rum-3A"}
+    countries = {"Hungary": "active axis", "Rumania": "active axis"}
+    there = start(**TOTAL, phasing="axis", countries=countries, units=units)
+    ways = ("breakdown", "internment", "removal", "removal")
+    lines = "\n".join(f"end occupation of Hungary by {way}" for way in ways)
+    refused = ["TK-16.1.2-8", "TK-16.1.2-9", "TK-16.1.2-1"]
+    receipt = receipt_for(game(), board(), there, "plan", "axis", lines)
+    assert [(no.line, no.clause) for no in receipt.refused][:2] == [
+        (1, "TK-16.1.2-8"),
+        (2, "TK-16.1.2-9"),
+    ]
+    after = play(["plan", "events"], there, axis=lines)
+    assert ([one["remedy"] for one in after.told("Occupied")], after.clauses()) == (
+        ["remove"],
+        refused,
+    )
+
+
+@clause("TK-1.1.3-1", "TK-1.1.3-2", "TK-1.1.3.2-1")
+@pytest.mark.parametrize("phases", [["cards"], ["plan", "cards"]])
+def test_a_card_that_cannot_be_selected_takes_no_other_cards_place(phases: list[str]) -> None:
+    there = start(phasing="axis", war="pre", turn="1938 Mar-Apr")
+    there.politics = True
+    there.cards["axis"].hand = ["1b", "34a", "2a", "10"]
+    able = [one for one in there.cards["axis"].hand if selects(there, one) == []]
+    assert len(able) > 1
+    lines = f"select 34a\nselect {able[1]}\nselect {able[0]}"
+    receipt = receipt_for(game(), board(), there, phases[0], "axis", lines)
+    assert [(no.line, no.clause) for no in receipt.refused] == [
+        (1, "TK-1.1.3.2-1"), (3, "TK-1.1.3-2"),
+    ]  # fmt: skip
+    assert "laid" in receipt.refused[1].text
+    after = play(phases, there, axis=lines)
+    assert after.position.cards["axis"].pending == able[1]
+    assert after.clauses() == ["TK-1.1.3.2-1", "TK-1.1.3-2"][: len(phases)]
+
+
+def selects(there: Position, card: str) -> list[str]:
+    """What forbids a card as the Pending Card."""
+    return [
+        no.clause
+        for no in receipt_for(game(), board(), there, "cards", "axis", f"select {card}").refused
+    ]
 
 
 @clause("TK-16.1.2-7", "TK-16.1.2-10")

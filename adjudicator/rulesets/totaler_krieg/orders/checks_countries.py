@@ -22,6 +22,7 @@ from adjudicator.rulesets.totaler_krieg.book.countries import (
 )
 from adjudicator.rulesets.totaler_krieg.book.events.acting import case_of
 from adjudicator.rulesets.totaler_krieg.book.events.closed import refusal_of
+from adjudicator.rulesets.totaler_krieg.book.events.phases import LAID, OPENING, no_card
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.minors.activation import set_up_refusal
@@ -33,7 +34,7 @@ from adjudicator.rulesets.totaler_krieg.orders.countries import (
     ReduceTruces,
     Remedy,
 )
-from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, Pick, Sway
+from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, Pick, Select, Sway
 from adjudicator.rulesets.totaler_krieg.view import View
 
 OF_OTHERS: dict[str, Callable[[Any, Any], Play]] = {
@@ -79,10 +80,10 @@ def unasked(position: Position, board: Board, phase: str, order: Order) -> Refus
             return reactivation.reactivation_refusal(field, seat, order.country, order.place)
         if isinstance(order, Reactivate):
             return "TK-16.3.1-1", "The Western and the Soviet faction reactivate Countries."
-        if isinstance(order, Remedy) and not occupation.causes(
-            Field(position, board), order.country
-        ):
-            return "TK-16.1.2-1", f"{order.country} is not under Occupation."
+        if isinstance(order, Remedy):
+            no = occupation.no_remedy(Field(position, board), order)
+            no = no or occupation.remedied(order.country)
+            return no.clause, no.text
     return None
 
 
@@ -98,6 +99,10 @@ def why_not(board: Board, ask: Ask, view: View, order: Order) -> NotAllowed | No
     no: tuple[str, str] | None = None
     if isinstance(order, Reactivate):
         no = reactivation.reactivation_refusal(field, ask.seat, order.country, order.place)
+    if isinstance(order, Remedy):
+        return occupation.no_remedy(field, order) or occupation.remedied(order.country)
+    if isinstance(order, Select):
+        return no_card(view.position, board, ask.seat, order, now=ask.scope == OPENING) or LAID
     if isinstance(order, Sway):
         refused = (
             influence_refusal(field, ask.seat, country, order.option) for country in order.countries

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import copy
+from functools import partial
 
-from adjudicator.core.asking import ask
 from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, home_country, is_hex
@@ -16,7 +16,7 @@ from adjudicator.rulesets.totaler_krieg.book.countries.stripping import (
     send,
 )
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
-from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, first_able
 from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
 from adjudicator.rulesets.totaler_krieg.orders.countries import Remedy
 from adjudicator.rulesets.totaler_krieg.words.facts_countries import Occupied
@@ -57,6 +57,11 @@ def occupied(field: Field) -> list[str]:
     return [name for name in field.position.countries if causes(field, name)]
 
 
+def free(country: str) -> tuple[str, str]:
+    """What is told of a remedy for a Country that needs none."""
+    return "TK-16.1.2-1", f"{country} is not under Occupation."
+
+
 def remedies(field: Field, country: str) -> list[str]:
     """What the Axis may do about an Occupation (TK-16.1.2-7)."""
     return [way for way in WAYS if remedy_refusal(field, country, way) is None]
@@ -87,37 +92,43 @@ def occupations(position: Position, table: Table[Board]) -> Play:
             continue
         able = remedies(field, country)
         default = Remedy.of(country, able[0])
-        answers = yield from ask(
-            ask_for(
-                position,
-                "axis",
-                f"occupation/{country}",
-                "TK-16.1.2-7",
-                f"{country} is under Occupation by {', '.join(units)}. What is done?",
-                [Remedy],
-                "occupation",
-                at_most=1,
-                options={"country": [country]},
-                facts={"country": country},
-                default=[default],
-                standing=["AlwaysRelieve"],
-                silence={
-                    "breakdown": "The units break down.",
-                    "intern": "The units are interned.",
-                    "remove": f"The units of {country} leave the map.",
-                }[able[0]],
-            )
+        question = ask_for(
+            position,
+            "axis",
+            f"occupation/{country}",
+            "TK-16.1.2-7",
+            f"{country} is under Occupation by {', '.join(units)}. What is done?",
+            [Remedy],
+            "occupation",
+            at_most=1,
+            options={"country": [country]},
+            facts={"country": country},
+            default=[default],
+            standing=["AlwaysRelieve"],
+            silence={
+                "breakdown": "The units break down.",
+                "intern": "The units are interned.",
+                "remove": f"The units of {country} leave the map.",
+            }[able[0]],
         )
-        chosen = default
-        order = answers["axis"].first(Remedy)
-        if order is not None:
-            table.about(order)
-            no = remedy_refusal(field, country, order.way)
-            if no is None:
-                chosen = order
-            else:
-                failed(position, table, "axis", order, NotAllowed(order.line, *no))
-        relieve(position, table, country, chosen.way)
+        no, again = partial(no_remedy, field), remedied(country)
+        chosen = yield from first_able(position, table, question, Remedy, no, again)
+        relieve(position, table, country, (chosen or default).way)
+        table.about(None)
+
+
+def no_remedy(field: Field, order: Remedy) -> NotAllowed | None:
+    """Why an order ends no Occupation: there is none, or its way is not open."""
+    if not causes(field, order.country):
+        return NotAllowed(order.line, *free(order.country))
+    no = remedy_refusal(field, order.country, order.way)
+    return NotAllowed(order.line, *no) if no else None
+
+
+def remedied(country: str) -> NotAllowed:
+    """What is told of a remedy for an Occupation that an earlier line ends."""
+    text = f"An earlier line ends the Occupation of {country}."
+    return NotAllowed(0, "TK-16.1.2-1", text)
 
 
 def relieve(position: Position, table: Table[Board], country: str, way: str) -> None:

@@ -166,7 +166,7 @@ def step_placed(case: Case, question: Ask) -> Play:
     if answers[seat].first(Choose) is not None:
         return
     default = load_orders(question.default, {Raise.tag(): Raise})
-    for order in (*answers[seat].of(Raise)[:1], *default):
+    for order in (*answers[seat].of(Raise), *default):
         try:
             raise_one(case, cast(Raise, order), able, question.clause)  # TK-15.40-1
             return

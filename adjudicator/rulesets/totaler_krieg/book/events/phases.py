@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, NotAllowed, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
@@ -13,7 +15,7 @@ from adjudicator.rulesets.totaler_krieg.book.countries.permanent import permanen
 from adjudicator.rulesets.totaler_krieg.book.countries.states import total_war
 from adjudicator.rulesets.totaler_krieg.book.ending.turning import reinforcements, reveal_line
 from adjudicator.rulesets.totaler_krieg.book.events.acting import carry_out_actions, case_of
-from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, first_able, first_of
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
 from adjudicator.rulesets.totaler_krieg.book.politics.choosing import choose
@@ -23,7 +25,11 @@ from adjudicator.rulesets.totaler_krieg.book.politics.revealing import (
     held,
     reveal_pending,
 )
-from adjudicator.rulesets.totaler_krieg.book.politics.selecting import selectable, suggested
+from adjudicator.rulesets.totaler_krieg.book.politics.selecting import (
+    selectable,
+    suggested,
+    why_not_pending,
+)
 from adjudicator.rulesets.totaler_krieg.orders.politics import Select
 from adjudicator.rulesets.totaler_krieg.words.facts import CardRevealed
 from adjudicator.rulesets.totaler_krieg.words.facts_politics import (
@@ -35,6 +41,7 @@ from adjudicator.rulesets.totaler_krieg.words.facts_politics import (
 )
 
 OPENING = "opening"
+LAID = NotAllowed(0, "TK-1.1.3-2", "Your Pending Card is laid and is not exchanged.")
 
 
 def cards(position: Position, table: Table[Board]) -> Play:
@@ -131,9 +138,36 @@ def selects(position: Position, table: Table[Board], faction: str) -> Play:
     """1.1.3 The faction lays its Pending Card, if it may lay any (TK-1.1.3-3)."""
     if held(position, faction).pending:
         return
-    question = selection(position, table, faction)
-    answers = yield from ask(question)
-    lay(position, table, faction, answers[faction].first(Select))
+    yield from lays(position, table, faction, selection(position, table, faction))
+
+
+def lays(
+    position: Position, table: Table[Board], faction: str, question: Ask, *, now: bool = False
+) -> Play:
+    """Ask for a Pending Card and lay it (TK-1.1.3-3)."""
+    refusal = partial(no_card, position, table.board, faction, now=now)
+    order = yield from first_able(position, table, question, Select, refusal, LAID)
+    lay(position, table, faction, order, now=now)
+
+
+def no_card(
+    position: Position, board: Board, faction: str, order: Select, *, now: bool = False
+) -> NotAllowed | None:
+    """Why an order lays no Pending Card: none of its cards may be selected, or it names none
+    though one has to be (TK-1.1.3-3)."""
+    field = Field(position, board)
+    refusals = [why_not_pending(field, faction, number, now=now) for number in order.cards]
+    if None in refusals:
+        return None
+    if refusals:
+        return refusals[0]
+    able = selectable(field, faction, now=now)
+    if not suggested(field, faction, able, now=now):
+        return None
+    number = able[0]
+    name = board.cards[f"{faction}:{number}"].name
+    text = f"{number} {name} may be selected, and a Pending Card has to be if any can."
+    return NotAllowed(0, "TK-1.1.3-3", text)
 
 
 def lay(
@@ -144,31 +178,16 @@ def lay(
     *,
     now: bool = False,
 ) -> None:
-    """Lay the first card of an order that may be selected; if none may, the one that silence
+    """Lay the first card of an order that may be selected; without an order the one that silence
     takes, as who can select must (TK-1.1.3-3)."""
     field = Field(position, table.board)
-    table.about(order)
-    able = selectable(field, faction, now=now)
-    default = suggested(field, faction, able, now=now)
-    refusal: NotAllowed | None = None
-    chosen = ""
-    for number in order.cards if order is not None else ():
-        try:
-            choose_pending(field, faction, number, now=now)
-        except NotAllowed as no:
-            refusal = refusal or no
-        else:
-            chosen = number
-            break
-    if order is not None and not chosen and (default or refusal):
-        text = "A card that may be selected is there, and one has to be."
-        failed(position, table, faction, order, refusal or NotAllowed(0, "TK-1.1.3-3", text))
-    table.about(None)
-    if not chosen and default:
-        choose_pending(field, faction, default, now=now)
-        chosen = default
+    wanted = order.cards if order is not None else ()
+    chosen = next((n for n in wanted if why_not_pending(field, faction, n, now=now) is None), "")
+    table.about(order if chosen else None)
+    chosen = chosen or suggested(field, faction, selectable(field, faction, now=now), now=now)
     held(position, faction).owed = False
     if chosen:
+        choose_pending(field, faction, chosen, now=now)
         name = table.board.cards[f"{faction}:{chosen}"].name
         table.tell(
             "TK-1.1.3-1",
@@ -178,6 +197,7 @@ def lay(
         )
     else:
         table.tell("TK-1.1.3-3", PendingLaid(faction=faction, laid=False))  # TK-1.1.3-3
+    table.about(None)
 
 
 def opening(position: Position, table: Table[Board]) -> Play:
@@ -186,7 +206,9 @@ def opening(position: Position, table: Table[Board]) -> Play:
     owing = [faction for faction in FACTIONS if held(position, faction).owed]
     answers = yield from ask(*[first_selection(position, table, faction) for faction in owing])
     for faction in owing:
-        lay(position, table, faction, answers[faction].first(Select), now=True)
+        refusal = partial(no_card, position, table.board, faction, now=True)
+        order = first_of(position, table, faction, answers[faction].of(Select), refusal, LAID)
+        lay(position, table, faction, order, now=True)
 
 
 def first_selection(position: Position, table: Table[Board], faction: str) -> Ask:
@@ -198,8 +220,8 @@ def first_selection(position: Position, table: Table[Board], faction: str) -> As
 
 def selects_first(position: Position, table: Table[Board], faction: str) -> Play:
     """One faction's part of `opening`, as its receipt rehearses it."""
-    answers = yield from ask(first_selection(position, table, faction))
-    lay(position, table, faction, answers[faction].first(Select), now=True)
+    question = first_selection(position, table, faction)
+    yield from lays(position, table, faction, question, now=True)
 
 
 def current_card(position: Position, board: Board) -> Card | None:

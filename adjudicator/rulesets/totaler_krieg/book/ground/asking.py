@@ -3,10 +3,10 @@ to the others, whose standing orders do."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar, Unpack
 
-from adjudicator.core.asking import Further, question
+from adjudicator.core.asking import Further, ask, question
 from adjudicator.core.checking import off_the_point
 from adjudicator.core.protocol import Answers, Ask, NotAllowed, O, Order, Table, dump_orders
 from adjudicator.rulesets.totaler_krieg.board.board import Board
@@ -39,6 +39,46 @@ def ask_for(
     return question(
         seat, key, clause, title, accepts, topic, scope=plan, reaction=not own, **further
     )
+
+
+def first_able(
+    position: Position,
+    table: Table[Board],
+    asked: Ask,
+    kind: type[O],
+    refusal: Callable[[O], NotAllowed | None],
+    again: NotAllowed,
+) -> Asking[O | None]:
+    """Put a question that one order answers. Of several the first that can be carried out is
+    given back; what cannot be, and with `again` what comes after it, is told to its seat. A plan
+    is asked as long as it has a line that may do; None: nothing that can be was ordered."""
+    while True:
+        answers = yield from ask(asked)
+        answer = answers[asked.seat]
+        chosen = first_of(position, table, asked.seat, answer.of(kind), refusal, again)
+        if chosen is not None or answer.by != "plan" or not any(one.line for one in answer):
+            return chosen
+
+
+def first_of(
+    position: Position,
+    table: Table[Board],
+    seat: str,
+    orders: Sequence[O],
+    refusal: Callable[[O], NotAllowed | None],
+    again: NotAllowed,
+) -> O | None:
+    """The first of these orders that can be carried out; see `first_able`."""
+    chosen: O | None = None
+    for order in orders:
+        table.about(order)
+        no = refusal(order) or (again if chosen is not None else None)
+        if no is None:
+            chosen = order
+        else:
+            failed(position, table, seat, order, no)
+    table.about(chosen)
+    return chosen
 
 
 def failed(

@@ -169,6 +169,9 @@ def chosen_way(field: Field, walk: Walk, stops: list[Cell]) -> list[Cell]:
 def _no_way(field: Field, walk: Walk, end: Cell) -> NotAllowed:
     """Why no way leads to a hex: what forbids the hex itself, what stops or keeps the unit out on
     its way, water, or how much its Movement Allowance lacks."""
+    if end == walk.at:
+        where = field.board.name(field.id(end))
+        return NotAllowed(0, "TK-3.1.1-1", f"{walk.name} is in {where} already.")
     refusal = forbids(field, walk.name, end) or cannot_stand_with(field, walk.name, end)
     if refusal is None:
         refusal = kept_out(field, walk.name, end, walk.phase) or obstacle(field, walk, end)

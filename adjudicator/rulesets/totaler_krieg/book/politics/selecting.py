@@ -17,14 +17,31 @@ def selectable(field: Field, faction: str, *, now: bool = False) -> list[str]:
     selected leaves no other choice; without any there is no Pending Card (TK-1.1.3-3). now: it
     is revealed in the turn under way, not in the next Seasonal Turn."""
     hand = next(cards.hand for name, cards in field.position.cards.items() if name == faction)
-    legal = []
-    for number in hand:
-        try:
-            may_select(field, faction, number, now=now)
-        except NotAllowed:
-            continue
-        legal.append(number)
+    legal = [n for n in hand if _unselectable(field, faction, n, now=now) is None]
     return [number for number in legal if _forced(field, faction, number)] or legal
+
+
+def why_not_pending(
+    field: Field, faction: str, number: str, *, now: bool = False
+) -> NotAllowed | None:
+    """Why a card may not become the Pending Card of a faction now, None if it may: what
+    `may_select` says, or that another card must be selected."""
+    if (no := _unselectable(field, faction, number, now=now)) is not None:
+        return no
+    able = selectable(field, faction, now=now)
+    if number in able:
+        return None
+    forced, card = (field.board.cards[f"{faction}:{one}"].name for one in (able[0], number))
+    text = f"{able[0]} {forced} must be selected now, and {card} may not be."
+    return NotAllowed(0, "TK-1.1.3.1-1", text)
+
+
+def _unselectable(field: Field, faction: str, number: str, *, now: bool) -> NotAllowed | None:
+    try:
+        may_select(field, faction, number, now=now)
+    except NotAllowed as no:
+        return no
+    return None
 
 
 def _forced(field: Field, faction: str, number: str) -> bool:
