@@ -198,6 +198,8 @@ class Limits(Part):
     """Of processor time that the moves of guests from one network address may take in an hour."""
     guests_seconds: Number = 900
     """The same of all guests together: a quarter of one processor."""
+    signup_seconds: float = Field(default=3, ge=0, le=60, allow_inf_nan=False)
+    """That anybody takes to fill in the form that signs up: what comes sooner is a program's."""
     newcomers_a_day: Number = 100
     """People whom the house gets to know, so that nobody makes it write to half the world."""
     text_bytes: Number = 100_000

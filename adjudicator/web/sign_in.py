@@ -18,9 +18,9 @@ from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.games import games, inviting, offering
 from adjudicator.service.people import joining, people
 from adjudicator.service.visiting import adoption
-from adjudicator.web import traced
+from adjudicator.web import haste, traced
 from adjudicator.web.reader import desk, reader, said_before
-from adjudicator.web.security import new_session, way_back
+from adjudicator.web.security import form_token, new_session, way_back
 
 blueprint = Blueprint("sign_in", __name__)
 
@@ -96,6 +96,8 @@ def sign_up() -> ResponseReturnValue:
 def _sign_up(back: str, **shown: object) -> str:
     facts: dict[str, object] = {"next": back, "email": "", "name": "", "sent": False, "problem": ""}
     facts["said"] = said_before()
+    form_token()  # what the form is sealed to
+    facts["unseen"] = haste.fields()
     return render_template("web/sign_up.html", **facts | shown)
 
 
@@ -111,6 +113,12 @@ def join() -> ResponseReturnValue:
             joining.join(desk(), email, name, back)
         except ServiceError as error:
             problem, code = error.text, 422
+    problem = ""
+    if not ADDRESS.fullmatch(email) or len(email) > 254:
+        problem = "That is no e-mail address. It looks like anna@example.net."
+    elif not name.strip():
+        problem = "Please give a name, by which other players know you."
+    problem = problem or haste.trouble()
     if problem:
         shown = _sign_up(back, email=email[:254], name=name, problem=problem)
         return (shown, code, LATER) if code == 429 else (shown, code)
