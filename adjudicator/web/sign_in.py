@@ -108,17 +108,13 @@ def join() -> ResponseReturnValue:
     email, name = request.form.get("email", "").strip(), request.form.get("name", "")[:200]
     back = way_back(request.form.get("next"), "")
     problem, code = newcomer_problem(email, name)
+    if not problem and (hasty := haste.trouble()):
+        problem, code = hasty, 422
     if not problem:
         try:
             joining.join(desk(), email, name, back)
         except ServiceError as error:
             problem, code = error.text, 422
-    problem = ""
-    if not ADDRESS.fullmatch(email) or len(email) > 254:
-        problem = "That is no e-mail address. It looks like anna@example.net."
-    elif not name.strip():
-        problem = "Please give a name, by which other players know you."
-    problem = problem or haste.trouble()
     if problem:
         shown = _sign_up(back, email=email[:254], name=name, problem=problem)
         return (shown, code, LATER) if code == 429 else (shown, code)
