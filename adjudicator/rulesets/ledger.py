@@ -108,6 +108,22 @@ def address(clause: str) -> str:
     return f"{book(ruleset)}/{name}#{first}" if name in chapters(ruleset) else ""
 
 
+@cache
+def _told(ruleset: str) -> dict[str, tuple[str, str]]:
+    """Clause -> the title of its chapter, and its text."""
+    return {
+        clause: (chapter.title, text)
+        for chapter in chapters(ruleset).values()
+        for clause, text in chapter.clauses
+    }
+
+
+def told(clause: str) -> tuple[str, str]:
+    """The title of the chapter of a clause, and what it says; empty for what is none of ours."""
+    ruleset = prefixes().get(clause.partition("-")[0], "")
+    return _told(ruleset).get(clause, ("", "")) if ruleset else ("", "")
+
+
 def addresses(clauses: list[str]) -> list[str]:
     """Those of the chapters of some clauses, each once, in order."""
     found = [address(one).partition("#")[0] for one in clauses]

@@ -71,6 +71,7 @@ def _form(
         "web/new_game.html",
         setup=found,
         told=opening.tell(found.ruleset, found.scenario),
+        suggested=opening.free_name(desk(), found.ruleset, found.scenario),
         given=form,
         problem=" ".join([problem, *termform.elsewhere(problems)]).strip(),
         problems=[one for one in problems if one.field in BY_PATH],

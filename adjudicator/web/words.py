@@ -79,10 +79,24 @@ def how_far(span: timedelta) -> str:
 
 
 def clause_tag(clause: str) -> Markup:
-    """The clause as a small mark with its full id as title; nothing for no clause."""
+    """The clause as a small mark, with its full id and how its rule begins as title; nothing for
+    no clause."""
     if not clause:
         return Markup("")
-    return Markup('<span class="clause" title="{}">{}</span>').format(clause, short(clause))
+    mark = '<span class="clause" title="{}">{}</span>'
+    return Markup(mark).format(_rule_told(clause), short(clause))
+
+
+LONGEST_RULE: Final = 160
+"""Characters of a rule that stand in the title of its mark; the link leads to all of it."""
+
+
+def _rule_told(clause: str) -> str:
+    """What a mark says when one points at it: `TK-SOP-1, Sequence of Play: Each Game Turn ...`."""
+    title, text = ledger.told(clause)
+    if len(text) > LONGEST_RULE:
+        text = text[:LONGEST_RULE].rsplit(" ", 1)[0] + " …"
+    return f"{clause}{f', {title}' if title else ''}: {text}" if text else clause
 
 
 def rule_tag(clause: str) -> Markup:
@@ -91,7 +105,7 @@ def rule_tag(clause: str) -> Markup:
     if not where:
         return clause_tag(clause)
     link = '<a class="clause" title="{}" href="{}">{}</a>'
-    return Markup(link).format(clause, root() + where, short(clause))
+    return Markup(link).format(_rule_told(clause), root() + where, short(clause))
 
 
 def root() -> str:

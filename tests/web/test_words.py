@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from adjudicator.web.security import way_back
-from adjudicator.web.words import clause_tag, how_far, time_tag, zone_of
+from adjudicator.web.words import clause_tag, how_far, rule_tag, time_tag, zone_of
 
 AT = datetime(2026, 12, 6, 19, 0, tzinfo=UTC)
 
@@ -58,7 +58,17 @@ def test_clauses_are_short_for_people():
         ("VM-RAID-2", "RAID-2"),
         ("VM-13.4", "13.4"),
     ):
-        assert clause_tag(clause) == f'<span class="clause" title="{clause}">{shown}</span>'
+        mark = clause_tag(clause)
+        assert f'<span class="clause" title="{clause}' in mark
+        assert mark.endswith(f">{shown}</span>")
+
+
+def test_a_mark_of_a_rule_says_what_the_rule_is():
+    mark = rule_tag("TK-SOP-1")
+    assert 'title="TK-SOP-1, Sequence of Play: Each Game Turn has three Faction Turns' in mark
+    assert mark.startswith('<a class="clause"'), "on touch it leads to the rule"
+    assert len(clause_tag("TK-SOP-5")) < 300, "a long rule is cut"
+    assert clause_tag("ZZ-1-1") == '<span class="clause" title="ZZ-1-1">1</span>'
 
 
 @pytest.mark.parametrize("good", ["/games", "/games/x?form=Bid#now", "/"])

@@ -13,6 +13,7 @@ from adjudicator.core.protocol import Ruling
 from adjudicator.core.telling import Geometry, Sheet
 from adjudicator.rulesets import catalogue as catalogue_of
 from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.record import looking
 from adjudicator.service.record.components import beginning, ruleset_of
 from adjudicator.service.words import phase_title, seat_title
 
@@ -136,3 +137,9 @@ def seat_of(desk: Desk, ruleset: str, scenario: str, seat: str) -> Setup:
     if seat not in [one.name for one in found.seats]:
         raise ServiceError(f"{found.title}, {scenario}, has no seat “{seat[:40]}”.")
     return found
+
+
+def free_name(desk: Desk, ruleset: str, scenario: str) -> str:
+    """A name in addresses for a new game of a scenario: `case-yellow-1940`, or with a number."""
+    with desk.store.read() as session:
+        return looking.free_slug(session, tell(ruleset, scenario).title)

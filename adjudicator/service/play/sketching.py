@@ -5,16 +5,16 @@ Everything is made from the ask and the seat's own view, as receipts are; nothin
 
 from __future__ import annotations
 
-import re
 from collections import Counter as Tally
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from adjudicator.core import offering
+from adjudicator.core import glossary, offering
+from adjudicator.core.glossary import Glossary
 from adjudicator.core.pointing import Choice
 from adjudicator.core.protocol import AskMe, Order, StandingOrder
 from adjudicator.core.telling import Arrow, Geometry
@@ -193,7 +193,7 @@ def place(
         tally = Tally(piece.label or piece.symbol for piece in sheet.pieces if piece.area == area)
         found = PlaceInfo(
             area=area,
-            name=geometry.areas[area].name,
+            name=glossary.called(geometry, area),
             words=described(geometry, sheet, area),
             pieces=[f"{n} × {label}" if n > 1 else label for label, n in tally.items()],
         )
@@ -263,26 +263,6 @@ def case_of(work: Work) -> offering.Case:
     )
 
 
-_CARD = re.compile(r"^\s*(?:May be chosen: )?(?P<name>[^:(]{2,60}?)(?:: | \()(?P<text>.+?)\)?\.?$")
-"""A line of the matter “cards” that tells what one does: `Blitzkrieg: PP 25%, air 3`."""
-
-
-def cards_told(case: offering.Case) -> dict[str, str]:
-    """What each card does that the seat may know: name -> text, from its picture."""
-    matter = case.ruleset.matter(case.board, case.view, "cards")
-    lines = [_CARD.match(line) for line in matter.all] if matter is not None else []
-    return {found["name"].strip(): found["text"] for found in lines if found is not None}
-
-
-def _with_card(line: str, note: str, cards: Mapping[str, str]) -> str:
-    """The note of a choice, and what its card does, if it is one of a card."""
-    named = [name for name in cards if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", line)]
-    if not named:
-        return note
-    text = cards[max(named, key=len)]
-    return f"{text}; {note}" if note else text
-
-
 def _kinds(
     case: offering.Case,
     trial: offering.Trial,
@@ -297,8 +277,8 @@ def _kinds(
     chosen, left = _in_turn(given, bool(trial.context))
     offers = offering.ranked(trial.offers(chosen), names)
     unlisted = {title: len(some) for title, some in left.items()}
-    cards = cards_told(case)
-    found = [_kind(one, names, cards, more=more) for one in offering.kinds(offers, unlisted)]
+    told = glossary.of(case)
+    found = [_kind(one, names, told, more=more) for one in offering.kinds(offers, unlisted)]
     have = {one.title for one in found}
     # Of a kind of which none of those that were tried may be, others still might.
     found += [
@@ -315,7 +295,7 @@ def _kinds(
 
 
 def _kind(
-    kind: offering.Kind, names: dict[str, str], cards: Mapping[str, str], *, more: bool = False
+    kind: offering.Kind, names: dict[str, str], told: Glossary, *, more: bool = False
 ) -> KindOfChoice:
     return KindOfChoice(
         title=kind.title,
@@ -329,7 +309,7 @@ def _kind(
                 area=one.area,
                 area_name=names.get(one.area, ""),
                 unit=one.unit,
-                note=_with_card(one.line, one.note, cards),
+                note=told.note(one),
                 more=more,
                 way=_way(one),
             )
@@ -416,5 +396,5 @@ def asked_about(desk: Desk, seat_id: int) -> list[str]:
 def _answers(work: Work) -> list[KindOfChoice]:
     names = _names(work.ruleset.geometry(work.board, work.view))
     case = case_of(work)
-    cards = cards_told(case)
-    return [_kind(kind, names, cards) for kind in offering.overview(case)]
+    told = glossary.of(case)
+    return [_kind(kind, names, told) for kind in offering.overview(case)]

@@ -1,0 +1,130 @@
+"""Ways in, in a real Chromium: a stranger learns each game on its board, and two friends come to a
+table; clicks and seconds are counted, and axe finds nothing on the pages on the way."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from adjudicator.rulesets import registry
+from adjudicator.service.games import games
+from tests.web.chromium import Served, chromium, served
+from tests.web.paths import READY, Walker
+from tests.web.test_browser_looks import violations
+
+CLICKS_TO_A_TABLE = 6
+SECONDS = 60.0
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def house(migrated: Any, tmp_path_factory: Any) -> Iterator[Served]:
+    with served(migrated, tmp_path_factory.mktemp("ways"), tuple(registry.RULESETS)) as found:
+        found.desk.config.limits.guests_a_day = 100  # all of these come from one address
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def no_complaint(house: Served) -> Iterator[None]:
+    house.complaints.clear()
+    yield
+    assert house.complaints == []
+
+
+def fits(one: Walker) -> None:
+    """The page is readable, and axe finds nothing on it."""
+    one.is_readable()
+    assert violations(one.page) == [], one.page.url
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "victory",
+        *(pytest.param(n, marks=pytest.mark.thorough) for n in registry.RULESETS if n != "victory"),
+    ],
+)
+def test_a_stranger_learns_a_game_on_its_board(house: Served, browser: Any, name: str) -> None:
+    """By clicks alone, with script: each task is ticked off without loading the page anew."""
+    one = Walker.at_the_door(house, browser, "desk")
+    began = time.monotonic()
+    title = registry.load(name).title
+    one.button(f"Learn {title} in a lesson")
+    one.page.wait_for_selector("#lesson")
+    one.page.evaluate("window.stays = true")
+    tasks = one.page.locator("#lesson .tasks > li").count()
+    for done in range(1, tasks + 1):
+        one.click(one.page.locator("#lesson .next button.choice"))
+        one.page.locator("#lesson .done").nth(done - 1).wait_for()
+        assert one.page.locator("#lesson .done").count() == done
+        if done == 1:
+            assert time.monotonic() - began <= SECONDS, "the first order"
+            assert one.clicks <= 2
+    assert one.page.evaluate("window.stays"), "the page was not loaded anew"
+    assert "Well done." in one.page.locator("#lesson").inner_text()
+    fits(one)
+    one.click(one.page.get_by_role("button", name=READY))
+    one.page.wait_for_selector("#orders")
+    sure = one.page.get_by_role("button", name="Yes, I am ready")
+    if sure.count():
+        one.click(sure)
+        one.page.wait_for_selector("#orders")
+    slug = one.page.url.split("/games/")[1].split("/")[0]
+    assert games.game_info(house.desk, slug).guest
+    fits(one)
+    one.leaves()
+
+
+def test_two_friends_come_to_a_table(house: Served, browser: Any) -> None:
+    """Strangers both. The owner's way is six clicks, signing up and the letter's link included."""
+    began = time.monotonic()
+    one = Walker.at_the_door(house, browser, "desk")
+    one.link("Play with a friend")
+    fits(one)
+    one.button("Open the table")
+    one.page.get_by_label("Name").fill("Nora")
+    one.page.get_by_label("E-mail address").fill("nora@example.net")
+    one.button("Send me a link")
+    one.letter("nora@example.net")
+    one.button("Sign in")
+    one.button("Open the table")
+    link = one.page.get_by_label("Whoever opens it").input_value()
+    assert one.clicks <= CLICKS_TO_A_TABLE
+    assert time.monotonic() - began <= SECONDS
+    fits(one)
+
+    two = Walker.at_the_door(house, browser, "phone without script")
+    two.page.goto(link)
+    two.is_readable()
+    two.button("Take this seat")
+    two.page.get_by_label("Name").fill("Ole")
+    two.page.get_by_label("E-mail address").fill("ole@example.net")
+    two.button("Send me a link")
+    two.letter("ole@example.net")
+    two.button("Sign in")
+    two.button("Take this seat")
+    assert "and the game begins" in two.said()
+    one.link("My games")
+    assert "you and Ole" in one.said()
+    fits(one)
+    for walker in (one, two):
+        walker.leaves()
+
+
+def test_a_guest_keeps_the_games(house: Served, browser: Any) -> None:
+    one = Walker.at_the_door(house, browser, "phone")
+    one.page.goto(f"{house.address}/play")
+    one.button("Play The Battle of Hope of Victory against the house")
+    one.page.goto(f"{house.address}/keep")
+    fits(one)
+    one.page.goto(f"{house.address}/games")
+    fits(one)
+    one.leaves()
