@@ -37,6 +37,7 @@ def _chosen() -> dict[str, str | bool | list[str]]:
         "light": request.form.get("light", ""),
         "reports": "apart" if "apart" in request.form else "together",
         "digest": "digest" in request.form,
+        "twice": "twice" in request.form,
         "large": "large" in request.form,
         "shown": request.form.getlist("shown"),
     }

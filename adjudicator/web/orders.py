@@ -32,6 +32,7 @@ from adjudicator.service.models import GameInfo, Receipt, SeatInfo, SeatPage
 from adjudicator.service.moderating import rollback
 from adjudicator.service.play import scratch, sketching, submissions
 from adjudicator.service.play.sketching import KindOfChoice, Part, PlaceInfo, Sketch
+from adjudicator.service.story import marks, parts
 from adjudicator.web import lessons, maps
 from adjudicator.web.forms import line_from
 from adjudicator.web.order_forms import asked_of, forms_of
@@ -58,6 +59,8 @@ from adjudicator.web.words import day_and_hour
 
 blueprint = Blueprint("orders", __name__)
 
+MOST_LOG: Final = 2
+"""Parts of the log beside the board."""
 CHANGED: Final = (
     "The question has changed since you opened this page, so nothing was sent. Your text is "
     "still in the box: look at what is asked now, and send it again if it answers that."
@@ -223,6 +226,9 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
     if written.checked:
         return _page(info, own, shown, written)
     scratch.forget(desk(), own.id)
+    if person := _speaker():
+        # Whoever answers has seen what stood above the question; what the step brings is new.
+        marks.look(desk(), own.id, person, request.form.get("seen", ""))
     if written.receipt.closes:
         bots.go_on(desk(), info.id)
     if ready and written.receipt.ready:
@@ -419,6 +425,18 @@ def _places(shown: SeatPage, own: SeatInfo) -> list[str]:
     return found or (maps.closer(shown.sheet).focus if shown.sheet is not None else [])
 
 
+def _since(own: SeatInfo) -> marks.Since:
+    person = _speaker()
+    assert person is not None
+    return marks.since(desk(), own.id, person)
+
+
+def _log(info: GameInfo, own: SeatInfo) -> list[parts.Part]:
+    """What stands beside the board: the newest parts, the newest first."""
+    newest = reversed(parts.parts_of(desk(), info.slug, own.name)[-MOST_LOG:])
+    return [parts.part(desk(), info.slug, own.name, one.slug) for one in newest]
+
+
 def _page(
     info: GameInfo, own: SeatInfo, shown: SeatPage, written: Written, code: int = 200
 ) -> ResponseReturnValue:
@@ -455,6 +473,8 @@ def _page(
         plan=not_in(written.text, plan_of(shown, own)),
         examples={kind.tag: kind.choices[0].line for kind in offered if kind.choices},
         seat_pages=seat_pages,
+        since=_since(own),
+        log=_log(info, own),
         can_take_back=rollback.can_take_back(desk(), info.slug, own.id),
         ready_says=ready_says(found, new, shown),
     )

@@ -103,11 +103,12 @@ class SetPreference(Command[Work]):
     name = "set preference"
     personal = True
     also = ("set preferences", "set")
-    takes = r"(letters|reports|digest|colou?rs|light|large) .{1,30}"
+    takes = r"(letters|reports|digest|twice|colou?rs|light|large) .{1,30}"
     shown = "letters text | letters html | reports apart | reports together | digest on | ..."
     description = (
         "How we write to you: letters as text alone or with HTML, reports together with the"
-        " question that follows or apart from it, a daily digest on or off;"
+        " question that follows or apart from it, a daily digest on or off; twice on sends you"
+        " letters too of what you answer on the page;"
         " pages with colours usual, distinct or strong, light auto, day or night, large on"
         " or off."
     )

@@ -235,7 +235,7 @@ def new_session(
     cookie = secrets.token_urlsafe(32)
     session.add(
         WebSession(
-            hash=_cookie_hash(cookie),
+            hash=cookie_hash(cookie),
             person_id=person_id,
             agent=one_line(agent, 200),
             created_at=now,
@@ -246,7 +246,7 @@ def new_session(
     return cookie
 
 
-def _cookie_hash(cookie: str) -> str:
+def cookie_hash(cookie: str) -> str:
     # Cookies, unlike tokens in addresses, tell upper from lower case.
     return tokens.hashed(cookie.encode("utf-8", "replace").hex())
 
@@ -256,9 +256,7 @@ def session_person(desk: Desk, cookie: str) -> PersonInfo | None:
     if not cookie:
         return None
     with desk.store.read() as session:
-        row = session.exec(
-            select(WebSession).where(WebSession.hash == _cookie_hash(cookie))
-        ).first()
+        row = session.exec(select(WebSession).where(WebSession.hash == cookie_hash(cookie))).first()
         if row is None or row.expires_at <= desk.clock.now():
             return None
         return info(session.get_one(Person, row.person_id))
@@ -276,7 +274,7 @@ class SessionInfo(BaseModel):
 
 def sessions_of(desk: Desk, person_id: int, cookie: str) -> list[SessionInfo]:
     """The browsers in which a person is signed in, the newest first."""
-    own = _cookie_hash(cookie)
+    own = cookie_hash(cookie)
     with desk.store.read() as session:
         rows = session.exec(
             select(WebSession)
@@ -308,16 +306,14 @@ def end_other_sessions(desk: Desk, person_id: int, cookie: str) -> None:
     """Sign all his browsers out but the one that asks."""
     with desk.store.write("sessions ended") as session:
         for row in session.exec(select(WebSession).where(WebSession.person_id == person_id)).all():
-            if row.hash != _cookie_hash(cookie):
+            if row.hash != cookie_hash(cookie):
                 session.delete(row)
 
 
 def close_session(desk: Desk, cookie: str) -> None:
     """Sign out."""
     with desk.store.write("sign-out") as session:
-        row = session.exec(
-            select(WebSession).where(WebSession.hash == _cookie_hash(cookie))
-        ).first()
+        row = session.exec(select(WebSession).where(WebSession.hash == cookie_hash(cookie))).first()
         if row is not None:
             session.delete(row)
 

@@ -33,7 +33,7 @@ from adjudicator.service.play.working import (
     work_for,
     work_of,
 )
-from adjudicator.service.post import letters
+from adjudicator.service.post import letters, subscriptions
 from adjudicator.service.post.tokens import Reply
 from adjudicator.service.words import listing, seat_title, when
 from adjudicator.storage.session import flushing
@@ -135,6 +135,9 @@ def _submitted(
         if own and relief.concerns(work.game, work.seat, work.row):
             with flushing(session):
                 relief.back(desk, session, work.game, work.seat)
+        if via == "page" and own and receipt.ready and work.seat.person_id is not None:
+            with flushing(session):
+                subscriptions.answered(session, seat_id, work.seat.person_id, work.now)
         if letter is True or (letter is None and letter_id is not None):
             _send_receipt(work, receipt, letter_id)
         return receipt

@@ -126,6 +126,10 @@ def queue(
         letter.token_serial = seat.token_serial
         letter.message_id = f"<{thread}.{seat.letters}@{domain}>"
         letter.to_email = letter.to_email or seat.email
+        if person is not None:
+            letter.next_try_at = subscriptions.delayed(
+                session, person, seat.id or 0, kind, topic, now
+            )
         if seat.letters > 1:
             letter.in_reply_to = in_reply_to or root
             letter.references = " ".join(dict.fromkeys([root, letter.in_reply_to]))

@@ -21,7 +21,8 @@ SHOWN: Final[tuple[Shown, ...]] = ("games", "answers", "ratings")
 class Preferences(BaseModel):
     """letters: `html` with the same text beside it, or `text` alone. reports: `together` with the
     question that follows, or `apart`, in letters of their own. digest: one letter a day
-    for what is not urgent, instead of one for each game. colours: of pages and maps;
+    for what is not urgent, instead of one for each game. twice: letters too of what is answered on
+    the page by one who sits there (`subscriptions.delayed`). colours: of pages and maps;
     `distinct` for those who do not tell red from green, `strong` for more contrast. light:
     `auto` follows the reader's machine. large: bigger letters on pages. unwanted: topics of
     letters that he wants no more (`service.subscriptions.TOPICS`). shown: the parts of his own page
@@ -32,6 +33,7 @@ class Preferences(BaseModel):
     letters: Literal["html", "text"] = "html"
     reports: Literal["together", "apart"] = "together"
     digest: bool = False
+    twice: bool = False
     colours: Literal["usual", "distinct", "strong"] = "usual"
     light: Literal["auto", "day", "night"] = "auto"
     large: bool = False

@@ -9,13 +9,15 @@ from __future__ import annotations
 import hashlib
 import hmac
 from dataclasses import dataclass
-from typing import Literal
+from datetime import datetime, timedelta
+from typing import Any, Literal
 
-from sqlmodel import Session
+from sqlalchemy import update
+from sqlmodel import Session, col, or_, select
 
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.post.preferences import keep, preferences_of
-from adjudicator.storage.tables import Person
+from adjudicator.storage.tables import LetterOut, Looked, Person
 
 Topic = Literal["reminders", "news", "press", "watching", "digest", "tables"]
 
@@ -102,3 +104,53 @@ def _found(desk: Desk, session: Session, key: str) -> tuple[Person, Topic]:
         if person is not None:
             return person, topic
     raise Unknown("This link is not whole. Open it as it stands in the letter.")
+
+
+# ------------------------------------------------------------------ at the page
+
+HERE = timedelta(minutes=5)
+"""For so long after a page of a seat was last seen open its reader counts as sitting there."""
+WAITS = timedelta(minutes=10)
+"""For which a letter waits that its reader may have answered on the page by then."""
+SEEN_THERE = ("ask", "report")
+"""Kinds of letters that tell what the page shows first; so do reminders."""
+ANSWERED = "answered on the page"
+
+_OUT: Any = LetterOut.__table__  # type: ignore[attr-defined]  # sqlmodel does not tell of it
+_SITTING = "who sits at a page"
+"""In `Session.info`: looked up once in a transaction, since a step writes to every seat."""
+
+
+def delayed(
+    session: Session, person: Person, seat_id: int, kind: str, topic: str, now: datetime
+) -> datetime:
+    """When a letter to the player of a seat is due: at once, or later if they sit at the page of
+    the seat, where it is before their eyes, and have not asked for letters all the same. A
+    question that they have not answered by then goes out as any other."""
+    if kind not in SEEN_THERE and topic != "reminders":
+        return now
+    sitting: set[tuple[int, int]] | None = session.info.get(_SITTING)
+    if sitting is None:
+        query = select(Looked.seat_id, Looked.person_id).where(col(Looked.here_at) > now - HERE)
+        with session.no_autoflush:
+            sitting = session.info[_SITTING] = {(one, other) for one, other in session.exec(query)}
+    if (seat_id, person.id) not in sitting or preferences_of(person).twice:
+        return now
+    return now + WAITS
+
+
+def answered(session: Session, seat_id: int, person_id: int, now: datetime) -> None:
+    """The player of a seat has answered on the page: what waits to tell them the same is not
+    sent."""
+    session.connection().execute(
+        update(_OUT)
+        .where(
+            _OUT.c.seat_id == seat_id,
+            _OUT.c.person_id == person_id,
+            _OUT.c.substitute_id.is_(None),
+            _OUT.c.state == "queued",
+            _OUT.c.next_try_at > now,
+            or_(_OUT.c.kind.in_(SEEN_THERE), _OUT.c.topic == "reminders"),
+        )
+        .values(state="withdrawn", last_error=ANSWERED)
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from pydantic import BaseModel, Field
 from sqlmodel import Session, select
@@ -14,6 +14,8 @@ from adjudicator.service.story import parts
 from adjudicator.service.story.parts import Part, StoryLine
 from adjudicator.storage.tables import Game, Looked, Seat
 
+NOTED = timedelta(minutes=2)
+"""How often it is noted that a page is open."""
 MOST_PARTS = 6
 """Parts that are looked through for news; what is older stands in the log."""
 

@@ -225,4 +225,4 @@ class Looked(Stored, table=True):
     number: int = 0
     n: int = -1
     looked_at: datetime | None = None
-    here_at: datetime
+    here_at: datetime = Field(index=True)
