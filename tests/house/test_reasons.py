@@ -17,8 +17,8 @@ MOST = {
     "blitzwar": 3,
     "diplomacy": 2,
     "totaler_krieg": 70,
-    "victory": 25,
-    "virtuti_militari": 38,
+    "victory": 3,
+    "virtuti_militari": 2,
     "world_at_war": 35,
 }
 """Of a hundred refusals of a game, those that may be general: the figure that was reached. It goes

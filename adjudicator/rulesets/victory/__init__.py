@@ -38,6 +38,7 @@ from adjudicator.rulesets.victory.board.sheet import geometry, sheet
 from adjudicator.rulesets.victory.board.small_map import small_board
 from adjudicator.rulesets.victory.book import setup_phases
 from adjudicator.rulesets.victory.book.battle.combat import combat
+from adjudicator.rulesets.victory.book.battle.retreats import exit_refused
 from adjudicator.rulesets.victory.book.initiative import initiative
 from adjudicator.rulesets.victory.book.moving.movement import check_moves, movement
 from adjudicator.rulesets.victory.book.moving.moving import rehearsal
@@ -56,7 +57,7 @@ from adjudicator.rulesets.victory.book.supply_phase import (
 )
 from adjudicator.rulesets.victory.orders import battle_orders, doctrine, pointing
 from adjudicator.rulesets.victory.orders.battle_checks import check_doctrine, line_refused
-from adjudicator.rulesets.victory.orders.battle_orders import Doctrine
+from adjudicator.rulesets.victory.orders.battle_orders import Doctrine, Retreat
 from adjudicator.rulesets.victory.orders.lexicon import lexicon
 from adjudicator.rulesets.victory.orders.move_orders import MOVE_ORDERS, MOVE_PHRASES
 from adjudicator.rulesets.victory.orders.production_orders import (
@@ -188,6 +189,8 @@ class Victory(Ruleset[Position, Board]):
         if isinstance(order, Deploy):
             checked = setup_phases.check_setup(board, ask, view, [order])
             return next(iter(checked.refused), None)
+        if isinstance(order, Retreat) and view.power:
+            return exit_refused(board, rehearsal(view), view.power, ask.key, order)
         if isinstance(order, DeclareBeachhead):
             return declaration_refused(rehearsal(view), board, view.power, order)
         return None

@@ -260,13 +260,13 @@ def test_who_finds_no_way_out_at_all_is_not_asked_who_goes_first() -> None:
             ("red IN 4, from 0302", "blue IN 4"),
             "red",
             {"turn/a0303/1/": Retreat(to="a0304")},
-            ("VIC-6.31-3", "your Infantry cannot do that now."),
+            ("VIC-6.51-2", "your units did not come in last over the hexside to a0304."),
         ),
         (
             ("red IN 4, from 0302", "red AR 4, from 0403", "blue IN 4"),
             "red",
             {"away/a0303/3/Infantry": Retreat(to="a0304")},
-            ("VIC-6.5-4", "a0304 is not open to it."),
+            ("VIC-6.51-2", "your units did not come in last over the hexside to a0304."),
         ),
         (
             ("red ART 4, from 0302", "blue IN 4", "blue IN 4", "blue EN 1"),

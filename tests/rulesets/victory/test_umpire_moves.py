@@ -25,7 +25,9 @@ def test_nobody_passes_through_the_enemy_to_attack_him_from_behind() -> None:
     )
     after = play("move", at, on, red="move AR1 to Neck via 0402", refusals=True)
     assert after.position.battles == []
-    assert "finds no way to Neck" in after.refusals()[0]
+    assert (
+        "1st Armor stops in Neck (a0302), where the enemy is, before a0402." in after.refusals()[0]
+    )
     assert play("move", at, on, red="move AR1 to Neck").position.battles[0].crossings[0].start == (
         "a0202"
     )

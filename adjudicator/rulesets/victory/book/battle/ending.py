@@ -21,6 +21,7 @@ from adjudicator.rulesets.victory.book.battle.retreats import (
     room_out,
     settle,
     touch_down,
+    why_no_exit,
 )
 from adjudicator.rulesets.victory.book.control import (
     holder,
@@ -172,7 +173,7 @@ def _where(
     if given is None:
         return to
     if given.to not in open_:
-        f.refuse(seat, given, clause, f"{f.map.text(given.to)} is not open to it.")
+        f.refuse(seat, given, *why_no_exit(f, block, given.to))
         return to
     return given.to
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.rulesets.victory.board.position import Block
+from adjudicator.core.dice import LoadedDice
+from adjudicator.core.protocol import NotAllowed, Table
+from adjudicator.rulesets.victory.board.board import Board
+from adjudicator.rulesets.victory.board.position import Block, Position, Power
 from adjudicator.rulesets.victory.board.units import Arm
 from adjudicator.rulesets.victory.book.battle.fighting import Fighting
 from adjudicator.rulesets.victory.book.battle.hits import lose
@@ -19,8 +22,12 @@ from adjudicator.rulesets.victory.book.stacking import (
     may_board,
     room,
 )
-from adjudicator.rulesets.victory.orders.battle_orders import Base, FallBack, Withdraw
+from adjudicator.rulesets.victory.orders.battle_orders import Base, FallBack, Retreat, Withdraw
+from adjudicator.rulesets.victory.orders.doctrine import Doctrines
 from adjudicator.rulesets.victory.words.battle_facts import AirLost, NoRetreat, Retreated
+
+Bar = tuple[str, str]
+"""A clause, and a sentence in which {unit}, {here} and {there} stand for names."""
 
 
 def exits(f: Fighting, block: Block) -> list[str]:
@@ -43,11 +50,18 @@ def exits(f: Fighting, block: Block) -> list[str]:
 
 def refuge(f: Fighting, ground: Ground, place: str) -> bool:
     """Friendly or neutral, and neither a battle nor a blockade hex (VIC-6.5-3, VIC-A52)."""
+    return no_refuge(f, ground, place) is None
+
+
+def no_refuge(f: Fighting, ground: Ground, place: str) -> Bar | None:
+    """Why nobody finds refuge in a hex."""
     if f.position.battle(place) is not None:
-        return False
+        return "VIC-6.5-3", "{there} is a battle hex."
     if any(b.place == place and b.blockading for b in f.position.blocks):
-        return False
-    return ground.open(place)
+        return "VIC-6.5-3", "ships blockade {there}; nobody retreats there."
+    if not ground.open(place):
+        return "VIC-A52", "{there} is enemy; a retreat goes to friendly or neutral hexes."
+    return None
 
 
 def over(f: Fighting, block: Block, place: str) -> bool:
@@ -65,29 +79,100 @@ def over(f: Fighting, block: Block, place: str) -> bool:
 
 def _by_land(f: Fighting, ground: Ground, block: Block) -> list[str]:
     """6.51 To adjacent land hexes."""
-    found = []
-    for place in f.map.neighbours[f.hex]:
-        edge = f.map.edges[f.hex, place]
-        if f.kind(block).has("coast_only") and edge.all_land:
-            continue  # VIC-4.3-6 VIC-A52
-        used = f.used.get((block.power, place, "ground"), 0)
-        if used >= edge.ground_limit or not over(f, block, place):  # VIC-5.3-2
-            continue  # VIC-6.5-2, and nothing crosses a hexside that is closed to it
-        if refuge(f, ground, place) and _room(f, block, place, "ground"):
-            found.append(place)
-    return found
+    return [p for p in f.map.neighbours[f.hex] if _no_land_way(f, ground, block, p) is None]
+
+
+def _no_land_way(f: Fighting, ground: Ground, block: Block, place: str) -> Bar | None:
+    """Why a unit cannot retreat by land to an adjacent hex."""
+    edge = f.map.edges[f.hex, place]
+    if f.kind(block).has("coast_only") and edge.all_land:  # VIC-A52
+        return "VIC-4.3-6", "{unit} never crosses a hexside that is all land, as that to {there}."
+    if not edge.ground_limit:  # nothing crosses a hexside that is closed to it
+        return "VIC-6.51-1", "ground units cannot cross the hexside to {there}."
+    if not over(f, block, place):
+        if f.side(block) == "attacker" or block.id in f.guests:
+            return "VIC-6.51-2", "your units did not come in last over the hexside to {there}."
+        return "VIC-6.51-3", "the attacker came in over the hexside to {there}."
+    if f.used.get((block.power, place, "ground"), 0) >= edge.ground_limit:  # VIC-5.3-2
+        return "VIC-6.5-2", "the hexside to {there} lets no more units through in this round."
+    if why := no_refuge(f, ground, place):
+        return why
+    if not _room(f, block, place, "ground"):
+        return "VIC-6.5-2", "{there} is full."
+    return None
 
 
 def _by_sea(f: Fighting, ground: Ground, block: Block) -> list[str]:
     """6.53 Naval units, and Marines still at sea, over any hexside (VIC-6.53-2, VIC-6.52-3)."""
-    found = []
-    for place in f.map.seaways[f.hex]:
-        edge = f.map.edges[f.hex, place]
-        if f.used.get((block.power, place, "naval"), 0) >= edge.naval_limit:  # VIC-6.53-1
-            continue
-        if refuge(f, ground, place) and _room(f, block, place, "naval"):  # VIC-6.53-1
-            found.append(place)
-    return found
+    return [p for p in f.map.seaways[f.hex] if _no_sea_way(f, ground, block, p) is None]
+
+
+def _no_sea_way(f: Fighting, ground: Ground, block: Block, place: str) -> Bar | None:
+    """Why a unit cannot retreat by sea to an adjacent hex (VIC-6.53-1)."""
+    edge = f.map.edges[f.hex, place]
+    if place not in f.map.seaways[f.hex]:
+        return "VIC-6.53-1", "no water joins {here} and {there}."
+    if f.used.get((block.power, place, "naval"), 0) >= edge.naval_limit:
+        return "VIC-6.53-1", "the hexside to {there} lets no more ships through in this round."
+    if why := no_refuge(f, ground, place):
+        return why
+    if not _room(f, block, place, "naval"):
+        return "VIC-6.53-1", "{there} holds no more ships."
+    return None
+
+
+def why_no_exit(f: Fighting, block: Block, place: str) -> tuple[str, str]:
+    """Why a unit cannot retreat to a hex: the clause and a sentence. Looked for when an answer
+    names a hex that is not among its `exits`."""
+    ground = Ground(f.position, f.board, block.power)
+    said = {"unit": f"your {f.label(block)}", "here": f.map.text(f.hex), "there": f.map.text(place)}
+    clause, text = _bar(f, ground, block, place)
+    return clause, text.format(**said)
+
+
+def exit_refused(
+    board: Board, position: Position, power: Power, key: str, order: Retreat
+) -> NotAllowed | None:
+    """Why an answer to a question in a battle cannot send its unit there. position: of what the
+    seat sees. key: of the question, which ends in hex, round and name of the unit."""
+    hex, _, label = key.split("/")[-3:]
+    battle = position.battle(hex)
+    if battle is None:
+        return None
+    table = Table(board=board, dice=LoadedDice(), rulings={}, phase="receipt")
+    doctrines = Doctrines(position, board, {})
+    f = Fighting(position, table, board.map_of(position), battle, doctrines, quiet=True)
+    mine = (b for b in position.of(power) if b.place == hex)
+    block = next((b for b in mine if label.endswith(b.name or f.kind(b).name)), None)
+    if block is None:
+        return None
+    f.labels[block.id] = label
+    clause, text = why_no_exit(f, block, order.to)
+    return NotAllowed(order.line, clause, text[0].upper() + text[1:])
+
+
+def _bar(f: Fighting, ground: Ground, block: Block, place: str) -> Bar:
+    if block.id in f.grounded:
+        return "VIC-SB.Grounded-2", "{unit} was caught on the ground and cannot go to {there}."
+    if f.kind(block).has("no_retreat"):
+        return "VIC-6.51-4", "{unit} never retreats, so not to {there}."
+    if group(f.board, block) == "air":
+        if f.map.distance(f.hex, place) > landing_range(f, block):
+            return "VIC-6.54-1", "{there} is beyond the landing move of {unit}."
+        return "VIC-6.54-1", "{there} is no friendly airbase with room for {unit}."
+    if place not in f.map.neighbours[f.hex]:
+        naval = is_naval(f.board, block)
+        return "VIC-6.53-1" if naval else "VIC-6.51-1", "{there} is not next to {here}."
+    if is_naval(f.board, block):
+        sea = _no_sea_way(f, ground, block, place)
+        return sea or ("VIC-6.53-1", "{unit} cannot go to {there}.")
+    if f.kind(block).amphibious and f.map.tiles[place].water:
+        if f.enemy_naval(block):
+            return "VIC-6.52-2", "enemy ships are in the battle, so {unit} cannot go to {there}."
+        sea = _no_sea_way(f, ground, block, place)
+        return sea or ("VIC-6.52-1", "{unit} cannot go to {there}.")
+    land = _no_land_way(f, ground, block, place)
+    return land or ("VIC-6.51-1", "{unit} cannot go to {there}.")
 
 
 def _to_sea(f: Fighting, ground: Ground, block: Block) -> list[str]:

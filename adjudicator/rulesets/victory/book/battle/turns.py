@@ -21,7 +21,13 @@ from adjudicator.rulesets.victory.book.battle.fire import (
 )
 from adjudicator.rulesets.victory.book.battle.hits import commanded
 from adjudicator.rulesets.victory.book.battle.logistic import Mark, marks, shoot_at
-from adjudicator.rulesets.victory.book.battle.retreats import exits, go, perish, preferred
+from adjudicator.rulesets.victory.book.battle.retreats import (
+    exits,
+    go,
+    perish,
+    preferred,
+    why_no_exit,
+)
 from adjudicator.rulesets.victory.book.stacking import room
 from adjudicator.rulesets.victory.orders.battle_orders import (
     Abort,
@@ -270,7 +276,9 @@ def by_command(
     )
     given = next(iter(answers[seat].orders), None)
     told = _as_deed(choices, given)
-    if told is None and given is not None:
+    if told is None and isinstance(given, Retreat) and choices.exits:
+        f.refuse(seat, given, *why_no_exit(f, block, given.to))
+    elif told is None and given is not None:
         f.refuse(seat, given, "VIC-6.31-3", f"your {name} cannot do that now.")
     return told or deed
 

@@ -37,7 +37,7 @@ class Flying(Mover):
                 "VIC-A48", f"{self.map.text(end)} is no friendly airbase and no battle of yours."
             )
         if start == end and not block.aboard:
-            raise Forbidden("VIC-2.0-6", f"{name} is there already.")
+            raise Forbidden("VIC-2.0-6", f"{name} is in {self.map.text(end)} already.")
         self.leave(block)
         block.base, block.flown, block.aboard = start, hexes, ""
         self.settle(order, block, (start, end), None, "VIC-5.5-1")  # VIC-5.3-3 VIC-SB.Limits-4
@@ -94,7 +94,7 @@ class Flying(Mover):
                 "VIC-6.6-1", f"{tile.text} is {hexes} hexes away; a drop reaches {unit.flight}."
             )
         if start == end:
-            raise Forbidden("VIC-2.0-6", f"{name} is there already.")
+            raise Forbidden("VIC-2.0-6", f"{name} is in {self.map.text(end)} already.")
         vacant = self.ground.vacant(end)
         self.leaving(block)
         self.leave(block)

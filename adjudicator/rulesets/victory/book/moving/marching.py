@@ -7,6 +7,7 @@ from itertools import pairwise
 from adjudicator.rulesets.victory.board.board import Edge
 from adjudicator.rulesets.victory.board.position import Block
 from adjudicator.rulesets.victory.board.units import UnitType
+from adjudicator.rulesets.victory.book.moving.barring import no_march, no_sail
 from adjudicator.rulesets.victory.book.moving.mover import Done, Forbidden, Mover
 from adjudicator.rulesets.victory.book.moving.ways import Way, ground_way, naval_way
 from adjudicator.rulesets.victory.orders.move_orders import Move
@@ -65,9 +66,10 @@ class Marching(Mover):
         """A Marine in a coastal hex goes ashore or to sea (VIC-A68)."""
         tile = self.map.tiles[block.place]
         if not unit.amphibious or not tile.coastal or not (order.water or order.land):
-            raise Forbidden("VIC-2.0-6", f"{own_name(self.board, block)} is there already.")
+            name, place = own_name(self.board, block), self.map.text(block.place)
+            raise Forbidden("VIC-2.0-6", f"{name} is in {place} already.")
         if tile.port and order.water:
-            raise Forbidden("VIC-5.91-2", "in a port it is ashore.")
+            raise Forbidden("VIC-5.91-2", f"in {tile.text}, a port, it is ashore.")
         if self.ground.hostile(block.place) and block.at_sea:
             raise Forbidden("VIC-6.7-3", f"in the battle at {tile.text} it lands on a combat turn.")
         if self.ground.hostile(block.place):
@@ -107,17 +109,12 @@ class Marching(Mover):
         tile = self.map.tiles[end]
         if not tile.land and not unit.amphibious:
             return "VIC-4.3-1", f"{name} cannot go to sea: {text} is water."
-        if unit.has("coast_only"):
-            return (
-                "VIC-4.3-6",
-                f"{name} finds no way to {text} within {unit.move} hexes over water and shore.",
-            )
         free = ground_way(self.ground, unit, block.place, end, order.path, by_land=order.land)
         if free is not None and leaving:
             return "VIC-5.1-4", f"the hexsides out of the battle let no more through to {text}."
         if free is not None:
             return "VIC-5.3-1", f"the hexsides into {text} let no more of your units through."
-        return "VIC-5.7-1", f"{name} finds no way to {text} within its move of {unit.move}."
+        return no_march(self.ground, unit, name, block.place, end, order.path, order.land)
 
     def sail(self, order: Move, block: Block, unit: UnitType) -> None:
         """5.6 Naval movement."""
@@ -150,9 +147,7 @@ class Marching(Mover):
                 raise Forbidden(
                     "VIC-5.1-4", f"the hexsides out of the battle let no more ships to {text}."
                 )
-            raise Forbidden(
-                "VIC-5.6-1", f"{name} finds no way to {text} within its move of {unit.move}."
-            )
+            raise Forbidden(*no_sail(self.ground, unit, name, block.place, end, order.path))
         if out is not None:
             self.count_exit(out, block, way[1], naval=True)
         self.leave(block)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.rulesets.victory.board.position import Block
 from adjudicator.rulesets.victory.board.units import UnitType
+from adjudicator.rulesets.victory.book.moving.barring import no_road, no_voyage
 from adjudicator.rulesets.victory.book.moving.mover import PORT, Forbidden, Mover
 from adjudicator.rulesets.victory.book.moving.ways import Way, flight, road_way, sea_way
 from adjudicator.rulesets.victory.orders.move_orders import Strategic
@@ -19,7 +20,7 @@ class Strategy(Mover):
         if self.ground.hostile(start):
             raise Forbidden("VIC-5.1-3", f"{name} is in a battle hex: no Strategic Move out of it.")
         if order.end == start and not block.aboard:
-            raise Forbidden("VIC-2.0-6", f"{name} is there already.")
+            raise Forbidden("VIC-2.0-6", f"{name} is in {self.map.text(start)} already.")
         if order.end and self.ground.stormy(order.end):
             raise Forbidden("VIC-9.2-3", f"{self.map.text(order.end)} lies in the storm.")
         if order.end and self.ground.hostile(order.end) and not unit.has("strategic_8"):
@@ -80,18 +81,14 @@ class Strategy(Mover):
 
     def strategic_sail(self, order: Strategic, block: Block) -> None:
         """VIC-5.9-4 to VIC-5.9-6; also of Marines that are at sea."""
-        name, end = own_name(self.board, block), order.end
+        end = order.end
         if order.carrier:
             raise Forbidden("VIC-5.9-6", "ships end a Strategic Move in a friendly port.")
         if not self.port(end) or not self.ground.friendly(end):
             raise Forbidden("VIC-5.9-6", f"{self.map.text(end)} is no friendly port.")
         way = sea_way(self.ground, block.place, end, order.path)
         if way is None:
-            raise Forbidden(
-                "VIC-5.9-4",
-                f"{name} finds no way to {self.map.text(end)} of six friendly or neutral hexes "
-                "by sea.",
-            )
+            raise Forbidden(*no_voyage(self.ground, block.place, end, order.path))
         self.leave(block)
         block.at_sea = False
         self.settle(order, block, way, None, "VIC-5.9-4")
@@ -99,7 +96,7 @@ class Strategy(Mover):
 
     def strategic_march(self, order: Strategic, block: Block) -> None:
         """By road (VIC-5.9-7), else by sea from port to port (5.91)."""
-        name, end, start = own_name(self.board, block), order.end, block.place
+        end, start = order.end, block.place
         unit = self.board.units[block.unit]
         if order.carrier:
             raise Forbidden("VIC-4.2-5", "only aircraft go aboard a carrier.")
@@ -117,15 +114,33 @@ class Strategy(Mover):
                 return
         way = None if order.road else self.transport(order, block)
         if way is None:
-            raise Forbidden(
-                "VIC-5.9-7" if order.road or not self.port(start) else "VIC-5.91-1",
-                f"{name} finds no way to {self.map.text(end)} of six friendly or neutral hexes "
-                "by road, nor by sea from a friendly port to a friendly port.",
-            )
+            raise Forbidden(*self.no_strategic_way(order, block, unit))
         self.leave(block)
         block.at_sea = False
         self.settle(order, block, way, None, "VIC-5.91-1")
         block.strategic = True
+
+    def no_strategic_way(self, order: Strategic, block: Block, unit: UnitType) -> tuple[str, str]:
+        """Why it gets there neither by road nor by sea: by the one that the order names, or by
+        sea where it stands in a port, and then what the other lacks."""
+        name, start, end = own_name(self.board, block), block.place, order.end
+        if unit.has("coast_only"):
+            road = "VIC-4.3-6", f"{name} keeps to the water, by road as by land."
+        else:
+            road = no_road(self.ground, name, start, end, order.path)
+        shut = next((p for p in (start, end) if not self.port(p)), None)
+        if shut is not None:
+            sea = "VIC-5.91-1", f"{self.map.text(shut)} is no port that can be used."
+        elif not self.ground.friendly(end):
+            sea = "VIC-5.91-1", f"{self.map.text(end)} is no friendly port."
+        else:
+            sea = no_voyage(self.ground, start, end, order.path)
+        if order.road:
+            return road
+        if order.sea:
+            return sea
+        first, then = (sea, road) if self.port(start) else (road, sea)
+        return first[0], f"{first[1]} {'By road' if first is sea else 'By sea'}: {then[1]}"
 
     def transport(self, order: Strategic, block: Block) -> Way | None:
         """5.91 Sea Transport, if both ports are friendly and have capacity left (5.92)."""

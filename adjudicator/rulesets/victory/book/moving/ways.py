@@ -186,9 +186,11 @@ def _stops(ground: Ground, unit: UnitType, edge: Edge, there: str, *, afloat: bo
     return river and not unit.has("no_river_penalty")  # VIC-3.1-13 VIC-4.3-10
 
 
-def road_way(ground: Ground, start: str, end: str, via: Sequence[str] = ()) -> Way | None:
+def road_way(
+    ground: Ground, start: str, end: str, via: Sequence[str] = (), most: int = 6
+) -> Way | None:
     """A Strategic Move along friendly or neutral road hexes (VIC-3.3-6, VIC-5.9-7)."""
-    return _strategic(ground, start, end, via, 6, lambda edge: ground.road(edge))
+    return _strategic(ground, start, end, via, most, lambda edge: ground.road(edge))
 
 
 def sea_way(

@@ -271,7 +271,9 @@ class Units(Maker):
             )
         self.still_carries(block, order.steps)
         if pool(self.position, self.board, self.power).get(key_of(block), 0) < 1:
-            raise Impossible("VIC-A66", "no block of that type is free in your army.")
+            kind = self.board.units[block.unit].name
+            text = f"no {kind} block is free in your army to split {short(block.id)}."
+            raise Impossible("VIC-A66", text)
         if block.aboard:
             carrier = next(b for b in self.position.blocks if b.id == block.aboard)
             if carrier_room(self.position, self.board, carrier)[0] < 1:

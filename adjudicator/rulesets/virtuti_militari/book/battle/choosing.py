@@ -134,7 +134,10 @@ def doctrine_refused(
 ) -> NotAllowed | None:
     """Why a line for battles can never be followed in this turn, None if it can."""
     if isinstance(line, BattleCardRule) and line.rule == "no card":
-        text = "Each side plays a card in every battle: say which, or `play the weakest card`."
+        text = (
+            "Each side plays a card in every battle; `no card` cannot be. Say which, or `play the"
+            " weakest card`."
+        )
         return NotAllowed(line.line, "VM-BAT2-1", text)
     return air_refused(position, board, side, line) if isinstance(line, BattleAir) else None
 

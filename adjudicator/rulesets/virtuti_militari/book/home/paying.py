@@ -6,22 +6,22 @@ from adjudicator.core.protocol import NotAllowed, Order
 from adjudicator.rulesets.virtuti_militari.board.position import Position
 
 
-def pay(position: Position, faction: str, price: int, order: Order, clause: str) -> None:
+def pay(position: Position, faction: str, price: int, order: Order, clause: str, what: str) -> None:
     """Take a price, in tenths, from the faction's own PP (VM-PROD-4). NotAllowed if it has
-    less."""
-    if (no := lacks(position, faction, price, order, clause)) is not None:
+    less. what: it pays for, at the start of a sentence."""
+    if (no := lacks(position, faction, price, order, clause, what)) is not None:
         raise no
     position.factions[faction].pp -= price
 
 
 def lacks(
-    position: Position, faction: str, price: int, order: Order, clause: str
+    position: Position, faction: str, price: int, order: Order, clause: str, what: str
 ) -> NotAllowed | None:
     """Why a faction cannot pay a price, in tenths; None if it can."""
     left = position.factions[faction].pp
     if left >= price:
         return None
-    text = f"It costs {tenths(price)} PP, and {tenths(left)} PP are left."
+    text = f"{what} costs {tenths(price)} PP; you have {tenths(left)} left."
     return NotAllowed(order.line, clause, text)
 
 

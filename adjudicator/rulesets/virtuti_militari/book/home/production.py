@@ -195,7 +195,7 @@ def faction_of(
     named = getattr(order, "faction", None)
     if named:
         if named not in FACTIONS_OF[side]:
-            text = "You produce for your own factions only."
+            text = f"{FACTION_NAMES[named]}: you produce for your own factions only."
             raise NotAllowed(order.line, "VM-PROD-2", text)
         return named  # type: ignore[no-any-return]
     if named == "":
@@ -243,7 +243,7 @@ def buy(position: Position, table: Table[Board], order: Buy, faction: Faction) -
                 f"yours is {state.levels[technology]}."
             )
             raise NotAllowed(order.line, "VM-BUY-2", text)
-    pay(position, faction, price, order, "VM-BUY-1")
+    pay(position, faction, price, order, "VM-BUY-1", _a(kind_name(order.kind)))
     turns = build_time(base, state.levels[technology])
     state.queue.append(Queued(id=f"q{number(position)}", kind=order.kind, level=level, turns=turns))
     fact = Bought(faction=faction, kind=order.kind, level=level, turns=turns, paid=price)
@@ -258,7 +258,7 @@ def buy_token(position: Position, table: Table[Board], order: BuyToken, faction:
         text = f"{row.name} is not for sale: only Maneuver and Amphibious Landing are."
         raise NotAllowed(order.line, "VM-BUYORD-3", text)
     assert row.time is not None  # what has a price has a time (components)
-    pay(position, faction, row.price, order, "VM-BUYORD-1")
+    pay(position, faction, row.price, order, "VM-BUYORD-1", row.name)
     tokens = [row.id, *([row.brings] if row.brings else [])]
     entry = Queued(id=f"q{number(position)}", tokens=tokens, turns=row.time)
     position.factions[faction].queue.append(entry)
@@ -276,14 +276,14 @@ def strengthen(position: Position, table: Table[Board], order: Strengthen, side:
     unit = find(position, board, order, side)
     row = board.unit(unit.kind, unit.level)
     if row.becomes is None:  # VM-STRENG-3
-        text = f"{kind_name(unit.kind)} units cannot be strengthened."
+        text = f"{unit_named(board, unit)} cannot be strengthened: it is a {kind_name(unit.kind)}."
         raise NotAllowed(order.line, "VM-STRENG-3", text)
     _in_supply(position, board, unit, order, "VM-STRENG-4")  # VM-OOS-3
     assert row.strengthen is not None  # what becomes another has its price (components)
     price = row.strengthen
     if rule_of(position, board, "half_strengthening"):
         price //= 2
-    pay(position, unit.faction, price, order, "VM-STRENG-1")
+    pay(position, unit.faction, price, order, "VM-STRENG-1", f"Strengthening {unit.id}")
     unit.kind = row.becomes
     table.tell(
         "VM-STRENG-5",
@@ -304,7 +304,9 @@ def upgrade(position: Position, table: Table[Board], order: Upgrade, side: Side)
     unit = find(position, table.board, order, side)
     goal = order.to if order.to is not None else unit.level + 1
     if not unit.level < goal <= TOP_LEVEL:  # VM-UPG-4
-        text = f"It has level {unit.level}; {TOP_LEVEL} is the highest."
+        text = (
+            f"{unit_named(table.board, unit)} has level {unit.level}; {TOP_LEVEL} is the highest."
+        )
         raise NotAllowed(order.line, "VM-UPG-4", text)
     while unit.level < goal:
         _upgrade_once(position, table, unit, order)
@@ -315,13 +317,13 @@ def _upgrade_once(position: Position, table: Table[Board], unit: Unit, order: Up
     technology = position.factions[unit.faction].levels[TECHNOLOGY_OF[unit.kind]]
     if technology <= unit.level:  # VM-UPG-2
         text = (
-            f"A level {unit.level + 1} {kind_name(unit.kind)} needs technology level "
+            f"{unit_named(board, unit)} needs technology level {unit.level + 1} to reach level "
             f"{unit.level + 1}; yours is {technology}."
         )
         raise NotAllowed(order.line, "VM-UPG-2", text)
     _in_supply(position, board, unit, order, "VM-UPG-3")  # VM-OOS-3
     price = board.unit(unit.kind, unit.level).upgrade or 0
-    pay(position, unit.faction, price, order, "VM-UPG-1")
+    pay(position, unit.faction, price, order, "VM-UPG-1", f"Upgrading {unit.id}")
     unit.level += 1
     table.tell(
         "VM-UPG-1",
@@ -358,8 +360,18 @@ def find(position: Position, board: Board, order: Strengthen | Upgrade, side: Si
         raise NotAllowed(order.line, type(order).clause, f"You have no {what}.")
     unit = min(own, key=lambda u: u.level)
     if not acting(position, unit.faction):
-        raise NotAllowed(order.line, "VM-PROD-3", "The USSR is not active yet.")
+        text = f"{unit_named(board, unit)} is Soviet, and the USSR is not active yet."
+        raise NotAllowed(order.line, "VM-PROD-3", text)
     return unit
+
+
+def unit_named(board: Board, unit: Unit) -> str:
+    """A unit at the start of a sentence: `The Corps u14 in Kiel`."""
+    return f"The {kind_name(unit.kind)} {unit.id} in {board.name(unit.place)}"
+
+
+def _a(name: str) -> str:
+    return f"{'An' if name[0] in 'AEIO' else 'A'} {name}"
 
 
 def _in_supply(position: Position, board: Board, unit: Unit, order: Order, clause: str) -> None:
@@ -377,11 +389,14 @@ def advance(position: Position, table: Table[Board], order: Advance, faction: Fa
     state = position.factions[faction]
     goal = order.to if order.to is not None else state.logistics + 1
     if not state.logistics < goal <= HIGHEST:  # VM-LOGI-4
-        text = f"You stand on position {state.logistics}; the track ends at {HIGHEST}."
+        text = (
+            f"You cannot advance to {goal}: you stand on position {state.logistics}, and the track"
+            f" ends at {HIGHEST}."
+        )
         raise NotAllowed(order.line, "VM-LOGI-4", text)
     while state.logistics < goal:
         price = price_of_step(position, faction)
-        pay(position, faction, price, order, "VM-LOGI-1")
+        pay(position, faction, price, order, "VM-LOGI-1", "This advance")
         before = state.logistics
         after = move_on_track(position, faction, 1)
         fact = LogisticsChanged(faction=faction, before=before, after=after, paid=price)

@@ -9,7 +9,11 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     Position,
     acting_factions,
 )
-from adjudicator.rulesets.virtuti_militari.board.terms import TECHNOLOGIES, Faction
+from adjudicator.rulesets.virtuti_militari.board.terms import (
+    TECHNOLOGIES,
+    TECHNOLOGY_NAMES,
+    Faction,
+)
 from adjudicator.rulesets.virtuti_militari.book.home.paying import pay
 from adjudicator.rulesets.virtuti_militari.orders.home_orders import Research
 from adjudicator.rulesets.virtuti_militari.words.facts_home import (
@@ -40,13 +44,19 @@ def buy_point(position: Position, table: Table[Board], order: Research, faction:
     state = position.factions[faction]
     technology = order.technology
     if state.levels[technology] >= TOP_LEVEL:  # VM-RES-4
-        raise NotAllowed(order.line, "VM-RES-4", "That technology is fully developed.")
+        raise NotAllowed(
+            order.line, "VM-RES-4", f"{TECHNOLOGY_NAMES[technology]} is fully developed."
+        )
     points = state.research[technology]
     if points >= MOST_POINTS:  # VM-RES-3
-        text = f"{MOST_POINTS} Research Points are invested there, which is the most."
+        text = (
+            f"{MOST_POINTS} Research Points are invested in {TECHNOLOGY_NAMES[technology]},"
+            " which is the most."
+        )
         raise NotAllowed(order.line, "VM-RES-3", text)
     price = POINT_PRICE * (points + 1)
-    pay(position, faction, price, order, "VM-RES-2")
+    what = f"A Research Point in {TECHNOLOGY_NAMES[technology]}"
+    pay(position, faction, price, order, "VM-RES-2", what)
     state.research[technology] = points + 1
     fact = ResearchBought(faction=faction, technology=technology, points=points + 1, paid=price)
     table.tell("VM-RES-1", fact)

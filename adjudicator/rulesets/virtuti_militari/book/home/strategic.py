@@ -180,10 +180,16 @@ def card_refused(
     reason: NotAllowed | None = None
     for faction in named:
         if faction not in able:  # VM-PP-3 VM-AIRDRAW-2 VM-PP-13
-            text = "The USSR plays no cards now: it is not at war, or not active."
+            mine = next(
+                board.cards[c].name for c in order.cards if board.cards[c].faction == faction
+            )
+            text = f"The USSR cannot play {mine} now: it is not at war, or not active."
             reason = NotAllowed(order.line, "VM-PP-13", text)
         elif faction in taken:
-            text = f"The {FACTION_NAMES[faction]} play one card for this; another line names it."
+            mine = next(
+                board.cards[c].name for c in order.cards if board.cards[c].faction == faction
+            )
+            text = f"{FACTION_NAMES[faction]}: one card is played, and {mine} is a second."
             reason = NotAllowed(order.line, type(order).clause, text)
         else:
             state = position.factions[faction]

@@ -136,10 +136,15 @@ def refused(
     if faction not in FACTIONS_OF[side]:
         return no("VM-DIPL-2", "You act for your own factions only.")
     if not acting(position, faction):  # VM-PRESS-11 VM-WAR-4
-        return no("VM-PRESS-11", "The USSR is not active yet.")
+        text = (
+            f"The USSR is not active yet; it cannot act on {table.board.countries[country].name}."
+        )
+        return no("VM-PRESS-11", text)
     again = isinstance(order, Press) and pressed.get((faction, country))
     if again and option(table.rulings, "VM-A37") == "once":
-        return no("VM-PRESS-10", "A faction presses a country once in a Diplomatic Phase.")
+        name = table.board.countries[country].name
+        text = f"{FACTION_NAMES[faction]} has pressed {name} in this Diplomatic Phase; once is all."
+        return no("VM-PRESS-10", text)
     if isinstance(order, DeclareWar) and country == "ussr":
         if faction != "axis" or position.ussr == "war":  # VM-WAR-2 VM-WAR-13
             text = "Only the Axis can declare war on the USSR, and only while there is peace."
@@ -151,8 +156,12 @@ def refused(
         return no(clause, f"{table.board.countries[country].name} is not neutral.")
     if isinstance(order, DeclareWar):
         return None
-    return lacks(position, faction, pressure_price(position, table.board, country), order,
-                 "VM-PRESS-2")  # fmt: skip
+    price = pressure_price(position, table.board, country)
+    return lacks(position, faction, price, order, "VM-PRESS-2", _pressure_on(table.board, country))
+
+
+def _pressure_on(board: Board, country: str) -> str:
+    return f"Pressure on {board.countries[country].name}"
 
 
 def actor(side: Side, order: DeclareWar | Press) -> Faction:
@@ -199,7 +208,7 @@ def press(
     state = position.countries[country]
     tries = pressed.get((faction, country), 0)
     price = pressure_price(position, board, country)
-    pay(position, faction, price, order, "VM-PRESS-2")
+    pay(position, faction, price, order, "VM-PRESS-2", _pressure_on(table.board, country))
     pressed[faction, country] = tries + 1
     roll = table.dice.roll(f"pressure/{faction}/{country}/{tries + 1}", 100)
     points = next(change for most, change in PRESSURE if roll <= most)

@@ -34,7 +34,11 @@ def ways(
 def never(position: Position, board: Board, line: Send, start: str) -> NotAllowed | None:
     """Why no Maneuver order from here can go there, whatever becomes of units and areas."""
     if not board.is_land(line.end):
-        return NotAllowed(line.line, "VM-MANEU-3", "A Maneuver order does not lead over sea.")
+        return NotAllowed(
+            line.line,
+            "VM-MANEU-3",
+            f"A Maneuver order leads over land; {board.name(line.end)} is at sea.",
+        )
     reach = {*board.neighbours(start), *_two_steps(board, start)}
     if line.end not in reach:
         text = f"{board.name(line.end)} is more than two areas from {board.name(start)}."

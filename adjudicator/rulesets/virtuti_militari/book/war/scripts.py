@@ -208,8 +208,9 @@ def token_refused(
             return NotAllowed(line.line, "VM-FEINT-1", text)
         return None
     if found is None:
-        what = "Place one, for instance: Move at " if isinstance(line, Send) else "None lies in "
-        text = f"You have no order in {name} to be executed. {what}{name}."
+        text = f"You have no order in {name}."
+        if isinstance(line, Send):
+            text += f" Place one, for instance: Move at {name}."
         return NotAllowed(line.line, "VM-OPS-3", text)
     if isinstance(line, Send) and family_of(found.token) not in SCRIPTED:
         text = f"The {board.tokens[found.token].name} order in {name} moves no units."

@@ -45,5 +45,9 @@ def never(position: Position, board: Board, line: Send, start: str) -> NotAllowe
         text = "The random event of this turn forbids Strategic Movement."
         return NotAllowed(line.line, "VM-RND-2", text)
     if not board.is_land(line.end):
-        return NotAllowed(line.line, "VM-SMOVE-5", "Strategic Movement leads over land only.")
+        return NotAllowed(
+            line.line,
+            "VM-SMOVE-5",
+            f"Strategic Movement leads over land; {board.name(line.end)} is at sea.",
+        )
     return None
