@@ -30,7 +30,7 @@ def places() -> list[str]:
 
 
 def test_every_feature_is_judged_once() -> None:
-    wanted = [str(n) for n in range(1, 115)] + [f"X{n}" for n in range(1, 13)]
+    wanted = [str(n) for n in range(1, 115)] + [f"X{n}" for n in range(1, 17)]
     assert [number for number, *_ in rows()] == wanted
 
 

@@ -102,7 +102,7 @@ def test_two_friends_come_to_a_table(house: Served, browser: Any) -> None:
     fits(one)
 
     two = Walker.at_the_door(house, browser, "phone without script")
-    two.page.goto(link)
+    two.page.goto(house.address + link.removeprefix(house.desk.config.house.base_url))
     two.is_readable()
     two.button("Take this seat")
     two.page.get_by_label("Name").fill("Ole")
