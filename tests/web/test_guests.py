@@ -374,6 +374,13 @@ def test_what_is_no_address_is_said_at_the_field(desk, guest, fields, problem):
     assert sent_links(desk) == {}
 
 
+def test_a_program_gives_no_address(desk, guest):
+    for fields in ({"shown": ""}, {"website": "https://example.net"}):
+        answer = guest.post("/keep", act="keep", name="Nora", email="nora@example.net", **fields)
+        assert answer.status_code == 422
+    assert sent_links(desk) == {}
+
+
 def test_a_guest_who_is_signed_out_elsewhere_is_a_stranger(app, desk, guest):
     row = newest_person(desk)
     assert row.guest_until is not None
