@@ -80,7 +80,8 @@ class View(BaseModel):
     """All others, hex by hex in the order of the map."""
     undeployed: list[Block]
     waiting: dict[Power, int]
-    """Blocks that each power has still to deploy."""
+    """Blocks that the power and its team-mates have still to deploy. How many the enemy has built
+    for the same points is nobody else's to know."""
     armies: dict[Power, list[str]]
     forces: list[Forces]
     neutral: list[str]
@@ -166,7 +167,7 @@ def view_of(position: Position, seat: str | None) -> View:
         blocks=known,
         piles=_piles(position, power),
         undeployed=position.undeployed.get(power, []),
-        waiting={p: len(blocks) for p, blocks in position.undeployed.items()},
+        waiting={p: len(blocks) for p, blocks in position.undeployed.items() if p in ours},
         armies=position.armies,
         forces=position.forces.get(power, []),
         neutral=position.neutral,

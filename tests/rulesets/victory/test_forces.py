@@ -189,7 +189,7 @@ def test_what_is_drawn_is_told_to_its_power_alone() -> None:
     assert len(mine.facts["blocks"]) == 20
     seen = mine.for_seat("blue")
     assert seen is not None
-    assert (seen.kind, seen.facts) == ("ForcesReady", {"power": "red", "blocks": 20})
+    assert (seen.kind, seen.facts) == ("ForcesReady", {"power": "red", "blocks": 0})
     assert after.position.stage == "forces"
 
 

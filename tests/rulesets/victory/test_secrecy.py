@@ -257,3 +257,22 @@ def test_what_was_seen_last_takes_the_place_of_what_was_seen_before() -> None:
     at.blocks = at.blocks[1:]
     remember(at, on, "a0101")
     assert [note.power for note in at.seen["red"]["a0101"]] == ["green"]
+
+
+def infantry(steps: tuple[int, ...]) -> list[dict[str, Any]]:
+    return [
+        Block(id=f"blue.IN{n}", power="blue", unit="IN", strength=number, place="").model_dump()
+        for n, number in enumerate(steps, start=1)
+    ]
+
+
+def test_nobody_else_knows_how_many_blocks_are_still_to_be_deployed() -> None:
+    """Before the first block stands: 100 PP are 25 strong blocks or 100 weak ones."""
+    few, many = (
+        position(stage="deploy", powers=["red", "blue"], undeployed={"blue": infantry(steps)})
+        for steps in ((4,), (1, 1, 1, 1))
+    )
+    for seat in ("red", None):
+        first, second = (view_of(at, seat).model_dump_json() for at in (few, many))
+        assert first == second
+    assert view_of(many, "blue").waiting == {"blue": 4}

@@ -201,7 +201,7 @@ def forces(position: Position, table: Table[Board]) -> Play:
                 refused=refused_of(seat, refused),
             ),
             to=list(position.seats_of(power)),
-            public=ForcesReady(power=power, blocks=len(waiting)),
+            public=ForcesReady(power=power),
             answered=(seat, answer),
         )
 

@@ -187,8 +187,12 @@ class ForcesDrawn(Fact):
 
 
 class ForcesReady(Fact):
+    """That a power has its forces. How many blocks they are is not told: for the same points one
+    may have few strong ones or many weak ones."""
+
     power: str
-    blocks: int
+    blocks: int = 0
+    """As events of earlier games have it; nothing sets it any more."""
 
 
 class Deployed(Fact):

@@ -178,7 +178,7 @@ def orders_not_used(fact: OrdersNotUsed, say: Say) -> str:
 
 @words(ForcesReady)
 def forces_ready(fact: ForcesReady, say: Say) -> str:
-    return f"{say.power(fact.power)} has {count(fact.blocks, 'block')} to deploy."
+    return f"{say.power(fact.power)} has its forces ready to deploy."
 
 
 @words(Deployed)
