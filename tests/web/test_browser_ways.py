@@ -11,10 +11,12 @@ import pytest
 
 from adjudicator.rulesets import registry
 from adjudicator.service.games import games
+from adjudicator.service.sitting import friends
 from tests.web.chromium import Served, chromium, served
 from tests.web.paths import READY, Walker
 from tests.web.test_browser_looks import violations
 
+NAMES = tuple(registry.RULESETS)
 CLICKS_TO_A_TABLE = 6
 SECONDS = 60.0
 
@@ -85,22 +87,36 @@ def test_a_stranger_learns_a_game_on_its_board(house: Served, browser: Any, name
     one.leaves()
 
 
-def test_two_friends_come_to_a_table(house: Served, browser: Any) -> None:
-    """Strangers both. The owner's way is six clicks, signing up and the letter's link included."""
+@pytest.mark.parametrize(
+    "name",
+    [
+        NAMES[0],
+        *(pytest.param(one, marks=pytest.mark.thorough) for one in NAMES[1:]),
+    ],
+)
+def test_two_friends_come_to_a_table(house: Served, browser: Any, name: str) -> None:
+    """Strangers both. The owner's way is six clicks, signing up and the letter's link included,
+    and one more for another game than the first of the list."""
+    owner, friend = f"nora-{name}@example.net", f"ole-{name}@example.net"
+    games_here = friends.choices(house.desk)
+    (chosen,) = (one for one in games_here if one.name == name)
     began = time.monotonic()
     one = Walker.at_the_door(house, browser, "desk")
     one.link("Play with a friend")
     fits(one)
+    if chosen is not games_here[0]:
+        one.clicks += 1
+        one.page.locator("#play").select_option(f"{name}/{chosen.told[0].name}")
     one.button("Open the table")
     one.page.get_by_label("Name").fill("Nora")
-    one.page.get_by_label("E-mail address").fill("nora@example.net")
+    one.page.get_by_label("E-mail address").fill(owner)
     one.button("Send me a link")
     assert "Look into your mail" in one.said()
-    one.letter("nora@example.net")
+    one.letter(owner)
     one.button("Sign in")
     one.button("Open the table")
     link = one.page.get_by_label("Whoever opens it").input_value()
-    assert one.clicks <= CLICKS_TO_A_TABLE
+    assert one.clicks <= CLICKS_TO_A_TABLE + (chosen is not games_here[0])
     assert time.monotonic() - began <= SECONDS
     fits(one)
 
@@ -109,9 +125,9 @@ def test_two_friends_come_to_a_table(house: Served, browser: Any) -> None:
     two.is_readable()
     two.button("Take this seat")
     two.page.get_by_label("Name").fill("Ole")
-    two.page.get_by_label("E-mail address").fill("ole@example.net")
+    two.page.get_by_label("E-mail address").fill(friend)
     two.button("Send me a link")
-    two.letter("ole@example.net")
+    two.letter(friend)
     two.button("Sign in")
     two.button("Take this seat")
     assert "and the game begins" in two.said()
