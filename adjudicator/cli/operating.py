@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from adjudicator.service.desk import Desk
 
 Words = Annotated[str, typer.Argument(help="Only those with these words.")]
-Address = Annotated[str, typer.Argument(help="His mail address.")]
+Address = Annotated[str, typer.Argument(help="The mail address.")]
 
 
 def games(
@@ -153,7 +153,7 @@ def delete(
         fail(f"--sure says that you mean it: {what} cannot be brought back. Nothing is done.")
     if "@" in what:
         run(instance, lambda desk: leaving.leave(desk, operating.person_named(desk, what)))
-        say(f"{what} is gone; what he ordered stays with his games, under no name.")
+        say(f"{what} is deleted. Their orders stay with their games, without a name.")
         return
 
     def do(desk: Desk) -> dict[str, int]:

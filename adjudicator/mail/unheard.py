@@ -38,7 +38,7 @@ def unreadable(desk: Desk, reply: Reply, letter: ReadLetter) -> None:
         lines = [
             f"More than {MOST_TOLD} letters to the address of {reply.seat} could not be read"
             f" today; the last one because {letter.trouble}. The player was told of the first"
-            f" {MOST_TOLD} and is not told of more until tomorrow. Perhaps he needs help.",
+            f" {MOST_TOLD} and will not be told of more until tomorrow. Perhaps they need help.",
         ]
         with desk.store.write("moderator told") as session:
             game = session.get_one(Game, reply.game_id)

@@ -34,7 +34,7 @@ def check(form: Form, seats: Sequence[str]) -> list[str]:
         said.append(f"At least {form.minimum} entrants and at most {form.maximum} cannot both be.")
     for names in form.apart:
         if len(names) < 2:
-            said.append("Whoever is kept apart must be kept apart from somebody: name two.")
+            said.append("Name two people who are to be kept apart, not one.")
     for at, stage in enumerate(form.stages):
         said += [f"{_called(form, at)}: {text}" for text in _stage(form, stage, at)]
     return said or _never(form)

@@ -31,7 +31,7 @@ WORDS: dict[Constraint, str] = {
     "met": "nobody meets the same opponent twice",
     "apart": "those who are kept apart do not meet",
     "side": "nobody has the same side again and again",
-    "club": "nobody meets somebody of his own club",
+    "club": "nobody meets somebody of the same club",
     "pace": "the slow do not meet the fast",
     "zone": "nobody meets somebody half the world away",
 }

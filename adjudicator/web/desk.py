@@ -186,7 +186,7 @@ def _correct(slug: str, form: Form) -> str:
             f"It could be so: {listing(found.changes)}.{was} Who would see a difference: {seen}."
             " Nothing has been changed yet."
         )
-    return f"Corrected: {listing(found.changes)}. Who sees a difference: {seen}."
+    return f"Corrected: {listing(found.changes)}. Seats that see a difference: {seen}."
 
 
 def _rollback(slug: str, form: Form) -> str:
@@ -240,7 +240,7 @@ def _observe(slug: str, form: Form) -> str:
 def _demote(slug: str, form: Form) -> str:
     number = form.get("person", "")
     roles.demote(desk(), slug, given.whole(number), by=by())
-    return "He does not moderate any more."
+    return "They no longer moderate this game."
 
 
 ACTS: Mapping[str, Callable[[str, Form], str]] = {

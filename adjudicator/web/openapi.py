@@ -227,7 +227,7 @@ DOING: dict[str, tuple[str, str, dict[str, Any]]] = {
 """For who holds a token that may write."""
 
 _WORDS = {
-    "401": "Nobody says who he is",
+    "401": "No identity was given",
     "403": "The token may not write",
     "404": "There is no such thing, or it is not for the reader",
     "409": "It cannot be done as things stand; the text says why",

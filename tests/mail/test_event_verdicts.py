@@ -332,7 +332,7 @@ def say_yes(desk: Desk, email: str) -> str:
 def test_a_ruling_for_all_by_letter_is_asked_about(desk: Desk, clock: FixedClock) -> None:
     begun(desk, clock)
     ann = email_of(desk, 1)
-    assert "That is for the director" in write(desk, ann, "rule A1 = yes because it was misprinted")
+    assert "Only the director" in write(desk, ann, "rule A1 = yes because it was misprinted")
     assert "no ruling “A9”" in write(desk, DIRECTOR, "rule A9 = yes")
     assert "TOY-A1 is no or yes" in write(desk, DIRECTOR, "rule A1 = perhaps")
     told = write(desk, DIRECTOR, "rule A1 = yes because it was misprinted")

@@ -111,7 +111,7 @@ def test_commands_are_answered_in_one_letter(desk: Desk, clock: FixedClock) -> N
     assert "No round has been played yet." in said
     assert "No sides are given out in cup now." in said
     assert "“foo bar” is no command." in said
-    assert "That is for the director" in write(desk, ann, "ann@example.net", "begin")
+    assert "Only the director" in write(desk, ann, "ann@example.net", "begin")
     assert "help" in write(desk, ann, "ann@example.net", "what must I do?")
     write(desk, ann, "ann@example.net", "withdraw because of work")
     agree(desk, "ann@example.net")

@@ -112,7 +112,7 @@ def test_rollback_and_rule_and_correct(desk: Desk, game: GameInfo) -> None:
     assert "TOY-A1 is yes from now on" in command(desk, "rule A1 = yes because it is fairer")
     assert "TOY-A1 = yes (or no)" in command(desk, "rulings")
     text = command(desk, "correct camps/red/gold = 12 because a misprint")
-    assert "Corrected: /camps/red/gold = 12. Who sees a difference: Red." in text
+    assert "Corrected: /camps/red/gold = 12. Seats that see a difference: Red." in text
     assert "wants its reason" in command(desk, "correct camps/red/gold = 13")
     verified(desk)
 

@@ -22,7 +22,7 @@ def test_seats_that_are_asked_later_learn_who_plays_and_where_they_stand(
     (letter,) = letters_to(desk, "soviet@example.net", "notice")
     said = "\n".join(letter.facts["lines"])
     assert letter.facts["subject"] == "Totaler Krieg! has begun"
-    assert "Who else plays: Axis: " in said
+    assert "The other players: Axis: " in said
     assert "Facing you: " in said
     assert "GER 16_Army" in said
     assert "Asked now is Axis; you are asked later." in said

@@ -641,7 +641,7 @@ def test_the_moderator_writes_press_among_his_commands(desk: Desk) -> None:
     assert got(desk, "blue")[0].text == "A pause over\nChristmas: pause."
     assert games.game_info(desk, "feud-1").state == "running"
     refused = obeying.obey(desk, "feud-1", moderator, "press to blue grey: psst", via="mail").done
-    assert "signs what he writes" in refused[0].outcome
+    assert "under their own name" in refused[0].outcome
 
 
 def test_who_speaks_for_a_seat_does_not_touch_what_is_its_players(desk: Desk) -> None:
@@ -653,5 +653,5 @@ def test_who_speaks_for_a_seat_does_not_touch_what_is_its_players(desk: Desk) ->
     assert "secret" not in str(done)
     (receipt,) = letters_to(desk, "red@example.net", "receipt")
     outcomes = [one["outcome"] for one in receipt.facts["commands"]]
-    assert ["that is for him alone" in one for one in outcomes] == [True, True]
+    assert ["only the player can do that" in one for one in outcomes] == [True, True]
     assert [one["text"] for one in receipt.facts["understood"]] == ["bid 1 on Old Ford"]

@@ -42,7 +42,7 @@ def test_an_event_s_commands_by_a_program(
     said = call("POST", path, token("moderator"), {"text": "extend 5 days"}).json
     assert "Now people may enter." in said["done"][0]["outcome"]
     refused = call("POST", path, token("red"), {"text": "cancel"}).json["done"][0]["outcome"]
-    assert refused == "That is for the director of the event and his assistant."
+    assert refused == "Only the director of the event and the assistant can do that."
     call("POST", path, token("moderator"), {"text": "cancel because of the weather"})
     with desk.store.read() as session:
         assert keeping.by_slug(session, "cup").state == "cancelled"

@@ -169,7 +169,7 @@ def test_two_people_and_their_moderator_play_a_game_from_the_start_page(
     assert "its moderator admits" in ben.said()
 
     mod.page.reload()
-    mod.button("Give him the seat")
+    mod.button("Give them the seat")
     if games.game_info(house.desk, "feud-1").state != "running":
         mod.button("Begin the game")
     assert games.game_info(house.desk, "feud-1").state == "running"

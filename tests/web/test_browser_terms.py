@@ -71,8 +71,8 @@ def test_a_table_is_announced_joined_and_begins(house: Served, browser: Any) -> 
     moderator.reload()
     assert "I am new here." in moderator.inner_text("main")
     assert violations(moderator) == []
-    moderator.get_by_role("button", name="Give him the seat").first.click()
-    moderator.get_by_role("button", name="Give him the seat").first.click()
+    moderator.get_by_role("button", name="Give them the seat").first.click()
+    moderator.get_by_role("button", name="Give them the seat").first.click()
     assert games.game_info(house.desk, "table-1").state == "running"
     for email in (ANNA, BEN):
         assert letters_to(house.desk, email, "ask")

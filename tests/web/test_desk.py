@@ -103,7 +103,7 @@ def test_rulings_and_corrections(desk, game, moderator):
     assert "would see a difference: Red" in tried
     assert "It was" not in tried  # what stands there is sealed
     done = do(moderator, "correct", changes="camps/red/gold = 12", reason="a misprint")
-    assert "Who sees a difference: Red." in done
+    assert "Seats that see a difference: Red." in done
     assert "wants its reason" in do(moderator, "correct", changes="camps/red/gold = 13")
     verified(desk)
 

@@ -134,7 +134,7 @@ TEXTS: dict[str, str] = {
         "one of them; a mix of river and beach attackers also counts once."
     ),
     "BW-A24": (
-        "German defence shift condition after 1941. 'At the end of his turn' = status stored at "
+        "German defence shift condition after 1941. 'At the end of the turn' = status stored at "
         "the end of the Axis side-turn, valid until the next."
     ),
     "BW-A25": (
@@ -157,7 +157,7 @@ TEXTS: dict[str, str] = {
         "with new placements. Order: placement, then the counter decision, then the one-for-one "
         "removal against leftovers. Land zones only: in sea zones both sides' air units stay "
         "(12.3). Air Superiority of the defender therefore arises only from missions flown in "
-        "his own last turn."
+        "the defender's last turn."
     ),
     "BW-A29": (
         "Which supply counter pays. Any counter the acting unit can trace to, by choice of the "
@@ -174,7 +174,7 @@ TEXTS: dict[str, str] = {
         "turn's card only."
     ),
     "BW-A33": (
-        "Who 'occupies' for surrender tests. Zones with enemy control; the country surrenders "
+        "Occupation for surrender tests. Zones with enemy control; the country surrenders "
         "to the side holding the capital (ties: most zones). Units removed at once. Italy's "
         "test counts corps physically in its zones."
     ),
@@ -267,7 +267,7 @@ TEXTS: dict[str, str] = {
     "BW-A56": (
         "Beachhead versus Naval Superiority order. After all placements and counters in a sea "
         "zone its owner names the air units that become beachheads; the enemy's Naval "
-        "Superiority is then tested without them, and if he has it none of them may be used."
+        "Superiority is then tested without them, and if there is any, none of them may be used."
     ),
     "BW-A57": (
         "Fortified corps and retreat. A fortified corps cannot retreat but may revert at any "

@@ -164,8 +164,8 @@ TEXTS: dict[str, str] = {
     ),
     "VIC-A22": (
         "End of round 3. Retreat is simultaneous; units above the hexside limit or without a "
-        "legal hex are eliminated; owner orders them (`leave first with ...`, or asked if he "
-        "commands the battle). It belongs to round 3: retreats already made in that round have "
+        "legal hex are eliminated; owner orders them (`leave first with ...`, or is asked when in "
+        "command). It belongs to round 3: retreats already made in that round have "
         "used the hexsides' limits. Ground first, then naval, then air, so that air sees the "
         "bases that are left."
     ),
@@ -224,7 +224,7 @@ TEXTS: dict[str, str] = {
     ),
     "VIC-A41": (
         "Multi-player: at most four players' forces in a battle; alliances unspecified. Ruling: "
-        "two to four seats, each for himself, or two teams where the scenario says so (10.4 "
+        "two to four seats, each on their own, or two teams where the scenario says so (10.4 "
         "with three, 10.5). In a game of more than two everyone not of your team is an enemy; "
         "joining a battle (sidebar to 5.8) binds for that battle only, see VIC-A63. In a battle "
         "hex each player has stacking limits of their own (5.2); anywhere else the limit is the "
@@ -233,7 +233,7 @@ TEXTS: dict[str, str] = {
     ),
     "VIC-A42": (
         'Retreat across hexsides defender side: "unavailable to the attacker" = not used by the '
-        "attacker to enter and not controlled by him under 5.41."
+        "attacker to enter and not controlled by the attacker under 5.41."
     ),
     "VIC-A43": ("Split units in Production are revealed? Ruling: hidden as all blocks."),
     "VIC-A44": (
@@ -281,17 +281,20 @@ TEXTS: dict[str, str] = {
     ),
     "VIC-A52": (
         "Ground retreats go to friendly or neutral land hexes (as 6.53 and Regroup say). For "
-        "the attacker every hexside his units used to enter this battle is open to all his "
-        "ground units, landed Airborne included, within the limits; with none they are "
-        "eliminated. Landed Marines and Amphib retreat to any adjacent vacant or friendly Sea "
+        "the attacker every hexside that the attacking units used to enter this battle is open "
+        "to all of the attacker's ground units, landed Airborne included, within the limits; "
+        "with none "
+        "they are eliminated. Landed Marines and Amphib retreat to any adjacent vacant or "
+        "friendly Sea "
         "hex under 6.52, or like others over a hexside that is not all land."
     ),
     "VIC-A53": (
         "Blockade. Ships that blockade do not cut the blockaded hex's own road (6.8 over 7.5) "
         "and pin nobody; units may leave and enter the hex by land and air. Another naval unit "
-        "that enters attacks as usual. If the battle is activated by the player on land, his "
-        "ground and air units based there never have to retreat after round 3; ships that came "
-        "in for it do. The blockade lasts until its ships leave or die. Aircraft aboard a "
+        "that enters attacks as usual. If the battle is activated by the player on land, "
+        "that player's ground and air units based there never have to retreat after round 3; ships "
+        "that came in for it do. The blockade lasts until its ships leave or die. Aircraft "
+        "aboard a "
         "carrier that blockades stay with it, face-up, and hold the hex as little as it does."
     ),
     "VIC-A54": (
@@ -323,7 +326,7 @@ TEXTS: dict[str, str] = {
     ),
     "VIC-A59": (
         "Resources. In each Production the player who controls a resource hex adds one step to "
-        "his Resource block there, or gets a new one at strength 1 if a block is free; a full "
+        "their Resource block there, or gets a new one at strength 1 if a block is free; a full "
         "block adds nothing. Conversion uses up the whole block; the PP count in that city and "
         "that Production only."
     ),
@@ -343,7 +346,7 @@ TEXTS: dict[str, str] = {
     ),
     "VIC-A63": (
         "Several owners on one side. They form one target group; strongest first over all; the "
-        "owner picks among his own, between owners the one who was first in the battle picks. "
+        "owner picks among their own, between owners the one who was first in the battle picks. "
         "Hexside and stacking limits are each player's own. A defence that holds leaves the hex "
         "to the player who had it, while any unit of that player is left there. Else the hex "
         "goes to the player of the side that is left whose units hold it under 5.4: ground "
@@ -364,12 +367,12 @@ TEXTS: dict[str, str] = {
         "blocks only from the free pool."
     ),
     "VIC-A67": (
-        "When stacking is tested: for a player's own units at the end of his move, after every "
+        "When stacking is tested: for a player's own units at the end of their move, after every "
         "retreat, landing and regroup, and after Production."
     ),
     "VIC-A68": (
         "At sea or ashore. A Marine or Amphib in a Sea hex is at sea; in a port it is ashore "
-        "(5.91); in another coastal hex its owner says so at the end of his move, default "
+        "(5.91); in another coastal hex its owner says so at the end of the move, default "
         "ashore. At sea it needs no supply, counts as naval stacking and has no Beachhead."
     ),
     "VIC-A69": (

@@ -123,7 +123,7 @@ TEXTS: dict[str, str] = {
         "Units of a surrendered country elsewhere. Ruling: stay (units have no nationality)."
     ),
     "VM-A31": (
-        "Who owns Lithuania/Latvia/Estonia after an Axis war declaration. Ruling: rule says "
+        "Owner of Lithuania/Latvia/Estonia after an Axis war declaration. Ruling: rule says "
         "Western Allies; they join WA while the USSR activates; switch to USSR possible."
     ),
     "VM-A32": (

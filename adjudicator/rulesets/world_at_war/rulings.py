@@ -235,7 +235,7 @@ TEXTS: dict[str, str] = {
         "(SM-7)."
     ),
     "WAW-A64": (
-        "Does an attacker with one survivor leave a newly captured area empty. Ruling: no: he "
+        "Does an attacker with one survivor leave a newly captured area empty. Ruling: no: it "
         "stays and the target is not captured (RES-12)."
     ),
 }

@@ -13,7 +13,7 @@ from adjudicator.service.grammar.base import Command, Family
 
 _SPEAKERS = {
     "seat": "For players, in an answer to a letter of their game or on its page.",
-    "moderator": "For the moderator, in an answer to a letter about his game.",
+    "moderator": "For the moderator, in an answer to a letter about the game.",
     "desk": "For everybody, in a letter to the desk of the house.",
     "event": "For entrants and directors, in an answer to a letter of their event.",
     "anybody": "For players, moderators, and everybody who writes to the desk.",

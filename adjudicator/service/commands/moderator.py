@@ -55,7 +55,7 @@ class Act(Command[ModeratorWork]):
 class Desk(Act):
     name = "status"
     also = ("desk", "who is in")
-    description = "Who is asked, who has answered and whether it is complete, by when."
+    description = "Shows who is asked, who has answered, what is complete, and the deadlines."
     harmless = True
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
@@ -334,8 +334,8 @@ class Replace(Act):
     examples = ("replace axis ben@example.net because Anna has moved",)
     weighty = True
     description = (
-        "Invites another player to a seat; whoever holds it holds it no more. The new one gets"
-        " its reports and its question when he accepts."
+        "Takes a seat from its player and invites another, who gets its reports and its "
+        "question on accepting."
     )
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
@@ -458,7 +458,7 @@ class Correct(Act):
             work.desk, work.game.slug, [change_of(rest)], reason, by=work.address or work.via
         )
         seen = listing(found.seen_by) or "nobody"
-        return f"Corrected: {listing(found.changes)}. Who sees a difference: {seen}.", []
+        return f"Corrected: {listing(found.changes)}. Seats that see a difference: {seen}.", []
 
 
 def change_of(text: str) -> Change:
@@ -480,8 +480,8 @@ class Become(Act):
     shown = "seat"
     weighty = True
     description = (
-        "Everything below is what this seat says: orders and commands, as if its player had"
-        " written. He gets the receipt and is told. Once a letter, after your own commands."
+        "Everything below counts as written by this seat: orders and commands. Its player gets "
+        "the receipt and is told. Use it once a letter, after your own commands."
     )
 
     def do(self, work: ModeratorWork, said: Said) -> Done:

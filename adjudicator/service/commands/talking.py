@@ -127,7 +127,7 @@ class PressOfModerator(Command[ModeratorWork]):
         names = [seat.name for seat in looking.seats_of_game(work.session, work.game.id or 0)]
         heading = read_heading(said.raw, names)
         if heading.manner not in ("", "signed") or heading.fake_from or heading.fake_to:
-            raise ServiceError("The moderator signs what he writes. Nothing was sent.")
+            raise ServiceError("A moderator always writes under their own name. Nothing was sent.")
         told = press.send_as_moderator(
             work.desk,
             work.game.slug,

@@ -260,15 +260,17 @@ class Substitute(Command[Work]):
     takes = r"none|.{5,160}"
     shown = "ADDRESS [DAY to DAY] | none"
     description = (
-        "Somebody else answers for your seat on these days, or until “substitute none”: he gets"
-        " letters of his own, and you get all that he gets and the receipts of what he orders. You"
-        " are asked at your own address, then he at his; it counts when both have said yes."
+        "Somebody else answers for your seat on these days, or until “substitute none”. They "
+        "get letters of their own; you get copies, and the receipts of what they order. You are "
+        "asked to confirm it by letter, then they are; it counts when both have said yes."
     )
     examples = ("substitute anna@example.org 3 March to 17 March", "substitute none")
 
     def do(self, work: Work, said: Said) -> Done:
         if keeping.terms_of(work.game).substitutes != "player":
-            raise ServiceError("In this game the moderator appoints substitutes; ask him.")
+            raise ServiceError(
+                "In this game only the moderator can appoint a substitute. Please ask them."
+            )
         if said.argument == "none":
             if work.dry:
                 return "Your substitute would be thanked.", []
@@ -285,7 +287,7 @@ class Substitute(Command[Work]):
         first, last = dates_in(found[2], work) if found[2] else (None, None)
         when = f" {days_words(first, last)}" if first and last else " from now on"
         if work.dry:
-            return f"You and {found[1]} would be asked whether he stands in for you{when}.", []
+            return f"You and {found[1]} would be asked to stand in for you{when}.", []
         game = absences.locked(work.session, work.game.id or 0)
         told = substitutes.wish(
             work.desk, work.session, game, work.seat, found[1],

@@ -57,7 +57,7 @@ def offer(
         )
     if grey and (seat is None or "grey" not in options.manners):
         raise ServiceError(
-            "A reader signs with his name."
+            "Readers sign with their names."
             if seat is None
             else "Press of this game is signed; what stands in its gazette, too. Nothing was sent."
         )

@@ -58,9 +58,11 @@ def decide(
             raise ServiceError("Only the owner of the house bars somebody from it.")
         accused = session.get(Person, row.accused_id) if row.accused_id else None
         if accused is None and decision != "nothing":
-            raise ServiceError("Whoever wrote that is not here any more: nothing can follow.")
+            raise ServiceError(
+                "The writer has deleted their account, so there is nobody to act against."
+            )
         if row.accused_seat_id is None and decision in ("muted", "press", "removed"):
-            raise ServiceError("A moderator's press and seat cannot be taken from him here.")
+            raise ServiceError("You cannot take press or seat from a moderator here.")
         held = _seats_to_take(session, row, decision)
         _keep(desk, session, row, accused, decision, words, days, decider)
         _tell(desk, session, row, accused, days)
@@ -92,7 +94,7 @@ def _seats_to_take(session: Session, row: Offence, decision: str) -> list[tuple[
         query = query.where(Game.id == row.game_id)
     found = list(session.exec(query).all())
     if decision == "removed" and not found:
-        raise ServiceError("He has no seat in that game any more, or it is over.")
+        raise ServiceError("They no longer have a seat in that game, or it is over.")
     return found
 
 

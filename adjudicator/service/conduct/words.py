@@ -40,8 +40,8 @@ class Block(Command[Work]):
     takes = r".{2,120}"
     shown = "SEAT | address"
     description = (
-        "You are not seated together with its player any more, and what he writes to you alone or"
-        " to some does not reach you. He is not told. Where nobody learns who plays: by address."
+        "You are no longer seated with its player, and what they write to you alone or to a few "
+        "does not reach you. They are not told. Where names are secret, block by address."
     )
     examples = ("block blue", "block ben@example.net")
 
@@ -65,7 +65,7 @@ class Unblock(Command[Work]):
     name = "unblock"
     personal = True
     takes = r".{1,120}"
-    shown = "N | as “blocks” names him"
+    shown = "N | the name that “blocks” shows"
     description = "Takes a block back."
 
     def do(self, work: Work, said: Said) -> Done:
@@ -145,11 +145,11 @@ class Report(Command[Work]):
     takes = r"\d{1,5}( to (the )?house)?( because .*)?"
     shown = "N [to house] [because ...]"
     description = (
-        "Reports message N of your box (“press list” numbers them) with its text to the moderator,"
-        " or to the owner of the house. You are told what is decided. Who answers a message by"
-        " letter may write “report because ...” in the first line instead."
+        "Reports message N of your box (“press list” numbers them), with its text, to the "
+        "moderator or the operator. You are told what is decided. In answer to a message you "
+        "can write “report because ...” in the first line instead."
     )
-    examples = ("report press 12 because he insults me", "report press 12 to house")
+    examples = ("report press 12 because it insults me", "report press 12 to house")
 
     def do(self, work: Work, said: Said) -> Done:
         person = _player(work)
@@ -257,10 +257,10 @@ class Decide(Command[ModeratorWork]):
     takes = r"\d{1,6} \w+.*"
     shown = "N nothing | warned | muted [D days] | press | removed [because ...]"
     description = (
-        "Decides about offence N. “warned”: he is told so; “muted 7 days”: he writes to no other"
-        " seat for so long; “press”: for the rest of the game; “removed”: his seat is offered to"
-        " volunteers. Your words go to both; who reported is told what is decided, not the other"
-        " who reported."
+        "Decides on report N. “warned”: the writer is warned; “muted 7 days”: they write to no "
+        "other seat for that long; “press”: for the rest of the game; “removed”: their seat is "
+        "offered to volunteers. Both are told, with your words. The writer is not told who "
+        "reported."
     )
     examples = ("decide 3 muted 5 days because that was no way to speak",)
 

@@ -73,7 +73,9 @@ def appoint(
     """`substitutes.wish` by the seat's own player, where the game lets him."""
     with _own(desk, slug, seat, person_id) as (session, game, row, zone):
         if keeping.terms_of(game).substitutes != "player":
-            raise ServiceError("In this game the moderator appoints substitutes; ask him.")
+            raise ServiceError(
+                "In this game only the moderator can appoint a substitute. Please ask them."
+            )
         told = substitutes.wish(
             desk, session, game, row, email,
             first=first, last=last, zone=zone, now=desk.clock.now(), by=row.name,

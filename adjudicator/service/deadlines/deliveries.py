@@ -108,15 +108,15 @@ def _fail(
     lines = [
         f"The letter ({letter.kind}) to {whose}{at} could not be delivered:",
         clean(error, 300),
-        "It will not be tried again. Please reach the player another way, or correct the address;"
-        " everything in the letter also stands on his page.",
+        "It will not be tried again. Please reach the player another way, or correct the "
+        "address. Everything in the letter is on the player’s page too.",
     ]
     due = _protect(desk, session, letter)
     if due is not None:
         zone = moderator.zone if moderator else "UTC"
         lines.append(
-            f"So that he is not late through no fault of his own, his deadline is"
-            f" {when(due, zone)} now."
+            f"So that the player is not late through no fault of theirs, the deadline is "
+            f"{when(due, zone)} now."
         )
     subject = f"A letter to {whose} failed"
     if game is not None:

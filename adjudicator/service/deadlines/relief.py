@@ -83,7 +83,7 @@ def begin(
     )  # fmt: skip
     lines = [said]
     if row.kind == "volunteers":
-        lines.append(f"Whoever would like to play it says so on {base}/seats-wanted")
+        lines.append(f"If you would like to play it, say so on {base}/seats-wanted")
     subjects = (f"{title}: your answers are missed", f"{title} does not answer")
     if row.kind == "volunteers":
         subjects = ("somebody is wanted for your seat", f"volunteers wanted for {title}")
@@ -242,7 +242,7 @@ def back(desk: Desk, session: Session, game: Game, seat: Seat) -> bool:
                 vote.state = "void"
                 session.add(vote)
     _answer_volunteers(desk, session, game, seat, now)
-    said = f"The player of {title} is back and plays it himself again."
+    said = f"The player of {title} is back and plays it again."
     journaling.act(session, game.id or 0, now, "back", told=[said], seat=seat.name, kind=row.kind)
     tell_all(desk, session, game, f"{title} is back", [said], observers=True)
     tell_moderator(desk, session, game, f"{title} of {game.slug} is back", [said])
@@ -260,8 +260,8 @@ def _answer_volunteers(desk: Desk, session: Session, game: Game, seat: Seat, now
     for row in rows:
         row.settled_at = now
         session.add(row)
-        lines = [f"The player of {seat_title(seat.name)} in {game.slug} is back. Thank you for"
-                 " having offered to take his place."]  # fmt: skip
+        lines = [f"The player of {seat_title(seat.name)} in {game.slug} is back. Thank you for "
+            f"offering to take over."]  # fmt: skip
         facts = {"subject": f"{seat_title(seat.name)} has its player again", "lines": lines}
         person = session.get_one(Person, row.person_id)
         letters.queue(desk, session, kind="notice", facts=facts, person=person, game=game)

@@ -105,8 +105,9 @@ def wish(
     asked = consent.Asked(act="substitute", words=words, facts=facts, seat_id=seat.id)
     lines = [
         f"With your seat's reply address we were asked that {email} stand in for {title} of"
-        f" {game.slug}{_when(facts)}. He would read all that the seat may know, and order for it.",
-        "Nothing is changed until you say so here, and he from his address.",
+        f" {game.slug}{_when(facts)}. They would read everything that the seat may know, and "
+        f"order for it.",
+        "Nothing changes until you say yes here, and they say yes from their own address.",
         "If you did not write that, somebody else knows a reply address of yours: answer “no”,"
         " and tell the moderator.",
     ]
@@ -115,15 +116,15 @@ def wish(
     told = [f"{title} has asked that {email} stand in{_when(facts)}. Both have to agree."]
     tell_moderator(desk, session, game, f"a substitute is wished for {title}", told)
     return (
-        f"We have written to you, at the address that we know, to ask whether {email} is to stand"
-        " in for you: answer that letter with “yes”. Then he is asked too. Until both have"
-        " agreed nothing is changed."
+        f"We have written to you, at the address that we know, to ask whether {email} is to "
+        f"stand in for you: answer that letter with “yes”. Then they are asked too. Nothing "
+        f"changes until both of you have agreed."
     )
 
 
 def _when(facts: dict[str, Any]) -> str:
     if not facts["first"]:
-        return " until you thank him"
+        return " until you dismiss them"
     first, last = (date.fromisoformat(facts[key]) for key in ("first", "last"))
     return f" {days_words(first, last)}"
 
@@ -141,7 +142,7 @@ def _ask_him(desk: Desk, session: Session, game: Game, seat: Seat, facts: dict[s
     ]
     subject = f"would you stand in for {title} of {game.slug}?"
     consent.ask(desk, session, person, asked, subject=subject, lines=lines, game=game)
-    return f"{email} has been asked. He stands in as soon as he has agreed."
+    return f"{email} has been asked, and stands in as soon as they have agreed."
 
 
 def _about(session: Session, asked: consent.Asked) -> tuple[Game, Seat]:
@@ -204,7 +205,7 @@ def _may_stand_in(desk: Desk, session: Session, game: Game, seat: Seat, email: s
     if any(addresses.reaches(session, n, "", email) for n in roles.moderators(session, game)):
         raise ServiceError(f"{email} moderates {game.slug}, and cannot play in it for anybody.")
     if session.exec(_standing(seat)).first() is not None:
-        raise ServiceError(f"{seat_title(seat.name)} has a substitute already; dismiss him first.")
+        raise ServiceError(f"{seat_title(seat.name)} already has a substitute; dismiss them first.")
     standing = session.exec(
         select(Substitute).where(
             col(Substitute.seat_id).in_([one.id for one in others if one.id != seat.id]),
@@ -304,8 +305,8 @@ def _tell_appointed(
         lines = [f"{name} stands in for {title} {term(zone)}."]
         if one.id == seat.id:
             lines.append(
-                "You get all that he gets, and receipts of all that he orders. What you send"
-                " yourself counts too: the last orders stand."
+                "You get copies of their letters and the receipts of their orders. You can "
+                "still send orders too: the last ones count."
             )
         facts = {"subject": f"a substitute for {title}", "lines": lines}
         letters.queue(desk, session, kind="notice", facts=facts, seat=one)
@@ -367,7 +368,7 @@ def _end(
     person = session.get_one(Person, row.person_id)
     if row.letters:
         lines = [f"You do not stand in for {title} of {game.slug} any more. Thank you."]
-        facts = {"subject": f"{title} plays himself again", "lines": lines}
+        facts = {"subject": f"{title} plays again", "lines": lines}
         standins.copy(desk, session, game, seat, row, "notice", facts, now)
     row.ended_at = now
     session.add(row)

@@ -218,7 +218,7 @@ def form_words(said: Announcement) -> list[str]:
         lines.append(f"Stage {at}: {words}." if len(said.stages) > 1 else f"{words}.")
     leave = said.leavers
     place = "a stand-by takes the place" if leave.place == "replaced" else "games are forfeited"
-    lines.append(f"Who leaves: {place}; results are {leave.results}.")
+    lines.append(f"Leavers: {place}; results are {leave.results}.")
     lines.append(f"Mistakes: games go {said.errors}." if said.errors != "play on" else
                  "Mistakes: games are played on.")  # fmt: skip
     lines.append(f"Given up last to first: {', '.join(said.constraints)}.")

@@ -209,8 +209,8 @@ def announce(desk: Desk, slug: str, text: str, director: str, assistant: str = "
         head = person_for(session, director, desk)
         second = person_for(session, assistant, desk) if assistant.strip() else None
         if second is not None and second.id == head.id:
-            raise ServiceError("The assistant is there for what the director cannot judge himself:"
-                               " name somebody else.")  # fmt: skip
+            raise ServiceError("The assistant judges what the director cannot, so it must be "
+                "somebody else.")  # fmt: skip
         third = [person_for(session, one, desk).id or 0 for one in deputies]
         others = [head.id, *([second.id] if second else []), *third]
         if len(set(others)) < len(others):

@@ -165,23 +165,23 @@ def named_entry(session: Session, row: Tournament, name: str) -> TournamentEntry
 def put_out(desk: Desk, session: Session, row: Tournament, by: int, name: str, reason: str) -> str:
     """Take an entrant out: he has vanished, or broken the event's rules."""
     if not reason.strip():
-        raise ServiceError("Say why: he is told.")
+        raise ServiceError("Say why: the entrant is told.")
     return leaving.leave(desk, session, row, named_entry(session, row, name), reason)
 
 
 def name_assistant(desk: Desk, session: Session, row: Tournament, by: int, email: str) -> None:
     """Another assistant, or the first. Only the director names one."""
     if by != row.director_id:
-        raise ServiceError("The director names his assistant.")
+        raise ServiceError("Only the director names an assistant.")
     who = person_for(session, email, desk)
     if who.id == row.director_id:
-        raise ServiceError("The assistant is there for what the director cannot judge"
-                           " himself: name somebody else.")  # fmt: skip
+        raise ServiceError("The assistant judges what the director cannot, so it must be "
+            "somebody else.")  # fmt: skip
     row.assistant_id, row.trouble = who.id, ""
     session.add(row)
     keeping.act(session, row, desk.clock.now(), "assistant", person=who.id)
-    lines = [f"You assist the director of {row.title}: you judge what he cannot judge himself,"
-             " and hear appeals against his verdicts."]  # fmt: skip
+    lines = [f"You assist the director of {row.title}: you judge what the director cannot, and "
+        f"hear appeals against the director’s verdicts."]  # fmt: skip
     telling.person(desk, session, row, who, "you are the assistant", lines)
 
 

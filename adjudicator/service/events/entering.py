@@ -160,7 +160,7 @@ def withdraw_in(
     if row.state in ("over", "cancelled"):
         raise ServiceError(f"{row.slug} is {row.state}; there is nothing to withdraw from.")
     entry = keeping.entrant(session, row, who.id or 0)
-    return leaving.leave(desk, session, row, entry, reason or "he has withdrawn")
+    return leaving.leave(desk, session, row, entry, reason or "withdrew")
 
 
 def here(desk: Desk, slug: str, person_id: int) -> str:

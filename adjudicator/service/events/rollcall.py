@@ -77,7 +77,7 @@ def close(desk: Desk, session: Session, row: Tournament) -> None:
         session.flush()
         for entry in keeping.entries(session, row, "in"):
             if entry.missed >= SILENT:
-                leaving.leave(desk, session, row, entry, "he was silent at two roll calls")
+                leaving.leave(desk, session, row, entry, "silent at two roll calls")
     absent = {
         entry.number
         for entry in keeping.entries(session, row, "in")

@@ -67,8 +67,8 @@ def call_the_roll(desk: Desk, session: Session, row: Tournament) -> None:
         lines = [
             f"Round {row.round} of {row.title} is about to be drawn. Are you there? Answer this"
             f" letter with the word “here” until {when(row.due_at, who.zone)}.",
-            "Who does not answer is not paired in this round; who is silent twice has left the"
-            " event. “withdraw” leaves it now.",
+            "If you do not answer, you are not paired in this round; if you are silent twice, "
+            "you have left the event. “withdraw” leaves it now.",
         ]
         if entry.state == "standby":
             lines = [

@@ -66,7 +66,7 @@ def stand_in(desk: Desk, slug: str, seat_name: str, kind: str) -> None:
         body = {"act": "bot", "seat": seat.name, "kind": kind}
         journaling.append(session, game.id or 0, "moderator", now, body)
         who = seat_title(seat.name)
-        said = f"A bot ({kind}) plays {who} from now on." if kind else f"{who} plays himself again."
+        said = f"A bot ({kind}) plays {who} from now on." if kind else f"{who} plays again."
         facts = {"game": slug, "subject": said.rstrip("."), "lines": [said]}
         for one in seats:
             letters.queue(desk, session, kind="notice", facts=facts, seat=one)

@@ -84,7 +84,7 @@ def _tell(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
 
 def _who(info: GameInfo, seat: Seat) -> str:
     others = [f"{one.title}: {one.sits}" for one in info.seats if one.name != seat.name]
-    return f"Who else plays: {'; '.join(others)}. Moderator: {info.moderator}."
+    return f"The other players: {'; '.join(others)}. Moderator: {info.moderator}."
 
 
 def _stands(found: list[Matter]) -> list[str]:

@@ -95,7 +95,7 @@ def _asks(told: ScenarioTold, options: GameOptions) -> list[str]:
         f"{letters}For an ordinary letter you have {turn}"
         + (f", for a question in another's turn {react}." if react != turn else ".")
         + " What you settle ahead is not asked.",
-        "You answer by mail or on a page. Who is away says so, and nobody is hurried.",
+        "You answer by mail or on a page. If you are away, say so: nobody is hurried.",
     ]
 
 

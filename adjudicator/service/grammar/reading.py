@@ -254,7 +254,7 @@ def carry_out(work: Speaker, said: Said) -> CommandDone:
     lines: list[str] = []
     try:
         if said.command.personal and isinstance(work, Work) and work.stand_in:
-            raise ServiceError("You stand in for this seat's player: that is for him alone.")
+            raise ServiceError("You stand in for this seat's player: only the player can do that.")
         with _to_be_undone(work):
             outcome, lines = _done(work, said)
     except ServiceError as refusal:

@@ -57,8 +57,8 @@ def block(desk: Desk, session: Session, person: Person, other: Person, named: st
     )
     session.flush()
     return (
-        f"{named} is blocked, and is not told: you are not seated together any more, and what he"
-        " writes to you alone or to some does not reach you."
+        f"{named} is blocked, and is not told. You are no longer seated together, and what they "
+        f"write to you alone or to a few does not reach you."
     )
 
 
@@ -76,7 +76,7 @@ def block_seat(desk: Desk, session: Session, game: Game, person: Person, name: s
     seat = looking.seat_named(session, game, name)
     if masks.hidden(game):
         raise ServiceError(
-            f"Who sits where is secret in {game.slug}: whom you would block is not known to you."
+            f"The seating is secret in {game.slug}: whom you would block is not known to you."
             f" “mute {seat.name}” keeps the press of the seat away."
         )
     other = session.get(Person, seat.person_id) if seat.person_id else None

@@ -137,7 +137,7 @@ def mute(
             other = session.get(Person, seat.person_id) if seat.person_id else None
             if masks.hidden(game):
                 raise ServiceError(
-                    f"Who sits where is secret in {game.slug}: a seat can be muted in the game,"
+                    f"The seating is secret in {game.slug}: a seat can be muted in the game,"
                     " not its player everywhere."
                 )
             if other is None:

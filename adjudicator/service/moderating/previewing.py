@@ -161,8 +161,8 @@ def preview(desk: Desk, slug: str, by: str = "") -> Preview:
             told = [f"On {stamp(now)} the moderator looked at what the step would come to."]
         elif sealed.mode(game) != "no" and looking.open_asks(session, game.id or 0):
             told = [
-                f"On {stamp(now)} the moderator had the sealed orders tried out: the house opened"
-                " them for that, and showed him nothing of them."
+                f"On {stamp(now)} the moderator had the sealed orders tried out. They were "
+                f"opened for that, but not shown to the moderator."
             ]
         journaling.act(
             session, game.id or 0, now, "preview", told=told, by=by, contents=contents,

@@ -126,7 +126,7 @@ def _remind(desk: Desk, session: Session, row: OpenAsk, ask: Ask, seat: Seat, wo
         f"Without an answer: {ask.silence}" if ask.silence else "Silence takes the default.",
     ]
     if words.strip():
-        lines.insert(1, f"He writes: {' '.join(words.split())[:500]}")
+        lines.insert(1, f"They write: {' '.join(words.split())[:500]}")
     facts = {
         "subject": f"the moderator reminds you: your answer is due {due}",
         "lines": lines,

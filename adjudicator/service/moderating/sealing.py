@@ -53,8 +53,8 @@ def unseal(desk: Desk, slug: str, reason: str = "", by: str = "") -> None:
         )  # fmt: skip
         lines = [
             told,
-            "Until the step has run he can read what has been sent for it. After that, all is"
-            " sealed again.",
+            "Until the step has run the moderator can read the orders sent for it. After that "
+            "everything is sealed again.",
         ]
         tell_all(desk, session, game, "the moderator has unsealed this step", lines)
 
@@ -87,7 +87,7 @@ def look(desk: Desk, slug: str, seat: str, reason: str, by: str = "") -> str:
         game = locked(session, slug)
         if plays(session, game):
             raise ServiceError(
-                f"A moderator plays in {slug} himself: its orders stay sealed, whoever asks."
+                f"A moderator plays in {slug} too: its orders stay sealed, whoever asks."
             )
         draft = session.exec(
             select(Draft)
@@ -130,9 +130,7 @@ def looked(desk: Desk, slug: str, what: str, reason: str, by: str = "", seat: st
         if game.state == "over" or not options_of(game).sealed:
             return False
         if plays(session, game):
-            raise ServiceError(
-                f"A moderator plays in {slug} himself: it stays sealed, whoever asks."
-            )
+            raise ServiceError(f"A moderator plays in {slug} too: it stays sealed, whoever asks.")
         if not reason.strip():
             raise ServiceError(
                 f"{slug} is sealed. To look at {what} wants a reason (--because): it is journalled,"

@@ -90,7 +90,7 @@ def eject(desk: Desk, slug: str, seat: str, reason: str = "", by: str = "") -> N
         lines = [
             told,
             "Until somebody takes it, what it is asked takes its default when the deadline passes.",
-            f"Whoever would like to take it: {desk.config.house.base_url}/seats-wanted",
+            f"If you would like to take it: {desk.config.house.base_url}/seats-wanted",
         ]
         tell_all(desk, session, game, f"{who} wants a player", lines)
 
@@ -115,7 +115,7 @@ def replace(desk: Desk, slug: str, seat: str, email: str, reason: str = "", by: 
                 session, game.id or 0, desk.clock.now(), "replace", told=[told], by=by,
                 seat=row.name, reason=reason,
             )  # fmt: skip
-            tell = [told, "Until he accepts, the seat's deadlines run on."]
+            tell = [told, "The seat's deadlines run on until they accept."]
             _vacate(desk, session, game, row, reason, new=email)
             others = [s for s in looking.seats_of_game(session, game.id or 0) if s.id != row.id]
             for one in others:
@@ -277,9 +277,9 @@ def volunteer(desk: Desk, slug: str, seat: str, person_id: int, words: str = "")
         who = person.name or person.email
         lines = [
             f"{who} ({person.email}) would take {seat_title(row.name)} of {slug}.",
-            *([f"He writes: {candidate.words}"] if candidate.words else []),
-            f"“admit {row.name} {person.email}” gives it to him, by answering this letter or on"
-            f" {desk.config.house.base_url}/games/{slug}/desk",
+            *([f"They write: {candidate.words}"] if candidate.words else []),
+            f"“admit {row.name} {person.email}” gives it to them, by answering this letter or "
+            f"on {desk.config.house.base_url}/games/{slug}/desk",
             *([f"But {blocks.NOT_TOGETHER}. Take somebody else."] if apart else []),
         ]
         if not blocks.unwelcome(session, game, person_id):
@@ -351,7 +351,7 @@ def admit(desk: Desk, slug: str, seat: str, email: str, by: str = "") -> str:
                 )
         if chosen is not None and game.state == "inviting":
             joining.sit(desk, session, game, row, person)
-            said = f"{who} is {email}'s; he and the others have been told."
+            said = f"{who} is {email}'s; they and the others have been told."
         elif chosen is not None:
             if silent:
                 _vacate(desk, session, game, row, "", new="")
@@ -361,7 +361,7 @@ def admit(desk: Desk, slug: str, seat: str, email: str, by: str = "") -> str:
         joining.begin_if_full(desk, slug)
         return said
     inviting.invite(desk, slug, row.name, email)
-    return f"{email} is invited to {who}. The seat is his when he accepts."
+    return f"{email} is invited to {who}. The seat is theirs when they accept."
 
 
 def _give(desk: Desk, session: Session, game: Game, row: Seat, person: Person, by: str) -> None:

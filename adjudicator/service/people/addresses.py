@@ -183,8 +183,8 @@ def _ask(desk: Desk, session: Session, person: Person, row: PersonAddress) -> No
     )
     house = desk.config.house
     lines = [
-        f"{person.name or person.email} plays games by mail at {house.name} and says that"
-        " letters from this address are his or hers as well.",
+        f"{person.name or person.email} plays games by mail at {house.name} and says that "
+        f"letters from this address are theirs as well.",
         "If that is right, answer this letter with the word “yes”, or open"
         f" {house.base_url}/confirm/{token}",
         f"If you do not know what this is about, do nothing: after {GOOD_FOR.days} days it is"

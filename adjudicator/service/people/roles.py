@@ -174,7 +174,7 @@ def demote(desk: Desk, slug: str, person_id: int, by: str = "") -> None:
             )
         ).first()
         if row is None:
-            raise ServiceError("He does not help to moderate this game.")
+            raise ServiceError("They do not help to moderate this game.")
         row.until = now
         session.add(row)
         told = "A second moderator has stepped down."

@@ -106,9 +106,9 @@ def _wait(
     )
     lines = [
         f"{who} ({person.email}) would play {which} in {game.slug}.",
-        *([f"He writes: {row.words}"] if row.words else []),
-        f"“admit {seat if wanted == ANY else wanted} {person.email}” gives it to him, by answering"
-        f" this letter or on {desk.config.house.base_url}/games/{game.slug}/desk",
+        *([f"They write: {row.words}"] if row.words else []),
+        f"“admit {seat if wanted == ANY else wanted} {person.email}” gives it to them, by "
+        f"answering this letter or on {desk.config.house.base_url}/games/{game.slug}/desk",
         *_why(session, game, person),
     ]
     if not blocks.unwelcome(session, game, person.id or 0):
@@ -242,7 +242,7 @@ def _leave(desk: Desk, session: Session, game: Game, person: Person) -> str:
     for other in seats:
         if other.person_id is not None:
             facts = {"subject": f"{title} is free again",
-                     "lines": [f"Whoever had {title} in {game.slug} has left."]}  # fmt: skip
+                     "lines": [f"The player of {title} in {game.slug} has left."]}  # fmt: skip
             letters.queue(desk, session, kind="notice", facts=facts, seat=other)
     lines = [f"{who} has left {game.slug}: {title} is free again, and announced."]
     tell_moderator(desk, session, game, f"{title} of {game.slug} is free again", lines)

@@ -391,7 +391,7 @@ def answer(desk: Desk, token: str, text: str, letter_id: int | None = None) -> s
         person = session.get(Person, copy.person_id) if copy.person_id else None
         seat = session.get(Seat, copy.seat_id) if copy.seat_id else None
         if seat is None and person is not None and person.id not in _moderators(session, game):
-            raise ServiceError("Who watches a game may read its press, and writes none.")
+            raise ServiceError("Observers can read the press of a game but not write any.")
         writer = Writer(game, seat, person)
         heading, text = heading_of(session, game, text)
         return write(

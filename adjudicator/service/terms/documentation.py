@@ -41,7 +41,8 @@ def markdown() -> str:
     parts = [_HEAD]
     parts += [f"* *{one.name}*: {one.line}\n" for one in PRESETS]
     parts.append(
-        "\nA moderator may keep his own under a name, and begin his next game from them.\n"
+        "\nModerators can keep terms of their own under a name, and start their next game from "
+        "them.\n"
     )
     for group, settings in groups().items():
         parts += [f"\n## {group}\n\n", "| name | meaning | values | default |\n"]

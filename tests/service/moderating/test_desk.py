@@ -90,7 +90,7 @@ def test_who_has_sent_nothing_is_reminded(desk: Desk, game: GameInfo) -> None:
     send(desk, "feud-1", "red", "bid 2 on ford")
     assert processing.remind(desk, "feud-1", words="Hurry up") == ["Blue"]
     letter = letters_to(desk, "blue@example.net", "notice")[-1]
-    assert "He writes: Hurry up" in letter.facts["lines"]
+    assert "They write: Hurry up" in letter.facts["lines"]
     send(desk, "feud-1", "blue", "bid 1 on ford")
     with pytest.raises(ServiceError, match="Nobody is waited for in feud-1 now"):
         processing.remind(desk, "feud-1")

@@ -87,7 +87,7 @@ def test_the_moderator_admits_who_asks(desk: Desk) -> None:
     assert "moderator admits" in joining.join(desk, "feud-1", ben)
     told = letters_to(desk, MOD, "notice")[-2].facts["lines"]
     assert told[:2] == ["Anna (anna@example.net) would play Red in feud-1.",
-                        "He writes: I am new here."]  # fmt: skip
+                        "They write: I am new here."]  # fmt: skip
     shown = overview.desk_page(desk, "feud-1", person(desk, MOD))
     assert [(one.name, one.seat) for one in shown.volunteers] == [("Anna", "red"), ("Ben", "any")]
     assert tables.table(desk, "feud-1", anna).mine == "waits"

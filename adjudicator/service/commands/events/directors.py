@@ -43,7 +43,7 @@ def _director(work: EventWork) -> int:
     """Who he is. ServiceError: he does not direct the event."""
     number = person(work).id or 0
     if not keeping.directs(work.event, number):
-        raise ServiceError("That is for the director of the event and his assistant.")
+        raise ServiceError("Only the director of the event and the assistant can do that.")
     keeping.may_change(work.event, number)
     return number
 
@@ -255,7 +255,8 @@ DIRECTORS = Family(
                 also=["end"], takes=BECAUSE, shown="[because ...]", weighty=True),
         Directs("cancel", "The event is called off before it begins.", _cancel,
                 takes=BECAUSE, shown="[because ...]", weighty=True),
-        Directs("put out", "An entrant is out of the event: he has vanished, or broken its rules.",
+        Directs("put out", "Takes an entrant out of the event who has vanished, or broken its "
+            "rules.",
                 _put_out, takes=r".{2,400}", shown="NAME because ...", weighty=True),
         Directs("adjudicate", "Your verdict on a game that is not over, also while its round runs.",
                 _adjudicate, also=["judge"], takes=r".{3,800}",
@@ -268,9 +269,11 @@ DIRECTORS = Family(
                 shown="GAME SIDE | draw | struck [SIDE POINTS ...] because ...",
                 examples=["correct cup-1-2 allies because the sides were mixed up"],
                 weighty=True),
-        Directs("assistant", "Who judges what you cannot judge, and hears appeals.", _assistant,
+        Directs("assistant", "Names an assistant, who judges what you cannot judge and hears "
+            "appeals.", _assistant,
                 takes=r"\S+ \S+.{0,120}", shown="ADDRESS", weighty=True),
-        Directs("deputy", "Who directs when you and those named before let their time pass.",
+        Directs("deputy", "Names somebody who directs when you, and those named before, let "
+            "their time pass.",
                 _deputy, takes=r"\S+ \S+.{0,120}", shown="ADDRESS", weighty=True),
         Directs("hand over to", "Another directs the event from now on; you are a deputy.",
                 _hand_over, also=["hand over"], takes=r"\S+ \S+.{0,120}", shown="ADDRESS",

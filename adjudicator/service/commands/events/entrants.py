@@ -170,7 +170,7 @@ class Pairings(Command[EventWork]):
     name = "pairings"
     also = ("round",)
     asks = True
-    description = "Who plays whom in this round."
+    description = "The pairings of this round."
 
     def do(self, work: EventWork, said: Said) -> Done:
         course = keeping.published(work.event)

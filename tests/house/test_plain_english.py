@@ -1,0 +1,85 @@
+"""What people read is plain English, as far as a test can see that: nobody is “he”, a sentence that
+begins with “Who” asks, and no list says “Listed is”. Docstrings and comments are for those who
+work on the code, and decisions tell of their time."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+FOREIGN = re.compile(
+    r"\b(?:he|him|his|himself)\b|\bHe\b|\bHis\b|\bListed (?:is|are)\b|\bhe or she\b"
+    r"|(?:^|[.!?:;]\s+)Who(?:ever)? [^?.!\n]*[.!](?:\s|$)"
+)
+QUOTED = re.compile(r"“[^”]*”|`[^`]*`|\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.S)
+SHORT = 14
+"""Letters: what is shorter is a keyword or a name that people write, no sentence."""
+
+
+def sentences(path: Path) -> Iterator[tuple[int, str]]:
+    """What a module says to somebody: its texts without docstrings, with their lines."""
+    tree = ast.parse(path.read_text("utf-8"))
+    silent = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            parts = [one.value if isinstance(one, ast.Constant) else "X" for one in node.values]
+            silent.update(id(one) for one in node.values)
+            yield node.lineno, "".join(str(part) for part in parts)
+        elif isinstance(node, ast.Constant) and id(node) not in silent:
+            yield node.lineno, str(node.value)
+
+
+def foreign(text: str) -> list[str]:
+    """What of a text is not plain, with some words around it."""
+    plain = QUOTED.sub(" ", text)
+    return [
+        plain[max(0, found.start() - 40) : found.end() + 40].strip()
+        for found in FOREIGN.finditer(plain)
+    ]
+
+
+def test_the_test_sees_what_it_looks_for() -> None:
+    assert foreign("Who joins may leave until it begins.")
+    assert foreign("The player is told of a sender that is not his.")
+    assert foreign("Listed is who has five rated games.")
+    assert not foreign("Who wins? Whoever holds the ford. There he stands “as he said”."[:9])
+    assert not foreign("Anyone who joins may leave. Their history is theirs.")
+
+
+def test_what_the_program_says_is_plain() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {words}"
+        for path in sorted((ROOT / "adjudicator").rglob("*.py"))
+        for line, text in sentences(path)
+        if len(text) > SHORT and " " in text and not text.startswith("^")  # a pattern
+        for words in foreign(text)
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_what_pages_and_letters_say_is_plain() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {words}"
+        for path in sorted((ROOT / "templates").rglob("*"))
+        if path.suffix in (".html", ".txt", ".md", ".toml")
+        for words in foreign(re.sub(r"<[^>]*>", " ", path.read_text("utf-8")))
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_what_guides_say_is_plain() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {words}"
+        for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+        if path.parent.name != "decisions"
+        for block in re.split(r"\n\s*\n|\n(?=[-*|] )", path.read_text("utf-8"))
+        for words in foreign(" ".join(block.split()))
+    ]
+    assert not found, "\n".join(found)
