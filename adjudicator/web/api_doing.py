@@ -51,9 +51,11 @@ class PressIn(Body):
 
 
 class DiaryIn(Body):
-    """A line of one's own, opened to all when the game is over."""
+    """A line of one's own, opened to all when the game is over; with a report a note on it, which
+    nobody else ever reads."""
 
     text: str = Field(min_length=1, max_length=20_000)
+    report: str = Field(default="", max_length=100)
 
 
 class BallotIn(Body):
@@ -200,16 +202,18 @@ def send_press(slug: str, seat: str) -> ResponseReturnValue:
 
 @blueprint.get("/games/<slug>/seats/<seat>/diary")
 def read_diary(slug: str, seat: str) -> ResponseReturnValue:
-    """One's own diary."""
+    """One's own diary, and notes on reports."""
     _, mine = own(slug, seat)
     return jsonify(entries=[one.model_dump(mode="json") for one in diary.entries(desk(), mine.id)])
 
 
 @blueprint.post("/games/<slug>/seats/<seat>/diary")
 def write_diary(slug: str, seat: str) -> ResponseReturnValue:
-    """Write into one's own diary."""
+    """Write into one's own diary, or a note on a report."""
     _, mine = own(slug, seat)
-    return jsonify(diary.record(desk(), mine.id, body(DiaryIn).text).model_dump(mode="json"))
+    sent = body(DiaryIn)
+    written = diary.record(desk(), mine.id, sent.text, sent.report)
+    return jsonify(written.model_dump(mode="json"))
 
 
 @blueprint.get("/games/<slug>/seats/<seat>/votes")

@@ -18,6 +18,7 @@ from adjudicator.service.archive import archive, shelf
 from adjudicator.service.desk import Unknown
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, ReportPage, SeatInfo
+from adjudicator.service.talk import diary
 from adjudicator.web import given, maps, pictures
 from adjudicator.web.reader import (
     desk,
@@ -188,6 +189,7 @@ def _report(info: GameInfo, seat: SeatInfo | None, name: str) -> ResponseReturnV
         map=drawing,
         readable=[one for one in info.seats if holds(one) or info.state == "over"],
         open=is_open(info),
+        notes=diary.on_report(desk(), seat.id, page.slug) if seat and holds(seat) else None,
     )
 
 

@@ -135,17 +135,21 @@ def diary(slug: str, seat: str) -> ResponseReturnValue:
 @blueprint.post("/games/<slug>/<seat>/diary")
 @signed_in
 def write(slug: str, seat: str) -> ResponseReturnValue:
-    """Write an entry, or delete one."""
+    """Write an entry, or a note on a report, or delete one."""
     info, own = own_seat_or_404(slug, seat)
     delete = request.form.get("delete", "")
     text = request.form.get("text", "").replace("\r\n", "\n")
+    about = request.form.get("report", "")
     try:
         if delete:
             diaries.delete(desk(), own.id, given.whole(delete))
         else:
-            diaries.record(desk(), own.id, text)
+            diaries.record(desk(), own.id, text, about)
     except ServiceError as error:
         return _diary(info, own, error.text, text)
+    if about:
+        where = {"slug": slug, "seat": own.name, "report": about, "_anchor": "notes"}
+        return redirect(url_for("archive.seat_report", **where), 303)
     return redirect(url_for("talk.diary", slug=slug, seat=seat), 303)
 
 

@@ -19,6 +19,7 @@ _HEADING_WORDS = (
     *("moderator", "observers"),
 )
 _DIARY = re.compile(r"^diary\b\s*(?:(?:record|write|add)\b)?\s*(.*)$", re.I)
+_NOTE = re.compile(r"^note\b\s*(?:on\s+(?:report\s+)?)?([a-z0-9-]*)\s*(?::\s*(.*))?$", re.I)
 _DIARY_OTHER = re.compile(r"^diary\s+(?:list|read|delete|show)\b", re.I)
 
 
@@ -170,6 +171,34 @@ class DiaryRecord(Command[Work]):
         return f"Entry {entry.number} of your diary is written.", []
 
 
+class NoteOn(Command[Work]):
+    name = "note"
+    personal = True
+    shown = "[on REPORT] ... ENDNOTE"
+    description = (
+        "Writes the lines below it, up to ENDNOTE, as a note on the report that you got last, or on"
+        " the one you name. Nobody but you ever reads it. Notes stand in “diary list”."
+    )
+    takes = r"(?!)"
+    ends = ("endnote", "end note")
+    examples = ("note on 1941-winter-2: Red is out of supply.",)
+
+    def opens(self, line: str) -> tuple[str, str] | None:
+        found = _NOTE.match(line.strip())
+        return (found[1], (found[2] or "").strip()) if found else None
+
+    def do(self, work: Work, said: Said) -> Done:
+        if not said.ended:
+            raise ServiceError(_no_end(said, "ENDNOTE"))
+        seat = work.seat.id or 0
+        report = said.raw.strip().lower() or diary.last_report(work.session, seat)
+        if work.dry:
+            return f"This would be your note on {report}.", []
+        text = "\n".join(said.block or ())
+        entry = diary.write(work.desk, work.session, seat, text, report)
+        return f"Your note on {report} is written: entry {entry.number} of your diary.", []
+
+
 class DiaryList(Command[Work]):
     name = "diary list"
     personal = True
@@ -178,7 +207,11 @@ class DiaryList(Command[Work]):
 
     def do(self, work: Work, said: Said) -> Done:
         entries = diary.own(work.session, work.seat.id or 0)
-        lines = [f"{one.number}  {one.turn_title}: {one.beginning}" for one in entries]
+        lines = [
+            f"{one.number}  {one.turn_title}{', a note of yours' if one.report else ''}:"
+            f" {one.beginning}"
+            for one in entries
+        ]
         words = "1 entry" if len(entries) == 1 else f"{len(entries)} entries"
         return f"Your diary has {words}.", lines
 
@@ -241,6 +274,7 @@ FAMILY = Family(
         DiaryRead(),
         DiaryDelete(),
         DiaryRecord(),
+        NoteOn(),
     ),
 )
 MODERATORS = Family("Press of the moderator", "moderator", (PressOfModerator(),))

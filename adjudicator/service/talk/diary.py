@@ -1,4 +1,5 @@
-"""Diaries: what a player writes for himself while the game lasts, and for all when it is over.
+"""Diaries: what players write for themselves while the game lasts, and for all when it is over; and
+notes on reports, which nobody but their writers ever reads.
 
 An entry belongs to whoever wrote it: who takes over a seat does not read what his predecessor
 thought. What is deleted is gone; its number is not used again.
@@ -16,7 +17,7 @@ from adjudicator.service.people import masks
 from adjudicator.service.record import looking
 from adjudicator.service.words import seat_title
 from adjudicator.storage.session import ROW
-from adjudicator.storage.tables import DiaryEntry, Game, Person, Seat
+from adjudicator.storage.tables import DiaryEntry, Game, Person, ReportRow, Seat
 
 LONGEST = 20_000
 """Characters of one entry."""
@@ -25,13 +26,15 @@ MOST = 1000
 
 
 class Entry(BaseModel):
-    """A page of a diary. seat, player: in words; empty while only its writer reads it."""
+    """A page of a diary. report: of a note, the report that it is about; its writer alone ever
+    reads it. seat, player: in words; empty while only its writer reads it."""
 
     number: int
     turn: str
     turn_title: str
     text: str
     at: datetime
+    report: str = ""
     seat: str = ""
     player: str = ""
 
@@ -42,13 +45,28 @@ class Entry(BaseModel):
         return line if len(line) <= 60 else f"{line[:59].rstrip()}…"
 
 
-def record(desk: Desk, seat_id: int, text: str) -> Entry:
-    """Write an entry. ServiceError (TooMuch): it is empty, or too much."""
+def record(desk: Desk, seat_id: int, text: str, report: str = "") -> Entry:
+    """Write an entry; report: a note on that report. ServiceError (TooMuch): it is empty, or too
+    much. Unknown: the seat has no such report."""
     with desk.store.write("diary") as session:
-        return write(desk, session, seat_id, text)
+        return write(desk, session, seat_id, text, report)
 
 
-def write(desk: Desk, session: Session, seat_id: int, text: str) -> Entry:
+def last_report(session: Session, seat_id: int) -> str:
+    """The report that the seat got last. Unknown: it has got none."""
+    seat = session.get_one(Seat, seat_id)
+    found = session.exec(
+        select(ReportRow.slug)
+        .where(ReportRow.game_id == seat.game_id, ReportRow.seat == seat.name)
+        .order_by(col(ReportRow.number).desc())
+        .limit(1)
+    ).first()
+    if found is None:
+        raise Unknown("You have no report yet, so there is nothing to make a note on.")
+    return found
+
+
+def write(desk: Desk, session: Session, seat_id: int, text: str, report: str = "") -> Entry:
     """The same within a transaction."""
     text = "\n".join(line.rstrip() for line in text.split("\n")).strip("\n")
     if not text.strip():
@@ -59,6 +77,7 @@ def write(desk: Desk, session: Session, seat_id: int, text: str) -> Entry:
         )
     seat = session.get_one(Seat, seat_id, with_for_update=ROW)
     game = session.get_one(Game, seat.game_id)
+    about = _report(session, seat, report) if report else None
     last = session.exec(
         select(func.max(DiaryEntry.number)).where(DiaryEntry.seat_id == seat_id)
     ).one()
@@ -68,14 +87,28 @@ def write(desk: Desk, session: Session, seat_id: int, text: str) -> Entry:
         seat_id=seat_id,
         person_id=seat.person_id,
         number=(last or 0) + 1,
-        turn=game.turn,
-        turn_title=game.turn_title,
+        turn=about.turn if about else game.turn,
+        turn_title=about.turn_title if about else game.turn_title,
         text=text,
+        report=about.slug if about else "",
         at=desk.clock.now(),
     )
     session.add(row)
     session.flush()
     return _entry(row)
+
+
+def _report(session: Session, seat: Seat, slug: str) -> ReportRow:
+    found = session.exec(
+        select(ReportRow).where(
+            ReportRow.game_id == seat.game_id,
+            ReportRow.seat == seat.name,
+            ReportRow.slug == slug.strip().lower(),
+        )
+    ).first()
+    if found is None:
+        raise Unknown(f"You have no report {slug.strip()[:60]}.")
+    return found
 
 
 def entries(desk: Desk, seat_id: int) -> list[Entry]:
@@ -99,6 +132,11 @@ def own(session: Session, seat_id: int) -> list[Entry]:
     return [_entry(row) for row in rows]
 
 
+def on_report(desk: Desk, seat_id: int, report: str) -> list[Entry]:
+    """The notes of the player who holds the seat on one report, oldest first."""
+    return [one for one in entries(desk, seat_id) if one.report == report]
+
+
 def entry(session: Session, seat_id: int, number: int) -> Entry:
     """One of them. Unknown: there is none with this number."""
     for found in own(session, seat_id):
@@ -116,8 +154,8 @@ def delete(desk: Desk, seat_id: int, number: int) -> None:
 
 def remove(desk: Desk, session: Session, seat_id: int, number: int) -> None:
     """The same within a transaction."""
-    entry(session, seat_id, number)
-    if session.get_one(Game, session.get_one(Seat, seat_id).game_id).state == "over":
+    note = entry(session, seat_id, number).report
+    if not note and session.get_one(Game, session.get_one(Seat, seat_id).game_id).state == "over":
         raise ServiceError("The game is over and its diaries are open: nothing is deleted now.")
     row = session.exec(
         select(DiaryEntry).where(DiaryEntry.seat_id == seat_id, DiaryEntry.number == number)
@@ -136,7 +174,11 @@ def opened(desk: Desk, slug: str) -> list[Entry]:
             select(DiaryEntry, Seat, Person)
             .join(Seat, col(Seat.id) == col(DiaryEntry.seat_id))
             .outerjoin(Person, col(Person.id) == col(DiaryEntry.person_id))
-            .where(Seat.game_id == game.id, col(DiaryEntry.deleted_at).is_(None))
+            .where(
+                Seat.game_id == game.id,
+                DiaryEntry.report == "",
+                col(DiaryEntry.deleted_at).is_(None),
+            )
             .order_by(col(DiaryEntry.at), col(DiaryEntry.id))
         )
         return [
@@ -149,5 +191,6 @@ def opened(desk: Desk, slug: str) -> list[Entry]:
 
 def _entry(row: DiaryEntry) -> Entry:
     return Entry(
-        number=row.number, turn=row.turn, turn_title=row.turn_title, text=row.text, at=row.at
-    )
+        number=row.number, turn=row.turn, turn_title=row.turn_title, text=row.text, at=row.at,
+        report=row.report,
+    )  # fmt: skip

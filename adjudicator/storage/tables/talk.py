@@ -69,9 +69,11 @@ class PressCopy(Stored, table=True):
 
 
 class DiaryEntry(Stored, table=True):
-    """A page of a player's diary: his own until the game is over.
+    """A page of a player's diary, opened to all when the game is over; or a note on a report, which
+    its writer alone ever reads.
 
-    number: among those of the seat, never used again. deleted_at: the text is gone then."""
+    number: among those of the seat, never used again. report: the slug of that report; empty of
+    a diary. deleted_at: the text is gone then."""
 
     __table_args__ = (UniqueConstraint("seat_id", "number"),)
 
@@ -82,6 +84,7 @@ class DiaryEntry(Stored, table=True):
     turn: str
     turn_title: str
     text: str
+    report: str = ""
     at: datetime
     deleted_at: datetime | None = None
 
