@@ -148,8 +148,8 @@ def write(slug: str, seat: str) -> ResponseReturnValue:
     except ServiceError as error:
         return _diary(info, own, error.text, text)
     if about:
-        where = {"slug": slug, "seat": own.name, "report": about, "_anchor": "notes"}
-        return redirect(url_for("archive.seat_report", **where), 303)
+        where = url_for("archive.seat_report", slug=slug, seat=own.name, report=about)
+        return redirect(f"{where}#notes", 303)
     return redirect(url_for("talk.diary", slug=slug, seat=seat), 303)
 
 
