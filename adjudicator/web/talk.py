@@ -17,6 +17,7 @@ from adjudicator.service.conduct import answering
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.games import pages
 from adjudicator.service.models import GameInfo, SeatInfo
+from adjudicator.service.moderating import voted
 from adjudicator.service.talk import diary as diaries
 from adjudicator.service.talk import press as messages
 from adjudicator.service.talk import votes
@@ -53,6 +54,8 @@ def say(slug: str, seat: str) -> ResponseReturnValue:
         elif act in ("draw", "concede"):
             winners = request.form.getlist("winners") if act == "draw" else _conceded()
             said = votes.propose(desk(), own.id, act, winners)
+        elif act == "back":
+            said = voted.ask_back(desk(), own.id, request.form.get("phase", ""))
         elif act in ("report", "mute", "block"):
             said = _shut(act)
         elif act == "send":
@@ -110,6 +113,7 @@ def _press(
         got=got,
         apart=messages.inbox(desk(), own.id, kept_apart=True),
         sent=messages.sent(desk(), own.id),
+        ways_back=voted.ways_back(desk(), info.slug),
         votes=votes.of_seat(desk(), own.id),
         vote_options=options.votes,
         options=options.press,

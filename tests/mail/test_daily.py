@@ -13,7 +13,7 @@ from adjudicator.running import schedule
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games, inviting
-from adjudicator.service.moderating import processing
+from adjudicator.service.moderating import processing, voted
 from adjudicator.service.options import TableOptions
 from adjudicator.service.reputation import ratings
 from adjudicator.service.talk import votes
@@ -105,8 +105,15 @@ def test_the_players_pause_by_a_vote_and_the_moderator_lets_it_go_on(desk: Desk)
     assert games.game_info(desk, "feud-1").state == "running"
 
 
+def test_a_rated_game_is_not_taken_back_by_a_vote(desk: Desk) -> None:
+    letters = seated(desk)
+    told = say(desk, letters[RED], "propose going back")
+    assert "is rated, and a rated game is not taken back by a vote" in " ".join(told.split())
+    assert voted.ways_back(desk, "feud-1") == []
+
+
 def test_the_players_go_back_by_a_vote(desk: Desk) -> None:
-    seated(desk)
+    seated(desk, table=TableOptions(rated=False))
     number = games.game_info(desk, "feud-1").phase_number
     while games.game_info(desk, "feud-1").phase_number == number:
         processing.process_now(desk, "feud-1")

@@ -8,6 +8,7 @@ from sqlmodel import Session
 
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.games import games
+from adjudicator.service.models import GameOptions
 from adjudicator.service.moderating import rollback
 from adjudicator.service.people.setting import tell_moderator
 from adjudicator.service.record import looking
@@ -15,6 +16,8 @@ from adjudicator.service.talk import votes
 from adjudicator.storage.tables import Game, Seat, Vote
 
 PAUSE, BACK = "pause", "going back"
+MOST_BACK = 6
+"""Phases that a page offers to go back to; a letter may name any."""
 
 
 def propose_pause(desk: Desk, session: Session, game: Game, seat: Seat) -> Vote:
@@ -25,12 +28,28 @@ def propose_pause(desk: Desk, session: Session, game: Game, seat: Seat) -> Vote:
     return votes.open_vote(desk, session, game, PAUSE, text=text, opened_by=seat)
 
 
+def never_back(game: Game) -> str:
+    """Why the seats of a game cannot take it back by a vote, a sentence; empty if they can. Every
+    seat reads the same, so that neither the offer nor its absence tells what happened to whom."""
+    options = GameOptions.model_validate(game.options)
+    if game.state not in ("running", "paused"):
+        return f"{game.slug} is {game.state}; nothing can be taken back."
+    if options.witness is not None:
+        return f"{game.slug} has a witness, and is not taken back by a vote."
+    if options.table.rated:
+        return (
+            f"{game.slug} is rated, and a rated game is not taken back by a vote. Its moderator may"
+            " take it back, or make it a friendly game."
+        )
+    return ""
+
+
 def propose_back(desk: Desk, session: Session, game: Game, seat: Seat, phase: str) -> Vote:
     """Ask all whether the game is to go back to the beginning of a phase, for which all must say
     yes. phase: its number, name or turn; empty: the one before this. ServiceError: there is no such
-    phase, or the game does not run."""
-    if game.state not in ("running", "paused"):
-        raise ServiceError(f"{game.slug} is {game.state}; nothing can be taken back.")
+    phase, or the game is none that goes back by a vote."""
+    if no := never_back(game):
+        raise ServiceError(no)
     number = rollback.phase_named(desk, game.slug, phase)
     known = {one.number: one for one in rollback.phases_of(desk, game.slug)}
     named = known[number]
@@ -42,6 +61,23 @@ def propose_back(desk: Desk, session: Session, game: Game, seat: Seat, phase: st
         desk, session, game, BACK, text=text, subject={"phase": number, "from": game.phase_number},
         opened_by=seat, needed="all",
     )  # fmt: skip
+
+
+def ask_back(desk: Desk, seat_id: int, phase: str) -> str:
+    """The same from a page; what became of it."""
+    with desk.store.write("vote") as session:
+        seat = session.get_one(Seat, seat_id)
+        game = session.get_one(Game, seat.game_id)
+        return votes.opened_words(propose_back(desk, session, game, seat, phase))
+
+
+def ways_back(desk: Desk, slug: str) -> list[rollback.PhaseBegun]:
+    """The phases to which the seats may ask to go back, the last one first; none where they
+    cannot. Unknown: there is no such game."""
+    with desk.store.read() as session:
+        if never_back(looking.game_by_slug(session, slug)):
+            return []
+    return rollback.phases_of(desk, slug, MOST_BACK)
 
 
 def _pause(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
