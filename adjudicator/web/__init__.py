@@ -33,6 +33,7 @@ from adjudicator.web import (
     archive,
     boards,
     channels,
+    checking,
     desk,
     devices,
     errors,
@@ -116,6 +117,7 @@ BLUEPRINTS = (
     boards,
     rules,
     exports,
+    checking,
 )
 
 

@@ -44,7 +44,7 @@ LEADS = """one => {
   }
   if (here.type !== "submit" || !here.form || here.disabled) return false;
   const form = here.form;
-  if (form.matches("[data-passkey], [data-push]")) return false;
+  if (form.matches("[data-passkey], [data-push], [data-key]")) return false;
   const scripted = document.querySelector("html.js");
   if (scripted && here.matches("[data-line], [data-scripted], #go")) return false;
   if (form.method === "dialog") return false;

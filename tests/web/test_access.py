@@ -99,6 +99,7 @@ LOOKING = [
     ("history.page", "/games/open-1/red/history", (IN, 404, 404, 200, 404)),
     ("history.page", "/games/sealed-1/red/history", (IN, 404, 404, 200, 404)),
     ("history.page", "/games/none-1/red/history", (IN, 404, 404, 404, 404)),
+    ("checking.page", "/check", (200, 200, 200, 200, 200)),
     ("live.beat", "/pulse", (401, 200, 200, 200, 200)),
     ("history.log", "/games/open-1/red/log", (IN, 404, 404, 200, 404)),
     ("history.log", "/games/sealed-1/red/log", (IN, 404, 404, 200, 404)),
