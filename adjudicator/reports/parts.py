@@ -14,17 +14,30 @@ WIDE: Final = anchors.WIDE
 """Units across a board; one is a pixel of its own drawing."""
 NAMES: Final = "names-"
 """Ids of the groups of names: with the number of their size."""
+WORDS: Final = "words"
+"""Id of what a board of hexes says of each of them."""
 KEY: Final = 620
 """Width of the key to a board, in pixels."""
 
 
 def filed(parts: dict[str, list[str]], shared: Sequence[str], height: float) -> str:
-    """The file of a board: its parts under their ids."""
-    groups = "".join(f'<g id="{name}">{"".join(drawn)}</g>' for name, drawn in parts.items())
+    """The file of a board: its parts under their ids. Parts that are alike, such as names that are
+    read at two scales, are drawn once."""
+    first: dict[str, str] = {}
+    groups = ""
+    for name, drawn in parts.items():
+        shown = "".join(drawn)
+        same = first.setdefault(shown, name)
+        groups += f'<g id="{name}">{shown if same == name else use(same)}</g>'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {height:.0f}">'
         f"<defs>{''.join(shared)}{groups}</defs></svg>"
     )
+
+
+def use(id: str) -> str:
+    """A part of the same file, once more."""
+    return f'<use href="#{id}"/>'
 
 
 def part(address: str, name: str, more: str = "") -> str:

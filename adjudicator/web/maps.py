@@ -10,7 +10,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from markupsafe import Markup
@@ -119,6 +119,8 @@ class Large:
     """The signs of the map, as a picture."""
     counter: float
     """Edge of a counter, in units."""
+    shades: Mapping[str, str] = field(default_factory=dict)
+    """What a ruleset's own layers show: they begin switched off and come when asked for."""
 
     @property
     def near(self) -> float:
@@ -154,7 +156,12 @@ class Large:
         drawing = NAMES.sub(f"#{parts.NAMES}{tier}", drawing, count=1)
         for name in hidden:
             layer = f'data-layer="{name}"'
-            drawing = drawing.replace(layer, f'{layer} display="none"')
+            late = ' data-late="yes"' if name in self.shades else ""
+            drawing = drawing.replace(layer, f'{layer} display="none"{late}')
+        for name, shade in self.shades.items():
+            if name not in hidden:
+                empty = f'<g data-layer="{name}">'
+                drawing = drawing.replace(empty, empty + shade, 1)
         return Markup(drawing)
 
     def front(self, places: Sequence[str]) -> tuple[int, int, int, int] | None:
@@ -238,14 +245,35 @@ def large_of(made: board.Board, over: board.Over, layers: Sequence[Layer]) -> La
     usual = tuple(
         (name, words, True) for name, words in LAYERS if name in over.layers and name not in more
     )
+    drawing, shades = _parted(over.text, [name for name, _, _ in own])
     return Large(
-        drawing=over.text,
+        drawing=drawing,
         at=made.at,
         size=made.size,
         layers=(*usual, *own),
         key=Markup(over.key),
         counter=made.counter,
+        shades=shades,
     )
+
+
+GROUP: Final = re.compile(r"<(/?)g\b[^>]*>")
+
+
+def _parted(drawing: str, names: Sequence[str]) -> tuple[str, dict[str, str]]:
+    """A drawing with these layers empty, and what each of them shows."""
+    shades: dict[str, str] = {}
+    for name in names:
+        begin = drawing.index(f'<g data-layer="{name}">')
+        depth, first = 0, 0
+        for tag in GROUP.finditer(drawing, begin):
+            first = first or tag.end()
+            depth += -1 if tag[1] else 1
+            if depth == 0:
+                shades[name] = drawing[first : tag.start()]
+                drawing = drawing[:first] + drawing[tag.start() :]
+                break
+    return drawing, shades
 
 
 def _known(colours: Mapping[str, str]) -> dict[str, str]:

@@ -6,6 +6,7 @@ letter goes. So the page and a letter with the same lines get the same receipt.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from secrets import token_urlsafe
@@ -35,7 +36,7 @@ from adjudicator.service.play.sketching import KindOfChoice, Part, PlaceInfo, Sk
 from adjudicator.service.story import marks, parts
 from adjudicator.web import lessons, maps
 from adjudicator.web.forms import line_from
-from adjudicator.web.order_forms import asked_of, forms_of
+from adjudicator.web.order_forms import Forms, asked_of, forms_of
 from adjudicator.web.order_lines import (
     arrows_of,
     left_in_box,
@@ -198,7 +199,9 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
         written.problem = CHANGED
         return _page(info, own, shown, written, 409)
     written.checked = act == "check"
-    if not written.checked and _is_repeat(text):
+    if not written.checked and (
+        _is_repeat(text) or (act == "send" and _is_behind(shown, own, text))
+    ):
         return redirect(url_for("orders.page", slug=info.slug, seat=own.name), 303)
     ready: submissions.Ready = "ready" if act == "ready" else "anyway" if act == "anyway" else ""
     try:
@@ -309,20 +312,34 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 6 else 0
 
 
+def _keep_for_earlier(shown: SeatPage, own: SeatInfo, text: str) -> None:
+    """Keep what is typed for a question that is over: the page of the next one shows it. What is
+    written for that one already stays."""
+    kept = scratch.kept(desk(), own.id)
+    if text.strip() and (kept is None or kept.asked != asked_of(shown)):
+        with suppress(TooMuch):
+            scratch.keep(desk(), own.id, request.form.get("asked", ""), text)
+
+
 def _look_at(
     info: GameInfo, own: SeatInfo, shown: SeatPage, written: Written, part: Part
 ) -> ResponseReturnValue:
     """The place that was named, with what can be ordered there. part: what of it."""
     written.at = " ".join(request.form.get("at", "").split())[:80]
-    wanted = written.at.casefold()
-    known = {name.casefold(): id for id, name in sketching.places(desk(), own.id)}
-    area = known.get(wanted, wanted)  # most hexes have a number alone
     try:
+        area = _area(own, written.at)
         written.place = sketching.place(desk(), own.id, area, written.text, part=part)
     except Unknown:
         written.problem = f"There is no place “{written.at}” on the map."
         return _page(info, own, shown, written, 422)
     return _page(info, own, shown, written)
+
+
+def _area(own: SeatInfo, said: str) -> str:
+    """The area of this name or number."""
+    wanted = said.strip().casefold()
+    known = {name.casefold(): id for id, name in sketching.places(desk(), own.id)}
+    return known.get(wanted, wanted)  # most hexes have a number alone
 
 
 @blueprint.post("/games/<slug>/<seat>/orders/sketch")
@@ -333,7 +350,8 @@ def sketch(slug: str, seat: str) -> ResponseReturnValue:
     shown = pages.seat_page(desk(), own.id)
     written = Written(text=request.form.get("text", "").replace("\r\n", "\n"))
     if asked_of(shown) != request.form.get("asked", ""):
-        return jsonify(kept=CHANGED, lines=[], overlay="", summary=CHANGED)
+        _keep_for_earlier(shown, own, written.text)
+        return jsonify(kept="", lines=[], overlay="", summary=CHANGED, changed=CHANGED)
     _keep(shown, own, written)
     if written.problem:
         return jsonify(kept=written.problem, lines=[], overlay="", summary=written.problem)
@@ -376,8 +394,10 @@ def place(slug: str, seat: str) -> ResponseReturnValue:
         abort(413)
     form = request.form
     part = Part(form.get("to", ""), form.get("kind", ""), _number(form.get("skip", "")))
+    at = form.get("name", "")
     try:
-        found = sketching.place(desk(), own.id, form.get("at", ""), text, part=part)
+        area = _area(own, at[:80]) if at else form.get("at", "")
+        found = sketching.place(desk(), own.id, area, text, part=part)
     except Unknown:
         abort(404)
     return str(get_template_attribute("web/table_macros.html", "place_panel")(found))
@@ -401,6 +421,19 @@ def _is_repeat(text: str) -> bool:
         return False
     once = sha256(f"{request.form.get('once', '')}/{text}".encode()).hexdigest()
     return not limits.allow(desk(), f"form:{once}", 1, seconds=86_400)
+
+
+def _is_behind(shown: SeatPage, own: SeatInfo, text: str) -> bool:
+    """Is this what is in already, while something else has been written since? So says a page that
+    is loaded anew, or an old tab: nothing is sent, and what was written stays."""
+    kept = scratch.kept(desk(), own.id)
+    return (
+        bool(shown.draft)
+        and scratch.lines_of(text) == scratch.lines_of(shown.draft)
+        and kept is not None
+        and kept.asked == asked_of(shown)
+        and scratch.lines_of(kept.text) != scratch.lines_of(text)
+    )
 
 
 def _add(shown: SeatPage, own: SeatInfo, tag: str, written: Written) -> None:
@@ -437,6 +470,16 @@ def _log(info: GameInfo, own: SeatInfo) -> list[parts.Part]:
     return [parts.part(desk(), info.slug, own.name, one.slug) for one in newest]
 
 
+FEW_FORMS: Final = 12
+
+
+def _whole(forms: Forms, written: Written) -> bool:
+    """Does the page come with all its forms and names? Many of them weigh as much as the rest of
+    it and are seldom opened: they come when they are asked for."""
+    asked = request.args.get("forms") == "yes"
+    return asked or bool(written.opened) or len(forms.all()) <= FEW_FORMS
+
+
 def _page(
     info: GameInfo, own: SeatInfo, shown: SeatPage, written: Written, code: int = 200
 ) -> ResponseReturnValue:
@@ -458,6 +501,7 @@ def _page(
         takes_one=_takes_one(shown),
         once=token_urlsafe(12),
         forms=forms,
+        whole=_whole(forms, written),
         suggestions=forms.suggestions(),
         filled=request.form,
         large=large,

@@ -355,7 +355,7 @@ def test_a_reason_that_many_lines_share_is_told_once(desk, wars, sign_in):
 
 
 def test_the_examples_of_forms_are_of_this_game_and_this_seat(desk, wars, sign_in):
-    page = sign_in("red").page("/games/desert-1/axis/orders")
+    page = sign_in("red").page("/games/desert-1/axis/orders?forms=yes")
     kinds = {kind.tag: kind for kind in sketching.answers(desk, wars["desert-1/axis"].id)}
     form = page.split('id="order-AirMission"')[1].split("</details>")[0]
     assert f'<span class="mono">{kinds["AirMission"].choices[0].line}</span>' in form
@@ -405,7 +405,9 @@ def test_supply_is_a_layer_of_both_games(desk, wars, sign_in):
     browser = sign_in("red")
     for path in ("/games/desert-1/axis", "/games/hope-1/red"):
         page = browser.page(path)
-        assert '<g data-layer="supply" display="none">' in page, "it begins switched off"
+        assert '<g data-layer="supply" display="none" data-late="yes"></g>' in page, (
+            "it comes later"
+        )
 
 
 def test_drafts_are_drawn_as_arrows(desk, wars, sign_in):

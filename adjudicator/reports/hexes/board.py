@@ -28,6 +28,7 @@ def drawn(geometry: Geometry) -> tuple[str, dict[str, tuple[int, int]], float, f
         "terrain": ground.terrain(plane),
         "lines": ground.lines(plane),
         "panels": [counters.panel(plane, one) for one in panels],
+        parts.WORDS: ground.words(plane),
     }
     for n, size in enumerate(anchors.SIZES):
         near = size < names.GREAT * plane.k

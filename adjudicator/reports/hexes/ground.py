@@ -81,33 +81,33 @@ def hexes(plane: Plane) -> list[str]:
 
 
 def _hexes(plane: Plane) -> list[str]:
-    """Hexes with a name or a mark as elements with their words; of the others, thousands of
-    them, the numbers alone, row by row: the script of a page makes their elements."""
+    """The numbers of the hexes, row by row: the script of a page makes the elements of thousands
+    of them; their words stand in the board's file."""
     prefix, areas = plane.prefix, plane.tiles.geometry.areas
-    rows: dict[int, list[str]] = {}
-    bare: dict[int, dict[float, str]] = {}
+    rows: dict[int, dict[float, str]] = {}
     for id, (x, y) in plane.tiles.at.items():
-        if not plane.shows((x, y)) or areas[id].terrain == OUT_OF_PLAY:
-            continue
-        told = told_of(plane, id)
-        if areas[id].name == id and not areas[id].marks:
-            bare.setdefault(y, {})[x / 2] = id
-            continue
-        rows.setdefault(y, []).append(
-            f'<use id="{prefix}area-{id}" href="#{prefix}hx" x="{number(x / 2)}">'
-            f"<title>{escape(told)}</title></use>"
-        )
+        if plane.shows((x, y)) and areas[id].terrain != OUT_OF_PLAY:
+            rows.setdefault(y, {})[x / 2] = id
     left, top = plane.px(0, 0)
-    listed = ";".join(f"{-y * HALF_SIDE:.4f}{_runs(found)}" for y, found in bare.items())
-    out = [
+    listed = ";".join(f"{-y * HALF_SIDE:.4f}{_runs(found)}" for y, found in rows.items())
+    return [
         f'<defs><path id="{prefix}hx" d="M0-.577L.5-.289V.289L0 .577-.5.289V-.289z"/></defs>'
         f'<g class="areas hexes" transform="translate({left:.2f} {top:.2f}) scale({plane.k:.5g})" '
         f'fill="#fff" fill-opacity="0" data-hex="{prefix}hx" data-id="{prefix}area-" '
-        f'data-rows="{listed}">'
+        f'data-rows="{listed}"></g>'
     ]
-    for y, uses in rows.items():
-        out.append(f'<g transform="translate(0 {-y * HALF_SIDE:.4f})">{"".join(uses)}</g>')
-    return [*out, "</g>"]
+
+
+def words(plane: Plane) -> list[str]:
+    """What the hexes with a name or a mark are in words, for the script of a page: `e1212 Cairo
+    (e1212), capital`, a line each."""
+    areas = plane.tiles.geometry.areas
+    told = (
+        f"{id} {told_of(plane, id)}"
+        for id in plane.tiles.at
+        if areas[id].terrain != OUT_OF_PLAY and (areas[id].name != id or areas[id].marks)
+    )
+    return [f"<desc>{escape(chr(10).join(told))}</desc>"]
 
 
 def _runs(found: dict[float, str]) -> str:

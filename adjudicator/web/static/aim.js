@@ -509,15 +509,19 @@
   // A place can be chosen by its name: with keys, and by those who do not see the map.
   const at = document.getElementById("at");
   const go = document.getElementById("go");
-  function named() {
-    const option = [...document.querySelectorAll("#places option")]
-      .find((one) => one.value.toLowerCase() === at.value.trim().toLowerCase());
-    const id = option ? option.dataset.id || option.value.match(/\((\w+)\)$/)[1] : at.value.trim().toLowerCase();
-    const there = area(id);
-    if (!option && !there) { say("There is no such place."); return; }
+  async function named() {
+    let found;
+    try { found = await fetched("", { name: at.value }); } catch (error) {
+      say(error.message === "404" ? "There is no such place." : "The house does not answer.");
+      return;
+    }
+    const id = found.querySelector("[data-place]").dataset.place, there = area(id);
     if (there) map.dispatchEvent(new CustomEvent("seek", { detail: middle(there) }));
-    pick(id, "").then(() => { const head = panel.querySelector("h3"); if (head) head.focus(); });
+    await pick(id, "");
+    const head = panel.querySelector("h3");
+    if (head) head.focus();
   }
+  if (at) at.addEventListener("focus", () => table.late(), { once: true });
   if (at && go) {
     go.addEventListener("click", (event) => { event.preventDefault(); named(); });
     at.addEventListener("keydown", (event) => {

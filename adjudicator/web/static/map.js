@@ -38,6 +38,24 @@
     });
   }
 
+  // What a hex is, in words: in the board's file, which the browser has. Wanted by a mouse alone.
+  async function words(svg) {
+    const group = svg.querySelector(".hexes"), names = svg.querySelector(".names");
+    if (!group || !names) return;
+    try {
+      const answer = await fetch(names.getAttribute("href").split("#")[0]);
+      const board = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+      const told = board.querySelector("#words desc");
+      if (!told) return;
+      told.textContent.split("\n").forEach((line) => {
+        const at = line.indexOf(" "), hex = svg.querySelector("#" + CSS.escape(group.dataset.id + line.slice(0, at)));
+        if (!hex || hex.firstChild) return;
+        hex.append(document.createElementNS(NS, "title"));
+        hex.firstChild.textContent = line.slice(at + 1);
+      });
+    } catch (error) { /* the map does without */ }
+  }
+
   // The names of a board are drawn at several sizes: at each scale those that can be read.
   function lettered(svg) {
     const names = svg.querySelector(".names");
@@ -97,6 +115,7 @@
       ? { x: 0, y: 0, w: size[0], h: size[1] } : Object.assign({}, begin);
     const now = { x: 0, y: 0, w: 0, h: 0 };
     const letters = lettered(svg);
+    map.addEventListener("pointerenter", () => words(svg), { once: true });
     if (!map.hasAttribute("tabindex")) map.tabIndex = 0;
     map.classList.add("live");
 
@@ -262,7 +281,19 @@
     } else look(begin);
   }
 
-  // Layers: the boxes say what is shown; what was chosen is kept in this browser.
+  // Layers: the boxes say what is shown; what was chosen is kept in this browser. Those that begin
+  // switched off come from the house when they are wanted.
+  async function late(form, empty) {
+    const query = new URLSearchParams(new FormData(form));
+    try {
+      const answer = await fetch(location.pathname + "?" + query, { credentials: "same-origin" });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const found = page.querySelector(".map.large [data-layer=\"" + empty.dataset.layer + "\"]");
+      if (!answer.ok || !found) return;
+      empty.replaceChildren(...[...found.childNodes].map((one) => document.importNode(one, true)));
+      empty.removeAttribute("data-late");
+    } catch (error) { /* it comes at the next click */ }
+  }
   function layers(form) {
     const map = document.getElementById(form.dataset.map);
     if (!map) return;
@@ -273,7 +304,9 @@
       if (box.value in kept) box.checked = kept[box.value];
       const shown = [...map.querySelectorAll("[data-layer]")].filter((one) => one.dataset.layer === box.value);
       const set = () => shown.forEach((one) => {
-        if (box.checked) one.removeAttribute("display"); else one.setAttribute("display", "none");
+        if (!box.checked) { one.setAttribute("display", "none"); return; }
+        one.removeAttribute("display");
+        if (one.dataset.late) late(form, one);
       });
       set();
       box.addEventListener("change", () => {

@@ -42,6 +42,7 @@
       if (!answer.ok) throw new Error(String(answer.status));
       const found = await answer.json();
       kept.textContent = found.kept;
+      if (found.changed) { over(found.changed); return; }
       if (draft) draft.innerHTML = found.overlay;
       lines(found.lines);
       const ready = document.getElementById("ready");
@@ -52,6 +53,21 @@
       kept.textContent = "Not kept: the house does not answer. Your text stays here.";
       waiting = window.setTimeout(read, 15000);
     }
+  }
+  // A step has run, or the orders went in from another tab: what is asked now is a click away, and
+  // what was typed goes along.
+  function over(words) {
+    let note = document.getElementById("over-note");
+    if (!note) {
+      note = piece("div", "", "box bad");
+      note.id = "over-note";
+      note.setAttribute("role", "alert");
+      document.querySelector(".send").prepend(note);
+    }
+    const link = piece("a", "See what is asked now");
+    link.href = form.action;
+    note.replaceChildren(piece("p", words), link);
+    say(words);
   }
   function piece(name, words, kind) {
     const one = document.createElement(name);
@@ -184,7 +200,9 @@
     navigator.sendBeacon(form.dataset.sketch, new URLSearchParams(data));
   }
   window.addEventListener("pagehide", leave);
-  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") leave(); });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") leave(); else read();
+  });
   // Back and forward show the page as it was: what is true now is asked for again.
   window.addEventListener("pageshow", (event) => { if (event.persisted) read(); });
   window.addEventListener("online", read);
@@ -196,5 +214,32 @@
     window.setTimeout(() => { gone = false; }, 1500);
   });
 
-  window.table = { form, send, say, add, drop, replace, rows, piece };
+  // ------------------------------------------------------------------ what comes when it is wanted
+  // Forms and names of places are many: they come when one of them is opened.
+  let coming = null;
+  function late() {
+    if (!document.querySelector("#desk [data-late], #places[data-late]")) return Promise.resolve();
+    coming = coming || fetch(form.action + "?forms=yes", { credentials: "same-origin" })
+      .then((answer) => { if (!answer.ok) throw new Error(String(answer.status)); return answer.text(); })
+      .then((all) => {
+        const page = new DOMParser().parseFromString(all, "text/html");
+        ["suggestions", "places"].forEach((id) => {
+          const here = document.getElementById(id), there = page.getElementById(id);
+          if (!here || !there) return;
+          here.replaceChildren(...[...there.childNodes].map((one) => document.importNode(one, true)));
+          here.removeAttribute("data-late");
+        });
+        document.querySelectorAll("#desk [data-late]").forEach((one) => {
+          const there = page.getElementById(one.dataset.late);
+          if (there) one.replaceWith(...[...there.querySelectorAll("details")].map((it) => document.importNode(it, true)));
+        });
+      })
+      .catch(() => { coming = null; });
+    return coming;
+  }
+  document.querySelectorAll("#desk details.drawer").forEach((one) => one.addEventListener("toggle", () => {
+    if (one.open && one.querySelector("[data-late]")) late();
+  }));
+
+  window.table = { form, send, say, add, drop, replace, rows, piece, late };
 })();
