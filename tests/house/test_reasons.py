@@ -19,7 +19,7 @@ MOST = {
     "totaler_krieg": 70,
     "victory": 3,
     "virtuti_militari": 2,
-    "world_at_war": 35,
+    "world_at_war": 6,
 }
 """Of a hundred refusals of a game, those that may be general: the figure that was reached. It goes
 down, never up."""

@@ -46,7 +46,7 @@ FIELD: dict[str, str] = {
         ("move all from Vienna to Berlin", "WAW-CORE.MOV-1", "no units in Vienna that move"),
         ("move 3 elite from Kiel to Berlin", "WAW-CORE.MOV-1", "only 0 of 3 elite units"),
         ("move all from Berlin to Berlin", "WAW-CORE.MOV-1", "in Berlin already"),
-        ("fly 1 air, 1 ground from Berlin to Kiel", "WAW-CORE.MOV-1", "orders of their own"),
+        ("fly 1 air, 1 ground from Berlin to Kiel", "WAW-CORE.MOV-1", "Berlin does not fly"),
         ("fly 1 air from Berlin to Paris", "WAW-CORE.MOV-6", "more than 2 areas"),
         ("fly 1 air from Berlin to North Sea South", "WAW-CORE.MOV-6", "based on land"),
         ("fly 1 air from Berlin to West Poland", "WAW-CORE.MOV-6", "not in friendly hands"),

@@ -397,7 +397,7 @@ def placed(units: dict[str, str], line: str, **given: Any) -> After:
         ("interdict Baltic Sea with 1 fleet from Berlin", "WAW-CORE.NAV-12", "inactive or has a"),
         ("interdict Atlantic with 1 fleet from Kiel", "WAW-CORE.SUP-8", "not within 2 marine"),
         ("interdict Atlantic with 1 air from Muenchen", "WAW-CORE.AIR-12", "out of air range"),
-        ("interdict Baltic Sea with 1 carrier from Kiel", "WAW-CORE.SUP-8", "no such fleets in"),
+        ("interdict Baltic Sea with 1 carrier from Kiel", "WAW-CORE.SUP-8", "in Kiel is what"),
         ("interdict Red Sea", "WAW-CORE.SUP-8", "not within 2 marine areas of"),
     ],
 )  # fmt: skip

@@ -58,12 +58,12 @@ SHIPS: dict[str, str] = {
         ("raid To UK with 2 naval fleets from Brest", "", "WAW-CORE.NAV-12", "has 1 active"),
         ("raid To UK with 1 ground from Kiel", "", "WAW-CORE.SW-2", "Naval and air fleets raid"),
         ("raid Canada with 1 naval fleet from Kiel", "", "WAW-CORE.SW-2", "the boxes To UK and"),
-        ("3 submarines to To UK", "", "WAW-CORE.SW-21", "2 of 3 points are sent"),
+        ("3 submarines to To UK", "", "WAW-CORE.SW-21", "points left to send, not 3"),
         ("1 submarine to Canada", "", "WAW-CORE.SW-2", "To UK and To USSR"),
-        ("1 submarine to To UK\n2 submarines to To USSR", "", "WAW-CORE.SW-21", "1 of 2 points"),
+        ("1 submarine to To UK\n2 submarines to To USSR", "", "WAW-CORE.SW-21", "to send, not"),
         ("", "bomb Germany", "WAW-CORE.BOMB-1", "no strategic bombers left"),
-        ("rockets at UK", "", "WAW-CORE.BOMB-4", "You have no rockets"),
-        ("hold 2 interceptors", "", "WAW-CORE.BOMB-2", "1 of 2 stay"),
+        ("rockets at UK", "", "WAW-CORE.BOMB-4", "has no rockets"),
+        ("hold 2 interceptors", "", "WAW-CORE.BOMB-2", "has 1 interceptor point, not 2"),
     ],
 )  # fmt: skip
 @clause("WAW-CORE.SW-15", "WAW-CORE.SW-16", "WAW-CORE.SW-21", "WAW-CORE.NAV-12")
@@ -206,10 +206,11 @@ def test_an_escorting_carrier_fights_the_air_fleet_under_the_option(
 
 
 @clause("WAW-3.17-3", "WAW-CORE.SW-25", "WAW-CORE.BOX-3")
-def test_of_convoys_that_sail_in_part_the_rest_is_told() -> None:
+def test_a_line_of_convoys_that_cannot_all_sail_stands_for_nothing() -> None:
     part = fight("", "convoy 3 RM from USA to To UK", tracks={"usa": 2})
-    refused(part, "WAW-3.17-3", "2 of 3 sail. The USA sends 2 convoys a turn before its war.")
-    assert part.position.majors["usa"].rm == 3
+    told = "Not all 3 can sail: The USA sends 2 convoys a turn before its war."
+    refused(part, "WAW-3.17-3", told)
+    assert part.position.majors["usa"].rm == 3  # as if nothing had been said: two go by themselves
     none = fight("", "convoy 2 from Canada to To USSR")
     assert heard(none)[0][1].startswith("The USSR is not at war")
 

@@ -224,11 +224,16 @@ def test_a_surrendered_major_builds_nothing() -> None:
 
 
 @clause("WAW-CORE.BOMB-1")
-def test_bombers_that_are_not_there_are_told() -> None:
-    at = war({"Berlin": "germany 1 ground"}, majors=one_major("uk", points={"bomber": 1}))
-    after = play("strategic_warfare", at, allies="bomb Germany with 2 bombers by UK", refusals=True)
-    assert "1 of 2" in after.one("NotDone")["reason"]
-    assert len(after.one("BombsDropped")["rolls"]) == 1
+@pytest.mark.parametrize("number", [1, 2])
+def test_more_bombers_than_there_are_are_refused_with_their_number(number: int) -> None:
+    units = {"Berlin": "germany 1 ground", "South England": "uk 1 ground"}
+    at = war(units, majors=one_major("uk", points={"bomber": 1}))
+    lines = f"bomb Germany with {number} bombers by UK"
+    after = play("strategic_warfare", at, allies=lines, refusals=True)
+    told = [no.text for no in after.trial.refused]
+    has = "United Kingdom has 1 strategic bomber point to send, not 2."
+    assert told == ([has] if number == 2 else [])
+    assert len(after.one("BombsDropped")["rolls"]) == 1  # of its own accord all that there are fly
 
 
 @clause("WAW-3.3-2", "WAW-3.3-3")

@@ -554,7 +554,7 @@ def test_out_of_range_is_said_of_what_does_not_reach(
         ("axis", "escort To UK with 1 fleet from Kiel", "WAW-CORE.SW-16", "for the Allies"),
         ("allies", "3 submarines to To UK", "WAW-CORE.SW-2", "for the Axis"),
         ("allies", "rocket at Germany", "WAW-CORE.BOMB-4", "no rockets"),
-        ("axis", "effort for Romania by Germany", "WAW-CORE.SW-2", "in the Diplomacy Phase"),
+        ("axis", "effort for Romania by Germany", "WAW-CORE.DIP-1", "belongs to the Diplomacy"),
     ],
 )
 def test_the_arms_of_the_other_side_are_refused_by_their_own_rule(

@@ -22,14 +22,14 @@ from adjudicator.rulesets.world_at_war.orders.war import Interdict, Part
 from adjudicator.rulesets.world_at_war.sequence import no_interdiction
 
 FIRST_TECHS = {
-    "germany": ("u_boats", "aerial_industry", "interceptors", "naval_augmentation", "rockets"),
+    "germany": ("aerial_industry", "interceptors", "rockets"),
     "italy": ("army_modernization", "naval_augmentation"),
     "france": ("army_modernization",),
     "uk": ("asw", "strategic_bombers", "aerial_industry", "naval_augmentation"),
     "ussr": ("army_modernization", "aerial_industry"),
     "usa": ("asw", "aerial_industry", "strategic_bombers", "rockets"),
 }
-WISHED = {"germany": 5, "italy": 2, "france": 2, "uk": 4, "ussr": 5, "usa": 5}
+WISHED = {"germany": 4, "italy": 2, "france": 2, "uk": 4, "ussr": 5, "usa": 5}
 """Industry Level up to which a major improves."""
 
 
@@ -236,8 +236,7 @@ def convoys(board: Board, position: Position) -> list[Order]:
         usa is not None and position.countries["usa"].status == "war"
     ):
         if enemies(position, "ussr", "germany") and position.tracks.get("usa", 4) >= 2:
-            orders.append(
-                SendConvoy(count=2, cargo="war_materials", source="box_usa", box="to_ussr")
-            )
+            aid = SendConvoy(count=1, cargo="war_materials", source="box_usa", box="to_ussr")
+            orders += [aid, aid]
         orders.append(SendConvoy(count=1, cargo="rm", source="box_usa", box="to_uk"))
     return orders

@@ -180,8 +180,11 @@ class WarPlan(Outlook):
             self.orders.append(Exploit(targets=targets[:50], air=air, when=when))
 
     def limited(self) -> None:
-        """Limited offensives from every area that attacks nothing else: they cost nothing."""
+        """Limited offensives from every area that attacks nothing else: they cost no chit. The
+        Allies save their units for the day on which America has come."""
         board, position = self.board, self.position
+        if self.seat == "allies" and position.countries["usa"].status == "neutral":
+            return
         for area in self.free:
             if area not in board.areas or area in self.attacking:
                 continue

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import NotAllowed, Order, Table
+from adjudicator.core.saying import count as count_of
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import (
     at_war,
@@ -24,6 +25,7 @@ from adjudicator.rulesets.world_at_war.orders.convoys import (
     NoBombing,
     Rocket,
 )
+from adjudicator.rulesets.world_at_war.orders.home_parts import ALL
 from adjudicator.rulesets.world_at_war.words.facts_work import (
     BombersMet,
     BombsDropped,
@@ -111,19 +113,24 @@ def _bomb(
     major = order.major or next(iter(able or mine or left), "")
     no: NotAllowed | None
     if not major or not left.get(major):
-        text = "You have no strategic bombers left to send."
+        text = f"{_whose(board, major)} has no strategic bombers left to send."
         no = NotAllowed(order.line, "WAW-CORE.BOMB-1", text)
     else:
+        points = left[major] if order.count >= ALL else order.count
         found = no_raid(position, board, major, order.country, BOMBER_RANGE)
+        if found is None and points > left[major]:
+            points_ = count_of(left[major], "strategic bomber point")
+            has = f"{board.country_name(major)} has {points_} to send"
+            found = "WAW-CORE.BOMB-1", f"{has}, not {points}."
         no = None if found is None else NotAllowed(order.line, *found)
-    if no is None:
-        points = min(order.count, left[major])
-        left[major] -= points
-        plan.bombs.append((major, order.country, points))
-        if points < order.count:
-            flown = f"{points} of {order.count} fly. {board.country_name(major)} has no more."
-            no = NotAllowed(order.line, "WAW-CORE.BOMB-1", flown)
+        if no is None:
+            left[major] -= points
+            plan.bombs.append((major, order.country, points))
     plan.outcomes.append((order, no))
+
+
+def _whose(board: Board, major: str) -> str:
+    return board.country_name(major) if major else "Your side"
 
 
 def _rocket(position: Position, board: Board, seat: Seat, plan: Raids, order: Rocket) -> None:
@@ -131,7 +138,8 @@ def _rocket(position: Position, board: Board, seat: Seat, plan: Raids, order: Ro
     major = order.major or next(iter(able), "")
     no: NotAllowed | None
     if major not in able:
-        no = NotAllowed(order.line, "WAW-CORE.BOMB-4", "You have no rockets.")
+        text = f"{_whose(board, order.major)} has no rockets."
+        no = NotAllowed(order.line, "WAW-CORE.BOMB-4", text)
     elif any(major == r[0] for r in plan.rockets):
         no = NotAllowed(order.line, "WAW-CORE.BOMB-4", "One rocket attack a turn.")
     else:
@@ -153,11 +161,12 @@ def _hold(
     elif not ready:
         text = f"{board.country_name(major)} has 0 interceptor points."
         no = NotAllowed(order.line, "WAW-CORE.BOMB-2", text)
+    elif order.count > ready:
+        text = f"{board.country_name(major)} has {count_of(ready, 'interceptor point')}, not"
+        text += f" {order.count}."
+        no = NotAllowed(order.line, "WAW-CORE.BOMB-2", text)
     else:
-        plan.held[major] = min(order.count, ready)
-        if order.count > ready:
-            text = f"{ready} of {order.count} stay. {board.country_name(major)} has no more."
-            no = NotAllowed(order.line, "WAW-CORE.BOMB-2", text)
+        plan.held[major] = order.count
     plan.outcomes.append((order, no))
 
 

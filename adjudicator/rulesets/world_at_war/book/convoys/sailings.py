@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, cast
@@ -84,19 +85,29 @@ def source_of(order: SendConvoy) -> str:
 
 
 def _send(position: Position, board: Board, fleet: Fleet, order: SendConvoy) -> None:
+    """All the convoys of a line, or none of them."""
     source = source_of(order)
-    sent = 0
-    no: NotAllowed | None = None
+    no = None
+    trial = Fleet(list(fleet.convoys), list(fleet.used), fleet.american, fleet.persian)
+    if order.count > 1:
+        no = _sail_all(copy.deepcopy(position), board, trial, order, source)
+    no = no or _sail_all(position, board, fleet, order, source)
+    if no is not None and len(trial.convoys) > len(fleet.convoys):
+        no = NotAllowed(no.line, no.clause, f"Not all {order.count} can sail: {no.text}")
+    fleet.outcomes.append((order, no, price_words(source, order.cargo, order.box)))
+
+
+def _sail_all(
+    position: Position, board: Board, fleet: Fleet, order: SendConvoy, source: str
+) -> NotAllowed | None:
+    """Send one convoy after the other; why the first that cannot sail does not."""
     for _ in range(order.count):
         cargo = order.cargo or _own_cargo(fleet, source)
         no = no_convoy(position, board, fleet, order, source, cargo)
         if no is not None:
-            break
+            return no
         _sail(position, fleet, source, cargo, order.box)
-        sent += 1
-    if no is not None and sent:
-        no = NotAllowed(no.line, no.clause, f"{sent} of {order.count} sail. {no.text}")
-    fleet.outcomes.append((order, no, price_words(source, order.cargo, order.box)))
+    return None
 
 
 def _own_cargo(fleet: Fleet, source: str) -> str:
@@ -149,7 +160,8 @@ def no_convoy(
         return NotAllowed(line, clause, text)
 
     if order.box not in (TO_UK, TO_USSR):
-        return no("WAW-CORE.SW-1", "Convoys sail To UK or To USSR.")
+        text = f"Convoys sail To UK or To USSR, not to {board.name(order.box)}."
+        return no("WAW-CORE.SW-1", text)
     if order.box == TO_UK and not in_game(position, UK):
         return no("WAW-CORE.SUR-10", "The UK has surrendered; no convoy sails there.")
     if order.box == TO_USSR:

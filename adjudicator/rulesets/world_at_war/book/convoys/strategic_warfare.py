@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, NotAllowed, Order, Play, Table
+from adjudicator.core.saying import count as count_of
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import at_war, seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
@@ -139,7 +140,7 @@ def assign(position: Position, board: Board, seat: Seat, orders: Sequence[Order]
             case Raid():
                 _raid(position, board, sent, used, order)
             case Boats():
-                _boats(position, sent, order)
+                _boats(position, board, sent, order)
             case Pack():
                 for box in [order.box] if order.box else ORDER:
                     sent.packs[box] = order.size
@@ -164,23 +165,24 @@ def submarines(position: Position) -> int:
     return position.majors["germany"].points.get("submarine", 0)
 
 
-def _boats(position: Position, sent: Assignment, order: Boats) -> None:
+def _boats(position: Position, board: Board, sent: Assignment, order: Boats) -> None:
     """Points act against both boxes (WAW-CORE.SW-15), each once (WAW-CORE.SW-21)."""
     left = submarines(position) - sum(sent.boats.values())
     count = max(1, left) if order.count >= ALL else order.count
     no: NotAllowed | None = None
     if order.box not in ORDER:
-        text = "Submarines act in the boxes To UK and To USSR."
+        text = f"Submarines act in the boxes To UK and To USSR, not in {board.name(order.box)}."
         no = NotAllowed(order.line, "WAW-CORE.SW-2", text)
     elif not left:
-        text = "Germany has 0 submarine points left to send."
+        gone = "; ".join(f"{n} go {board.name(box)}" for box, n in sent.boats.items())
+        has = f"Germany has no submarine point for {board.name(order.box)}"
+        text = f"{has}: {gone}." if gone else f"{has}."
+        no = NotAllowed(order.line, "WAW-CORE.SW-21", text)
+    elif count > left:
+        text = f"Germany has {count_of(left, 'submarine point')} left to send, not {count}."
         no = NotAllowed(order.line, "WAW-CORE.SW-21", text)
     else:
-        there = min(count, left)
-        sent.boats[order.box] = sent.boats.get(order.box, 0) + there
-        if there < count:
-            text = f"{there} of {count} points are sent. Germany has no more."
-            no = NotAllowed(order.line, "WAW-CORE.SW-21", text)
+        sent.boats[order.box] = sent.boats.get(order.box, 0) + count
     sent.outcomes.append((order, no, ""))
 
 
@@ -203,16 +205,17 @@ def _escort(
         and at_war(position, unit.nation)
         and free(unit, used)
     ]
-    name = board.name(order.place)
+    name, box = board.name(order.place), board.name(order.box)
     if order.box not in ORDER:
-        no = NotAllowed(order.line, "WAW-CORE.SW-16", "Escorts sail To UK or To USSR.")
+        text = f"Escorts sail To UK or To USSR, not to {box}."
+        no = NotAllowed(order.line, "WAW-CORE.SW-16", text)
     elif order.place not in escort_ports(position, order.box):
         text = f"Escorts do not sail from {name}, but from the UK home ports"
         more = " and Soviet Arctic ports." if order.box == TO_USSR else "."
         no = NotAllowed(order.line, "WAW-CORE.SW-16", text + more)
     else:
         no = _too_few(order.line, name, "active fleets", len(fleets), order.count)
-        ids = [unit.id for unit in fleets[: order.count]]
+        ids = [unit.id for unit in fleets[: order.count]] if no is None else []
         used += ids
         if ids:
             sent.escorts[order.box] = [*sent.escorts.get(order.box, []), *ids]
@@ -220,11 +223,10 @@ def _escort(
 
 
 def _too_few(line: int, where: str, what: str, there: int, wanted: int) -> NotAllowed | None:
-    """What is said where fewer sail than were ordered: those that are there do."""
+    """What is said where fewer could sail than are ordered: then none does."""
     if there >= wanted:
         return None
-    idle = f"{where} has {there} {what} without a task of this turn."
-    text = f"{there} of {wanted} sail. {idle}" if there else idle
+    text = f"{where} has {there} {what} without a task of this turn, not {wanted}."
     return NotAllowed(line, "WAW-CORE.NAV-12", text)
 
 
@@ -259,14 +261,15 @@ def _raid(position: Position, board: Board, sent: Assignment, used: list[str], o
         and free(unit, used)
     ]
     if order.box not in ORDER or order.kind not in (*FLEETS, "air"):
-        text = "Naval and air fleets raid the boxes To UK and To USSR."
+        box = board.name(order.box)
+        text = f"Naval and air fleets raid the boxes To UK and To USSR: no {kind} raids {box}."
         no = NotAllowed(order.line, "WAW-CORE.SW-2", text)
     elif not raid_base(board, order.box, order.kind, order.place):
         text = f"The {kind} in {name} cannot act against {board.name(order.box)}."
         no = NotAllowed(order.line, "WAW-CORE.SW-15", text)
     else:
         no = _too_few(order.line, name, f"active {kind}s", len(units), order.count)
-        ids = [unit.id for unit in units[: order.count]]
+        ids = [unit.id for unit in units[: order.count]] if no is None else []
         used += ids
         if ids:
             sent.raiders[order.box] = [*sent.raiders.get(order.box, []), *ids]

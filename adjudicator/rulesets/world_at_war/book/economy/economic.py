@@ -196,7 +196,8 @@ def _repairs(
         no = _no_repair(position, table.board, ledger, order)
         new = [one for one in _repairers(position, ledger, order) if one not in said]
         if no is None and not new:
-            text = "An earlier line speaks of these repairs already."
+            whose = table.board.country_name(order.major) if order.major else "all your majors"
+            text = f"An earlier line speaks of the repairs of {whose} already."
             no = NotAllowed(order.line, "WAW-CORE.BOMB-6", text)
         if no is None:
             said |= dict.fromkeys(new, order)

@@ -17,7 +17,7 @@ from adjudicator.rulesets.world_at_war.book.moving.naval import (
     seas_near,
     strike,
 )
-from adjudicator.rulesets.world_at_war.book.moving.selecting import selected
+from adjudicator.rulesets.world_at_war.book.moving.selecting import selected, words
 from adjudicator.rulesets.world_at_war.book.moving.zones import No
 from adjudicator.rulesets.world_at_war.book.offensive.air import air_combat
 from adjudicator.rulesets.world_at_war.book.offensive.deciding import Deciding, said
@@ -90,7 +90,8 @@ def plan_placement(
         if no is not None:
             return no
     where = f" in {board.name(start)}" if start else ""
-    return "WAW-CORE.SUP-8", f"You have no such fleets{where}."
+    wanted = " or ".join(words(board, part) for part in parts)
+    return "WAW-CORE.SUP-8", f"None of your naval and air fleets{where} is what is named: {wanted}."
 
 
 def _meant(unit: Unit, part: Part) -> bool:

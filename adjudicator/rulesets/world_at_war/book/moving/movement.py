@@ -8,7 +8,7 @@ from adjudicator.core.protocol import Table
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import friendly_area, state_of
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, in_play, is_ground
-from adjudicator.rulesets.world_at_war.board.terms import Seat
+from adjudicator.rulesets.world_at_war.board.terms import KIND_NAMES, Seat
 from adjudicator.rulesets.world_at_war.book.moving.flying import air_home, in_range
 from adjudicator.rulesets.world_at_war.book.moving.selecting import own_units, selected
 from adjudicator.rulesets.world_at_war.book.moving.zones import (
@@ -231,7 +231,9 @@ def _plan_flight(
     MOV-20)."""
     flying = [unit for unit in units if unit.kind == "air"]
     if len(flying) < len(units):
-        return "WAW-CORE.MOV-1", "Air fleets and ground units move by orders of their own."
+        walks = next(unit for unit in units if unit not in flying)
+        text = f"The {KIND_NAMES[walks.kind]} in {board.name(start)} does not fly: air fleets and"
+        return "WAW-CORE.MOV-1", f"{text} other units move by lines of their own."
     if start not in board.areas:
         return "WAW-CORE.MOV-6", f"Air fleets do not transfer from {board.name(start)}."
     if not in_range(position, board, start, end, RANGE):

@@ -128,7 +128,8 @@ def no_transfer(
         return "WAW-CORE.SM-11", text  # WAW-CORE.SM-11
     left = position.majors[major].sm - transfer.costs.get(major, 0)
     if left < 1:
-        text = f"{board.country_name(major)} has no Strategic Movement points left."
+        has = f"{board.country_name(major)} has no Strategic Movement points left"
+        text = f"{has} for a unit in {start}."
         return "WAW-CORE.SM-1", text  # WAW-CORE.SM-7
     if is_ground(unit) and not keeps(position, unit.place, [*transfer.units, unit]):
         text = f"{start} was captured this turn; a unit has to stay there."
@@ -159,7 +160,8 @@ def no_end(position: Position, board: Board, unit: Unit, end: str, transfer: Tra
     """Why strategic movement may not end in a place."""
     name = board.name(end)
     if end in board.seas:
-        return "WAW-CORE.SM-8", "Strategic movement ends in areas and boxes."
+        text = f"Strategic movement ends in areas and boxes; {name} is a sea."
+        return "WAW-CORE.SM-8", text
     if end in board.boxes:
         if end in (ETHIOPIA, ETHIOPIA_UK) and (
             not friendly_area(position, end, unit.nation)

@@ -116,7 +116,7 @@ def no_entry(position: Position, board: Board, unit: Unit, area: str) -> No | No
         return None
     whose = holder(position, area)
     if whose in board.countries and board.countries[whose].closed:
-        text = f"{board.country_name(whose)} can never be entered."
+        text = f"{name} is in {board.country_name(whose)}, which can never be entered."
         return "WAW-CORE.DOW-5", text  # WAW-CORE.DOW-5
     limits = _minor_limits(position, board, unit, area)
     if limits is not None:
