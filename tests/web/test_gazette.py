@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from sqlmodel import select
 
@@ -111,8 +113,12 @@ def test_when_a_game_with_hidden_blocks_is_over_one_map_shows_all_of_them(desk, 
     assert not any(one.symbol == "block" for one in found.sheet.pieces)
     assert len(found.sheet.pieces) == len([one for one in position.blocks if one.place])
     assert set(found.dark) == {"Red", "Blue"}
-    page = words_of(sign_in("nobody").page(f"/archive/hope-1/believed/{report.slug}"))
+    whole = sign_in("nobody").page(f"/archive/hope-1/believed/{report.slug}")
+    assert whole.count('<div class="map"') == 3, "the truth, and what each side believed"
+    assert re.search(r'aria-label="The map as it was"><svg [^>]*viewBox', whole)
+    page = words_of(whole)
     assert "As it was" in page
+    assert not re.search(r"\bTrue\b|\bNone\b", page)
     assert "Red was in the dark about" in page
 
 

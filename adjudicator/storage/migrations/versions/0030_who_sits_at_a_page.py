@@ -1,14 +1,14 @@
 """Who sits at a page is looked up by when it was last open
 
-Revision: 0029, after 0028.
+Revision: 0030, after 0029.
 """
 
 from __future__ import annotations
 
 from alembic import op
 
-revision = "0029"
-down_revision = "0028"
+revision = "0030"
+down_revision = "0029"
 branch_labels = None
 depends_on = None
 
