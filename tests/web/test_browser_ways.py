@@ -67,7 +67,7 @@ def test_a_stranger_learns_a_game_on_its_board(house: Served, browser: Any, name
     tasks = one.page.locator("#lesson .tasks > li").count()
     for done in range(1, tasks + 1):
         one.click(one.page.locator("#lesson .next button.choice"))
-        one.page.locator("#lesson .done").nth(done - 1).wait_for()
+        one.page.locator("#lesson .done").nth(done - 1).wait_for(state="attached")
         assert one.page.locator("#lesson .done").count() == done
         if done == 1:
             assert time.monotonic() - began <= SECONDS, "the first order"

@@ -13,7 +13,11 @@
       const answer = await fetch(lesson.dataset.lesson, { method: "POST", body: new FormData(form) });
       if (!answer.ok || mine !== asked) return;
       const found = await answer.text();
-      if (mine === asked) lesson.innerHTML = found;
+      if (mine !== asked) return;
+      const open = lesson.querySelector("details")?.open;
+      lesson.innerHTML = found;
+      const whole = lesson.querySelector("details");
+      if (whole && open !== undefined) whole.open = open;
     } catch {
       // No connection: what is done shows at the next change.
     }
