@@ -1,6 +1,6 @@
 """Notes on reports: entries of a diary that are never opened
 
-Revision: 0030, after 0029.
+Revision: 0029, after 0028.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0030"
-down_revision = "0029"
+revision = "0029"
+down_revision = "0028"
 branch_labels = None
 depends_on = None
 
