@@ -16,7 +16,6 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     Position,
     Unit,
     family_of,
-    units_at,
 )
 from adjudicator.rulesets.virtuti_militari.board.terms import FACTIONS_OF, Faction, Side
 from adjudicator.rulesets.virtuti_militari.book.battle import retreat
@@ -64,6 +63,8 @@ class Receipt:
     side: Side
     orders_shown: bool = True
     tokens: dict[str, Placed] = field(default_factory=dict)
+    sent: dict[str, list[Send]] = field(default_factory=dict)
+    """Place of a token -> the lines about it, in their order."""
     checked: Checked = field(default_factory=lambda: Checked(stands=[]))
 
     def note(self, order: Order, text: str) -> None:
@@ -100,6 +101,8 @@ def check_war(board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Ch
                 receipt.checked.stands.append(kept)
         elif stands(receipt, ask, order):
             receipt.checked.stands.append(order)
+    for place, lines in receipt.sent.items():
+        _as_things_stand(receipt, place, receipt.tokens[place], lines)
     if ask.key == PLANNING or ask.key.partition("/")[0] == SCRIPT_KEY:
         say_what_is_left(receipt, ask, orders)
     return receipt.checked
@@ -188,21 +191,52 @@ def _send(receipt: Receipt, line: Send) -> None:
         receipt.checked.refused.append(no)
         return
     receipt.doubt(line)
-    _as_things_stand(receipt, place, placed, line)
+    receipt.sent.setdefault(place, []).append(line)
 
 
-def _as_things_stand(receipt: Receipt, place: str, placed: Placed, line: Send) -> None:
-    """Say what a line comes to now: who goes, and against which strength."""
+def _as_things_stand(receipt: Receipt, place: str, placed: Placed, lines: Sequence[Send]) -> None:
+    """Say what the lines about a token come to now, all of them together as the step takes them:
+    who goes, and against which strength. A line whose `if` does not hold now is looked at alone."""
     position, board = receipt.position, receipt.board
-    there = [u for u in units_at(position, place, placed.faction) if not u.exhausted]
-    try:
-        units = going.pick(board, there, line.force, line.line, board.name(place))
-        rule = RULES[family_of(placed.token)]
-        goings = rule.ways(position, board, placed.token, line, units)
-    except NotAllowed as no:
+    rule = RULES[family_of(placed.token)]
+    found = going.resolve(position, board, place, placed, lines, rule)
+    for held in found.held:
+        alone = held.model_copy(
+            update={
+                "when": None,
+                "after": [],
+            }
+        )
+        one = going.resolve(position, board, place, placed, [alone], rule)
+        _note_going(receipt, place, placed, held, [*one.goings], one.refused)
+    for line in lines:
+        if not any(line is held for held in found.held):
+            goings = [g for g in found.goings if g.line is line]
+            refused = [(of, no) for of, no in found.refused if of is line]
+            _note_going(receipt, place, placed, line, goings, refused)
+
+
+def _note_going(
+    receipt: Receipt,
+    place: str,
+    placed: Placed,
+    line: Send,
+    goings: Sequence[going.Going],
+    refused: Sequence[tuple[Send, NotAllowed]],
+) -> None:
+    position, board = receipt.position, receipt.board
+    for _, no in refused:
         receipt.note(line, f"not as things stand: {no.text.rstrip('.')} ({no.clause})")
+    units = [unit for one in goings for unit in one.units]
+    if not units:
         return
     receipt.note(line, _said(position, board, place, placed, line, units))
+    wanted = sum(part.count for part in line.force)
+    if len(units) < wanted:
+        most = board.tokens[placed.token].stack
+        receipt.note(
+            line, f"{wanted - len(units)} cannot go: the order carries {most} (VM-AMPH-12)"
+        )
     if len(goings) == 1 and len(goings[0].way) > 2 and goings[0].how in ("transport", "landing"):
         seas = ", ".join(board.name(sea) for sea in goings[0].way[1:-1])
         receipt.note(line, f"over the {seas}")
