@@ -44,6 +44,19 @@ IN_VIEW = """() => {
 """What of a table is not in view, or lies below something else."""
 
 
+SMALLEST = """() => {
+  const map = document.querySelector('.map.large').getBoundingClientRect();
+  const seen = [...document.querySelectorAll('.map.large .counter')]
+    .map((one) => one.getBoundingClientRect())
+    .filter((one) => one.right > map.left && one.left < map.right
+      && one.bottom > map.top && one.top < map.bottom);
+  return Math.min(...seen.map((one) => one.height));
+}"""
+"""Pixels of the smallest counter that is in view."""
+READ = {"totaler_krieg": 24}
+"""Pixels that a game's counters need to be read without a glass: they hold three figures."""
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     with chromium() as found:
@@ -75,6 +88,8 @@ def test_the_table_is_one_screen(house: Served, browser: Any, name: str, window:
         page.goto(path_of(house, name))
         page.wait_for_selector(".map.large.live" if script else ".map.large")
         assert page.evaluate(IN_VIEW) == [], script
+        if script:
+            assert page.evaluate(SMALLEST) >= READ.get(name, 18)
         page.context.close()
 
 
