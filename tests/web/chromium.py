@@ -117,7 +117,7 @@ class Served:
         page = window.new_page()
         page.set_default_timeout(300_000)
         page.on("console", self._complain)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("pageerror", lambda error: self._object(str(error)))
         return page
 
     def _signed_in(self, email: str) -> dict[str, str]:
@@ -132,6 +132,11 @@ class Served:
         cookie = visitor.client.get_cookie(self.app.config["SESSION_COOKIE_NAME"])
         assert cookie is not None
         return {"name": cookie.key, "value": cookie.value}
+
+    def _object(self, error: str) -> None:
+        # A page that is left while it still fades in is the browser's own affair.
+        if "ViewTransition" not in error:
+            self.complaints.append(error)
 
     def _complain(self, message: Any) -> None:
         # The browser reports every answer of 400 and more as an error; tests look at those.
