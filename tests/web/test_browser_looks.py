@@ -187,7 +187,9 @@ def test_a_button_that_is_misplaced_is_seen(house, anna):
     anna.evaluate("document.fonts.ready")
     before = small(anna.screenshot())
     assert unlike(small(anna.screenshot()), before)[0] <= UNLIKE
-    anna.evaluate("document.querySelector('.send .first').style.transform = 'translate(40px, 20px)'")
+    anna.evaluate(
+        "document.querySelector('.send .first').style.transform = 'translate(40px, 20px)'"
+    )
     assert unlike(small(anna.screenshot()), before)[0] > UNLIKE
 
 
