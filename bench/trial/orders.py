@@ -1,0 +1,89 @@
+"""Order texts of every game, changed at random, as a seat's receipt takes them: read, checked, and
+tried on what the seat sees."""
+
+from __future__ import annotations
+
+import random
+import time
+import traceback
+from collections import Counter
+from typing import Any
+
+from adjudicator.core.checking import check
+from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.protocol import Ask, StandingOrder
+from adjudicator.rulesets.packs import of_ruleset
+from adjudicator.rulesets.registry import load
+from bench.trial.spoiling import spoiled_line
+from tests.receipts_kit import questions
+
+GAMES = (
+    "blitzwar",
+    "diplomacy",
+    "totaler_krieg",
+    "victory",
+    "virtuti_militari",
+    "world_at_war",
+)
+SCENARIOS = {
+    "blitzwar": "yellow-1940",
+    "diplomacy": "classic",
+    "totaler_krieg": "summer-1941",
+    "victory": "quick-start",
+    "virtuti_militari": "france-1940",
+    "world_at_war": "france-1940",
+}
+MOST = 0.2
+"""Seconds of processor time that a line may take to be read and checked."""
+TEXTS = 8
+"""Of one question."""
+
+
+def of_game(name: str, number: int, seed: int) -> tuple[Counter[str], list[str]]:
+    """What became of the texts of a game, and what was wrong."""
+    ruleset = load(name)
+    board = ruleset.board(of_ruleset(name))
+    book = OrderBook(list(ruleset.order_classes().values()), ruleset.phrases)
+    found: Counter[str] = Counter()
+    wrong: list[str] = []
+    game = 0
+    while found.total() < number:
+        game += 1
+        for one in questions(ruleset, board, SCENARIOS[name], f"{seed}/{game}", ("random",)):
+            for n in range(TEXTS):
+                lots = random.Random(f"{seed}/{game}/{found.total()}/{n}")
+                _try(ruleset, board, book, one, lots, found, wrong)
+            if found.total() >= number:
+                break
+    return found, wrong
+
+
+def _try(
+    ruleset: Any, board: Any, book: OrderBook, one: Any, lots: random.Random,
+    found: Counter[str], wrong: list[str],
+) -> None:  # fmt: skip
+    ask: Ask = one.ask
+    view = one.view
+    lexicon = ruleset.lexicon(board, view)
+    names = [name.text for kind in lexicon.kinds.values() for name in kind][:400] or ["x"]
+    lines = []
+    for order in one.orders[:6]:
+        try:
+            lines.append(book.write(order, lexicon))
+        except (KeyError, ValueError):
+            continue
+    lines = lines or ["ready"]
+    text = "\n".join(spoiled_line(line, names, lots) for line in lines)
+    began = time.process_time()
+    try:
+        reading = book.read(text, lexicon, [*ask.accepts, *ask.ahead])
+        given = [order for order in reading.orders if not isinstance(order, StandingOrder)]
+        checked = check(ruleset, board, ask, view, given, ruleset.rulings_with({}))
+    except Exception:
+        wrong.append(f"{text[:400]!r}: {traceback.format_exc(limit=-4)}")
+        found["raised"] += 1
+        return
+    took = time.process_time() - began
+    if took > MOST * max(1, len(lines)):
+        wrong.append(f"{took:.2f} s of processor time for {len(lines)} lines: {text[:300]!r}")
+    found["refused" if checked.refused else "stands" if given else "not understood"] += 1
