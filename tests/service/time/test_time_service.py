@@ -335,7 +335,7 @@ def test_a_reply_address_alone_gives_no_seat_away(desk: Desk) -> None:
     begun(desk)
     evil = "evil@example.net"
     outcome = said(desk, "red", f"substitute {evil}")
-    assert "nothing is changed" in outcome
+    assert "Nothing changes until" in outcome
     assert letters_to(desk, evil) == []
     assert subjects(desk, "moderator@example.net")[-1] == "a substitute is wished for Red"
     assert "No" in agree(desk, RED, yes=False)
