@@ -22,6 +22,15 @@ SIGNS = {ast.Add: "-", ast.Sub: "+"}
 LISTED = (ast.List, ast.ListComp, ast.Tuple, ast.JoinedStr)
 """What is joined and not added."""
 BOUNDS = {"min": "max", "max": "min"}
+QUANTIFIERS = {"any": "all", "all": "any"}
+PASSED_ON = ("sorted", "reversed", "set", "frozenset")
+"""Calls whose argument would do in their place, but for what they are there for."""
+_PAIRS = (
+    ("attacker", "defender"), ("attackers", "defenders"), ("mine", "theirs"), ("own", "enemy"),
+    ("winner", "loser"), ("start", "end"), ("first", "last"), ("axis", "allies"),
+)  # fmt: skip
+OTHER_SIDE = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
+"""Names of two sides, or of two ends, of one thing."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +76,9 @@ class Source:
             for call in ast.walk(self.tree)
             if isinstance(call, ast.Call) and ast.unparse(call.func) == "NotAllowed" and call.args
         ]
+        self.names = {node.arg for node in ast.walk(self.tree) if isinstance(node, ast.arg)} | {
+            node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name)
+        }
         # What stands within a text is said to people, and has no place of its own in ast; how
         # strictly lists are walked together is no rule.
         self.said = {
@@ -88,6 +100,18 @@ class Source:
             self.at(node.lineno, node.col_offset),
             self.at(node.end_lineno, node.end_col_offset),
         )
+
+    def cited(self) -> Iterator[tuple[int, str]]:
+        """(line, clause) of every place that cites one: comments at the ends of lines, clauses
+        that are told or refused by, and of a docstring the statements of its function."""
+        yield from self.clauses()
+        for node in ast.walk(self.tree):
+            match node:
+                case ast.Constant(value=str(id)) if CLAUSE.fullmatch(id):
+                    yield node.lineno, id
+                case ast.FunctionDef(body=[_, *rest]) if said := ast.get_docstring(node):
+                    for id in dict.fromkeys(CLAUSE.findall(said)):
+                        yield from ((statement.lineno, id) for statement in rest)
 
     def clauses(self) -> Iterator[tuple[int, str]]:
         """(line, clause) of the comments at the ends of lines."""
@@ -167,8 +191,30 @@ class Source:
                 yield made(node, text, "sign changed")
             case ast.Call(func=ast.Name(id=name) as called) if name in BOUNDS:
                 yield made(called, BOUNDS[name], "other bound")
+            case ast.Call(func=ast.Name(id=name) as called) if name in QUANTIFIERS:
+                yield made(called, QUANTIFIERS[name], "any for all")
+            case ast.Call(func=ast.Name(id=name), args=[only]) if name in PASSED_ON:
+                yield made(node, self._text(only), "call left out")
+            case ast.Subscript(slice=ast.Constant(value=0) as at):
+                yield made(at, "-1", "wrong end")
+            case ast.Subscript(
+                slice=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1)) as at
+            ):
+                yield made(at, "0", "wrong end")
+            case ast.List(elts=[ast.Starred() as kept, _, *_]) if isinstance(node.ctx, ast.Load):
+                yield made(node, f"[{self._text(kept)}]", "what was used forgotten")
+            case ast.Name(id=name, ctx=ast.Load()) if self._has(OTHER_SIDE.get(name, "")):
+                yield made(node, OTHER_SIDE[name], "other side")
+            case ast.Attribute(value=of, attr=name, ctx=ast.Load()) if name in OTHER_SIDE:
+                yield made(node, f"{self._text(of)}.{OTHER_SIDE[name]}", "other side")
+            case ast.Constant(value=str(name)) if name in OTHER_SIDE:
+                yield made(node, repr(OTHER_SIDE[name]), "other side")
             case ast.Continue():
                 yield made(node, "pass", "continue left out")
+
+    def _has(self, name: str) -> bool:
+        """Is there a variable of this name in the module, for another to be taken for it?"""
+        return name in self.names
 
     def _text(self, node: ast.expr) -> str:
         start, end = self.span(node)

@@ -6,12 +6,15 @@
     python bench/mutants.py blitzwar --random 500 --module retreats --within 0.3
     python bench/mutants.py blitzwar --unheld
 
-`--clauses` draws clauses that a line of the rule modules cites (`# BW-12.2-8` at its end),
-breaks that line (its condition negated, its effect left out, its number changed) and runs the
-tests that are marked with the clause; if none of them falls, the other tests of the ruleset.
+`--clauses` draws clauses that the code cites: at the end of a line (`# BW-12.2-8`), as what is
+told or refused by, in the docstring of a function. It breaks that line, or one of that function
+(its condition negated, its effect left out, its number changed, the other side or the other end
+taken, any for all, what was used forgotten: `breaking` lists them) and runs the tests that are
+marked with the clause; if none of them falls, the other tests of the ruleset.
 `--random` breaks any line of the rule modules; with `--module` of those of that name. `--within`
 leaves out the tests that take more seconds: a lower bound, in a fraction of the time. `--unheld`
-lists the rules that the code names nowhere. Only tests that come by the broken line are run
+lists the rules that the code names nowhere. Tests that `make test` leaves out do not count. Where
+this bench itself fails, the verdict is `undecided`. Only tests that come by the broken line are run
 (`trying`); the project itself is not touched. A mutant that no test can tell from the rule (it is
 equivalent) counts as unnoticed until somebody has looked at it.
 """
@@ -26,16 +29,17 @@ from collections import Counter
 from pathlib import Path
 
 from breaking import CLAUSE, ROOT, Mutant, Source
-from trying import Bench
+from trying import UNDECIDED, Bench
 
 CARRIED = ("rule", "table", "optional", "inferred")
 """Kinds of clauses that code carries out; `inferred` are those of a rulebook we could not read."""
 
 
 def modules(ruleset: str) -> list[Source]:
-    """The rule modules of a ruleset: its chapters, and the parts they are told with."""
+    """The rule modules of a ruleset: its chapters, its orders and the parts they are told with."""
     home = ROOT / "adjudicator" / "rulesets" / ruleset
-    return [Source(path) for path in sorted((home / "book").rglob("*.py"))] + [
+    chapters = [*sorted((home / "book").rglob("*.py")), *sorted((home / "orders").rglob("*.py"))]
+    return [Source(path) for path in chapters] + [
         Source(path) for path in sorted((home / "board").glob("*.py")) if path.name == "mix.py"
     ]
 
@@ -56,7 +60,7 @@ def sample_clauses(bench: Bench, number: int, lots: random.Random, only: str) ->
     kinds = rules(bench.ruleset)
     places: dict[str, list[tuple[Source, int]]] = {}
     for source in bench.files.values():
-        for line, id in source.clauses():
+        for line, id in source.cited():
             if kinds.get(id) in CARRIED:
                 places.setdefault(id, []).append((source, line))
     if only and only not in places:
@@ -73,6 +77,10 @@ def sample_clauses(bench: Bench, number: int, lots: random.Random, only: str) ->
         mutant = lots.choice(mutants)
         fell = bench.falls(mutant, bench.first(mutant, marked=id))
         by = "own mark" if fell else ""
+        if fell == UNDECIDED:
+            tally["undecided"] += 1
+            _say(id, mutant, source, "undecided", "")
+            continue
         if not fell:
             fell = bench.falls(mutant, bench.first(mutant))
             by = "another test" if fell else "no test"
@@ -94,10 +102,13 @@ def sample_lines(bench: Bench, number: int, lots: random.Random, module: str = "
     for source, mutant in lots.sample(pool, min(number, len(pool))):
         fell = bench.falls(mutant, bench.first(mutant))
         by = "a test" if fell else "no test"
+        if fell == UNDECIDED:
+            by = "undecided"
+            _say("", mutant, source, by, "")
         tally[by] += 1
         if not fell:
             _say("", mutant, source, f"{by} of {len(bench.first(mutant))}", fell)
-    all_ = sum(tally.values()) or 1
+    all_ = tally["a test"] + tally["no test"] or 1
     print(f"{tally['a test']} of {all_} killed ({100 * tally['a test'] // all_} %)")
     return tally["no test"]
 

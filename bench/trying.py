@@ -16,6 +16,7 @@ import json
 import os
 import pickle
 import resource
+import signal
 import socket
 import struct
 import sys
@@ -37,10 +38,12 @@ from breaking import ROOT, Mutant, Source
 
 OPTIONS = (
     "-q", "--no-header", "--noconftest", "-p", "no:cacheprovider", "-p", "no:xdist",
-    "-m", "not soak", "--tb=no",
+    "-m", "not soak and not thorough", "--tb=no",
 )  # fmt: skip
 ENDLESS = "(never ends)"
 """What falls where a mutant takes many times the processor time of its tests."""
+UNDECIDED = "(undecided)"
+"""The verdict where this bench itself failed: no test has fallen, and none has stood."""
 PLAYED = ROOT / "tests" / "playthroughs" / "test_playthroughs.py"
 Lines = dict[str, list[int]]
 
@@ -271,10 +274,11 @@ class Bench:
         fell: str | None = None
         if home is not None and (path, home[1]) not in self.imported:
             fell = _in_child(lambda: self._try(source, mutant, home, tests))
-        if fell is None:
+        if fell is None or fell == UNDECIDED:
             seconds = {id: self.passed[id].seconds for id in tests}
             fell = self.pristine.falls(path, mutant.applied(source.text), seconds)
-        self.fallen[fell] += 1
+        if fell != UNDECIDED:
+            self.fallen[fell] += 1
         return fell
 
     def _try(
@@ -377,7 +381,8 @@ def _limit(seconds: float) -> None:
 
 
 def _in_child(job: Callable[[], Any]) -> Any:
-    """What the job gives, done in a child; ENDLESS if it ends without having given anything."""
+    """What the job gives, done in a child; ENDLESS if its processor time was at an end, UNDECIDED
+    if the child died of anything else: that is this bench's own fault, and kills no mutant."""
     ours, theirs = os.pipe()
     child = os.fork()
     if child == 0:
@@ -395,8 +400,11 @@ def _in_child(job: Callable[[], Any]) -> Any:
     os.close(theirs)
     with os.fdopen(ours, "rb") as pipe:
         result = pipe.read()
-    os.waitpid(child, 0)
-    return pickle.loads(result) if result else ENDLESS
+    _, status = os.waitpid(child, 0)
+    if result:
+        return pickle.loads(result)
+    over = (signal.SIGXCPU, signal.SIGKILL)  # the limit of processor time, soft and hard
+    return ENDLESS if os.WIFSIGNALED(status) and os.WTERMSIG(status) in over else UNDECIDED
 
 
 def _sent(to: socket.socket, value: Any) -> None:
