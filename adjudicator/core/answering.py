@@ -15,6 +15,7 @@ from dataclasses import replace
 from functools import cache, partial
 
 from adjudicator.core import fronts
+from adjudicator.core.idioms import IDIOMS
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import (
     MOST_IN_VAIN,
@@ -149,14 +150,25 @@ _VAGUE = re.compile(
 )
 
 
+_STAYS = re.compile(
+    r"^(?!no\b|not\b)[^:;]{2,80}\s(?:stays?|remains?|stay\s+put)"
+    r"(?:\s+(?:put|behind|there|here|in\s+port|at\s+home|out\s+of\s+it|where\s+.{1,20}))?$",
+    _I,
+)
+
+
 def _amount(raw: str) -> str:
-    """What to say of a line whose amount nobody can count."""
+    """What to say of a line whose amount nobody can count, or that says who has no order."""
+    if _STAYS.match(raw.rstrip(".! ")):
+        return "what has no order stays as it is: you need not say so."
     found = _VAGUE.search(raw)
     if found is None:
         return ""
     return f"“{found[1]}” cannot be counted here: say how many, of what and from where."
 
 
+_NO_PLACE = "does not fit here"
+"""Says of a word only that nothing is read with it."""
 _NO_BEGINNING = re.compile(r"^no order begins with\b(?!.*Did you mean)", re.S)
 
 
@@ -165,13 +177,15 @@ def _explained(
 ) -> NotUnderstood:
     """What is wrong with a line whose first word no order has, told of what speech makes of it:
     `Mv 2 Silesia` is explained as `move 2 Silesia`."""
-    if not (_NO_BEGINNING.match(item.sentence) or _WE.match(raw)):
+    if not (_NO_BEGINNING.match(item.sentence) or _WE.match(raw) or _NO_PLACE in item.sentence):
         return item
     last = _last_said(raw)
     if fold(last) == fold(raw):
         return item
     again = book.read_line(last, lexicon, item.line, prefer).misread
     if not again or _NO_BEGINNING.match(again[0].sentence):
+        return item
+    if _NO_PLACE in item.sentence and _NO_PLACE in again[0].sentence:
         return item
     sentence = f"read as “{last}”: {again[0].sentence}"
     return replace(item, sentence=sentence, suggestions=again[0].suggestions)
@@ -370,6 +384,8 @@ def _otherwise(case: Case, text: str) -> Iterator[Sequence[str]]:
     said = list(_said(text))
     named = [whole for one in said if (whole := fronts.with_all(case.lexicon, one))]
     named += [whole for one in said if (whole := fronts.all_but(case.lexicon, one))]
+    named += [whole for one in said if (whole := fronts.moves_all(case.lexicon, one))]
+    named += [whole for one in said if (whole := fronts.from_there(case.lexicon, one))]
     attacks = [whole for one in said for whole in fronts.whole_attacks(case.lexicon, one)]
     yield named or attacks or said
 
@@ -440,7 +456,7 @@ def _said(text: str) -> Iterator[str]:
     """The text, and what speech makes of it, step by step."""
     yield text
     for _ in range(2):
-        for pattern, instead in SPEECH:
+        for pattern, instead in (*IDIOMS, *SPEECH):
             changed = " ".join(pattern.sub(instead, text).split()).strip(" ,;:.!")
             if changed and changed != text:
                 text = changed

@@ -302,8 +302,8 @@ def _wanted(
     if "FACT" in allowed:
         known = ", ".join(sorted({fact.replace("_", " ") for fact in facts.values()}))
         if not there:
-            return f'the "if" stops too early. It can look at: {known}.'
-        return f'{there} is nothing that this "if" can look at. It can look at: {known}.'
+            return f'the "if" stops too early. {_can(known)}'
+        return f'{there} is nothing that this "if" can look at. {_can(known)}'
     if "AT_LEAST" in allowed:
         if not there:
             return f'the "if" stops too early: {before} wants a test such as "at least 2".'
@@ -316,3 +316,10 @@ def _wanted(
     if "OR_MORE" in allowed and "AND" not in allowed and "$END" not in allowed:
         return f'{before} wants a test before it: "at least", "at most" or "is".'
     return f'{there or "this"} cannot go on the "if"; "and" or "or" would join another condition.'
+
+
+def _can(known: str) -> str:
+    """What an `if` can look at, in words."""
+    return (
+        f"It can look at: {known}." if known else "No order here takes an “if”: say it without one."
+    )

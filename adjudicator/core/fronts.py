@@ -62,6 +62,49 @@ def _all_in(stacks: Mapping[str, str], places: str) -> str:
     return ", ".join(found) if all(found) else ""
 
 
+_MOVES_ALL = re.compile(
+    rf"^(?:move\s+|send\s+)?{_ALL}\s+(?:in|at|from)\s+(?P<at>.+?)\s+(?:(?:go|goes|move|moves)\s+)?"
+    r"to\s+(?P<to>\S+)$",
+    _I,
+)
+_FROM_WHERE = re.compile(
+    r"^(?P<who>.+?)\s+(?P<what>attacks?\s+\S+)\s+from\s+(?P<at>\S+?)(?P<rest>(?:,|\s+(?:and\s+)?support"
+    r"|\s+if\b|\s+without\b).*)?$",
+    _I,
+)
+
+
+def moves_all(lexicon: Lexicon, text: str) -> str:
+    """`move everyone in Kharkov to e3613`, the units named one by one; else nothing."""
+    found = _MOVES_ALL.match(text)
+    units = _all_in(lexicon.stacks, found["at"]) if found else ""
+    return f"move {units} to {found['to']}" if found and units else ""
+
+
+def from_there(lexicon: Lexicon, text: str) -> str:
+    """`4th Army attacks Vyazma from Smolensk` without where it stands, if it does stand there;
+    else nothing."""
+    found = _FROM_WHERE.match(text)
+    stack = lexicon.stacks.get(fold(found["at"]), "") if found else ""
+    if found is None or not stack:
+        return ""
+    there = _ids(lexicon, stack)
+    named = _ids(lexicon, found["who"])
+    if not named or not named <= there:
+        return ""
+    return f"{found['who']} {found['what']}{found['rest'] or ''}"
+
+
+def _ids(lexicon: Lexicon, units: str) -> set[str]:
+    """The units that are named, by their ids."""
+    return {
+        name.id
+        for kind in lexicon.kinds
+        for word in re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", units)
+        for name in lexicon.find(kind, word)
+    }
+
+
 _BUT = r"(?:except(?:\s+for)?|but(?:\s+not)?|without|apart\s+from|save)"
 _ALL_BUT = tuple(
     re.compile(pattern, _I)

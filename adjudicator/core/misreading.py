@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 from rapidfuzz import fuzz, process
 
+from adjudicator.core.everyday import WORDS
 from adjudicator.core.matching import Ends, Search
-from adjudicator.core.names import Lexicon, fold
+from adjudicator.core.names import Lexicon, Name, fold
 from adjudicator.core.programs import (
     ANOTHER,
     BUILT_IN,
@@ -77,12 +78,17 @@ def explain(
     begin: int,
     about_if: Trouble | None,
     ends: Ends,
+    prefer: frozenset[str] = frozenset(),
 ) -> Trouble:
     """What is wrong with an order that no program could read.
 
     search: how it went. every: all programs of the book.
     begin: the first token. about_if: what was wrong with an `if` behind the order.
+    prefer: tags of the orders that are asked for: of what else may be written then, nothing is
+    said where one of these came as far.
     """
+    if wanted := [(program, state) for program, state in search.stuck if _of(program, prefer)]:
+        search.stuck = wanted
     line, far = search.line, max(search.far, begin)
     if about_if is not None and about_if.far >= far:
         return about_if
@@ -115,6 +121,10 @@ def explain(
     )
 
 
+def _of(program: Program, tags: frozenset[str]) -> bool:
+    return program.cls.tag() in tags
+
+
 def _score(scored: tuple[float, Trouble]) -> float:
     return scored[0]
 
@@ -131,7 +141,7 @@ def _guesses(search: Search, far: int) -> Iterator[_Guess]:
             seen.add(key)
             if edge.wants == KEYWORD:
                 likeness = fuzz.ratio(there, edge.what)
-                if likeness >= NEAR and len(there) > 1:
+                if likeness >= NEAR and len(there) > 1 and there not in WORDS:
                     sentence = f'"{word}" is not understood here. Did you mean "{edge.what}"?'
                     trouble = Trouble(far, sentence, (edge.what,), far)
                     yield _Guess(program, edge.target, 1, likeness, trouble)
@@ -172,7 +182,10 @@ def _names(
             key=lambda hit: -hit[1],
         )
         likeness = max((lexicon.likeness(kind, key) for kind in kinds), default=0.0)
-        texts = tuple(dict.fromkeys(name.text for name, _ in near))[:3]
+        texts = tuple(dict.fromkeys(name.text for name, _ in near if _alike(key, name)))[:3]
+        sort = lexicon.sorts.get(key) or lexicon.sorts.get(f"{key}s")
+        if sort and not texts:
+            texts = tuple(sorted(sort))[:3]
         sentence = f'there is no "{typed}".{_did_you_mean(texts)}'
         if not texts and not any(lexicon.index(kind) for kind in kinds):
             sentence = f'"{typed}" is not {_kinds(kinds)} that can be named now.'
@@ -180,6 +193,26 @@ def _names(
             sentence = f'there is no {" or ".join(map(_plain, kinds))} "{typed}".'
         trouble = Trouble(far, sentence, texts, far)
         yield _Guess(program, target, taken, likeness - 8 * (taken - 1), trouble)
+
+
+ALIKE_WORDS, ALIKE = 70, 62
+"""Likeness, of 100, from which on a name is worth a suggestion: of one word of it with one that was
+typed, or of all of it."""
+
+
+def _alike(key: str, name: Name) -> bool:
+    """Is what was typed like a name, and not only made of the same letters?"""
+    words = [word for word in key.split(" ") if word not in WORDS]
+    if not words:
+        return False
+    plain = " ".join(words)
+    for written in name.written():
+        text = fold(written)
+        if fuzz.ratio(plain, text) >= ALIKE or any(
+            fuzz.ratio(one, other) >= ALIKE_WORDS for one in words for other in text.split(" ")
+        ):
+            return True
+    return False
 
 
 def _other_kind(lexicon: Lexicon, wanted: Iterable[str], key: str) -> str:
@@ -219,6 +252,8 @@ def _beginning(search: Search, every: Sequence[Program], at: int) -> Trouble | N
     """Is the first word nearly one that orders begin with?"""
     starts = sorted({word for program in every for word in program.starts})
     there, typed = search.line.tokens[at], search.line.typed(at, at + 1)
+    if there in WORDS:
+        return None
     meant = [word for word in starts if len(there) >= 2 and word.startswith(there)]
     if len(meant) > 1:
         sentence = f'"{typed}" can be {_or(_quoted(meant[:6]))}.'
@@ -236,7 +271,9 @@ def _no_beginning(search: Search, every: Sequence[Program], at: int) -> Trouble:
     some = ", ".join(starts[:MOST_WORDS]) + (" and more" if len(starts) > MOST_WORDS else "")
     typed = search.line.typed(at, at + 1)
     tail = f" Orders begin with: {some}." if starts else ""
-    return Trouble(at, f'no order begins with "{typed}".{tail}', far=at)
+    shown = next((example for program in every for example in program.cls.examples), "")
+    example = f" For example: {shown}" if shown else ""
+    return Trouble(at, f'no order begins with "{typed}".{tail}{example}', far=at)
 
 
 def _first_words(program: Program) -> list[str]:

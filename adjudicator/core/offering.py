@@ -207,10 +207,11 @@ def plain(case: Case, *, ahead: bool = False) -> Iterator[Choice]:
     """Orders that need nothing, or one name that the question lists or that few bear, whatever
     the game; and the examples of the others."""
     for cls in case.classes(ahead=ahead):
-        yield from _of_class(case, cls)
+        yield from plain_of(case, cls)
 
 
-def _of_class(case: Case, cls: type[Order]) -> Iterator[Choice]:
+def plain_of(case: Case, cls: type[Order]) -> Iterator[Choice]:
+    """The same of one class."""
     order = made(cls)
     if order is not None:
         yield Choice(order)

@@ -236,7 +236,7 @@ class LineReader:
 
         return Failure(
             max(search.far, about_if.far if about_if else 0),
-            lambda: misreading.explain(search, every(), at, about_if, ending.here),
+            lambda: misreading.explain(search, every(), at, about_if, ending.here, self.prefer),
             lambda: (
                 []
                 if about_if is not None and about_if.far >= search.far
@@ -306,7 +306,7 @@ class _Ending:
             return False
         facts = self.reader.book.facts[program.cls.tag()]
         if not facts:
-            self.trouble = Trouble(at, 'an "if" cannot follow this order.', far=at)
+            self.trouble = Trouble(at, 'this order takes no "if": say it without one.', far=at)
             return False
         stop = self.reader.line.find(";", at)
         read = read_condition(self.reader.line, at + 1, facts, stop)

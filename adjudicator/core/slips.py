@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from adjudicator.core.everyday import WORDS
 from adjudicator.core.matching import Search
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.programs import BUILT_IN, KEYWORD, NAME, Program
@@ -28,11 +29,6 @@ MOST_TRIES = 24
 """Readings that are tried for one order."""
 LONGEST_NAME = 6
 """Words of a name that are looked at."""
-WORDS = frozenset(
-    "they them their there then than that this these those what when where which while would will"
-    " were with never nobody none your yours only instead unless except".split()
-)
-"""Words of every day, which nobody writes by mistake for another: `they attack` is not `then`."""
 
 
 @dataclass(frozen=True)

@@ -105,10 +105,8 @@ def _done(one: CommandDone) -> Answer:
 
 def heading(receipt: Receipt) -> str:
     """`13 of 15 lines stand; lines 7 and 10 do not:`; empty without orders."""
-    refused = [one.line for one in receipt.not_allowed]
-    bad = sorted({*refused, *(one.line for one in receipt.not_understood)})
-    good = {one.line or -n for n, one in enumerate(receipt.understood, 1)} - set(bad)
-    number = len(good) + len(bad)
+    bad, good = receipt.lines_bad, receipt.lines_good
+    number = receipt.lines_read
     if not number:
         return ""
     if not bad:
@@ -118,8 +116,8 @@ def heading(receipt: Receipt) -> str:
         return f"{which} be taken:"
     named = [str(line) for line in bad if line]
     which = f": {'line' if len(named) == 1 else 'lines'} {listing(named)} not" if named else ""
-    verb = "stands" if len(good) == 1 else "stand"
-    return f"{len(good)} of {count(number, 'line')} {verb}{which}:"
+    verb = "stands" if good == 1 else "stand"
+    return f"{good} of {count(number, 'line')} {verb}{which}:"
 
 
 def text(lines: Sequence[Line]) -> str:

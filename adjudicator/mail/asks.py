@@ -70,7 +70,7 @@ def facts(page: AskPage) -> dict[str, Any]:
         "ask": page.ask,
         "now": page.opened_at,
         "options": options(page),
-        "cards": cards(page),
+        "cards": cards(page, offered(page)),
         "front": front(page),
         "elsewhere": elsewhere(page),
         "at_large": offered(page),
@@ -109,12 +109,15 @@ def _told(page: AskPage) -> list[str]:
     ]
 
 
-def cards(page: AskPage) -> Cards:
-    """Which orders are explained, and which only named."""
-    fresh = [line for line in page.card if line.tag not in page.shown]
+def cards(page: AskPage, offered: Sequence[str] = ()) -> Cards:
+    """Which orders are explained, each by one that would stand, and which only named. offered:
+    lines that the letter shows anyhow, which a list of lines alone does not repeat."""
+    fresh = [line for line in page.card if line.tag not in page.shown and line.sample]
     most = MOST_NEW if page.shown else MOST_EXPLAINED
     explained = fresh if len(fresh) <= most else _first_ones(fresh, most)
     told = {line.tag for line in explained}
+    if page.shown and len(explained) > FEW_NEW:
+        explained = [line for line in explained if line.sample not in offered]
     rest = [line for line in page.card if line.tag not in told]
     return Cards(
         now=[line for line in explained if not line.ahead],
@@ -409,7 +412,7 @@ def samples(lines: list[CardLine]) -> str:
 
 
 def _sample(line: CardLine) -> str:
-    return (list(line.examples) or list(line.syntax))[0]
+    return line.sample
 
 
 def beside(lines: Sequence[CardLine]) -> str:
@@ -424,14 +427,14 @@ def card_entries(lines: list[CardLine]) -> list[dict[str, Any]]:
     entries = []
     for line in lines:
         if len(lines) > SHORT_CARD:
-            shown = (list(line.examples) or list(line.syntax))[:1]
+            shown = [line.sample]
             words = wording.with_clause(line.help, line.clause)
             entries.append({"syntax": shown, "help": words, "more": []})
             continue
         more = [f"<{name}>: {' / '.join(syntax)}" for name, syntax in line.parts.items()]
         if line.conditions:
             more.append(f"if ...: {', '.join(c.replace('_', ' ') for c in line.conditions)}")
-        more += [f"for example: {example}" for example in line.examples[:1]]
+        more += [f"for example: {line.sample}"]
         entries.append(
             {
                 "syntax": line.syntax,

@@ -248,7 +248,19 @@ class Receipt(BaseModel):
 
     @property
     def lines_read(self) -> int:
-        return len(self.understood) + len(self.not_understood) + len(self.not_allowed)
+        return self.lines_good + len(self.lines_bad)
+
+    @property
+    def lines_bad(self) -> list[int]:
+        """The lines of which something is not understood or not allowed."""
+        refused = [one.line for one in self.not_allowed]
+        return sorted({*refused, *(one.line for one in self.not_understood)})
+
+    @property
+    def lines_good(self) -> int:
+        """How many lines stand whole."""
+        named = {one.line or -n for n, one in enumerate(self.understood, 1)}
+        return len(named - set(self.lines_bad))
 
 
 class CardLine(BaseModel):
@@ -258,6 +270,8 @@ class CardLine(BaseModel):
     syntax: list[str]
     help: str
     examples: list[str] = Field(default_factory=list)
+    sample: str = ""
+    """One that would stand now, if one was found."""
     clause: str = ""
     conditions: list[str] = Field(default_factory=list)
     """What an `if` behind it may look at."""

@@ -404,7 +404,7 @@ def test_else_needs_an_if_right_before_it() -> None:
         ("attack Derna if (countered", 27, "bracket"),
         ("attack Derna if odds more than 3-1", 35, 'say "at least" or "at most"'),
         ("attack Derna if countered maybe", 27, '"maybe"'),
-        ("attach armour if countered", 15, 'an "if" cannot follow this order'),
+        ("attach armour if countered", 15, 'this order takes no "if"'),
         ("if odds is 2, attach armour", 4, 'no "odds" to look at'),
         ("if weather is mud, hold", 4, 'Its "if" can look at: countered, odds.'),
         ("if countered", 13, "the order is missing"),
@@ -468,7 +468,8 @@ def test_no_order_begins_so() -> None:
     assert column == 3
     assert sentence == (
         'no order begins with "greetings". '
-        "Orders begin with: move, attack, attach, ship, hold, stay, wager, note and more."
+        "Orders begin with: move, attack, attach, ship, hold, stay, wager, note and more. "
+        "For example: move 2 ITA infantry from Tripoli to El Agheila"
     )
     missed = BOOK.read("greetings", LEXICON, prefer=["Hold"]).misread[0]
     assert "Orders begin with: hold, stay, move," in missed.sentence

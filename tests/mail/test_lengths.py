@@ -37,7 +37,7 @@ QUESTION, MOST_QUESTION = 60, 75
 that one looks at before deciding."""
 WITH_NEWS = 72
 """The same with what has happened since the last report: half of them."""
-FIRST = 104
+FIRST = 100
 """Lines of a first ask, which explains the orders."""
 RECEIPT, MOST_RECEIPT = 32, 55
 """Lines of receipts: half of them, and any."""

@@ -1,9 +1,9 @@
-"""150 lines that were written from the players' guides alone, before anybody looked at what reads
-them, over all five games; and what comes of each.
+"""Two times 150 lines that were written from the players' guides alone, before anybody looked at
+what reads them, `blind` over five games and `unseen` over six; and what comes of each.
 
-`blind/<game>.txt`: below `[folder stop seat]` a line, ` = ` and what it means in the house's words,
-several orders parted by `;`. `?`: it needs an answer or a question back. ` / ` parts the lines of
-one letter.
+`<collection>/<game>.txt`: below `[folder stop seat]` a line, ` = ` and what it means in the house's
+words, several orders parted by `;`. `?`: it needs an answer or a question back. ` / ` parts the
+lines of one letter.
 """
 
 from __future__ import annotations
@@ -24,13 +24,14 @@ from tests.house_kit import seat_id, send
 from tests.letters_kit import GAME, PLAYED, opened
 from tests.playthroughs.playing import read_script
 
-HERE = Path(__file__).parent / "blind"
-GAMES = tuple(sorted(path.stem for path in HERE.glob("*.txt")))
+HERE = Path(__file__).parent
+COLLECTIONS = ("blind", "unseen")
 _STOP = re.compile(r"^\[(\S+) (\d+) (\S+)\]$")
 Came = Literal["as meant", "refused", "asked", "answered", "unhelpful", "wrong", "ignored"]
 _HELP = re.compile(
     r"Did you mean|can be |is missing|comes |may come|For example|seems to change|stands? there"
-    r"|Name |without it the order|where from|which|say |write |is not a|here .* is wanted",
+    r"|It can look at: \w|Name |without it the order|where from|which|say |write |is not a"
+    r"|here .* is wanted",
     re.I,
 )
 
@@ -46,9 +47,15 @@ class Blind:
     meant: str
 
 
-def lines(game: str) -> Iterator[Blind]:
+def lines(collection: str) -> Iterator[Blind]:
+    """The lines of a collection, game by game."""
+    for path in sorted((HERE / collection).glob("*.txt")):
+        yield from _lines(path)
+
+
+def _lines(path: Path) -> Iterator[Blind]:
     where: tuple[str, int, str] | None = None
-    for raw in (HERE / f"{game}.txt").read_text(encoding="utf-8").splitlines():
+    for raw in path.read_text(encoding="utf-8").splitlines():
         if found := _STOP.match(raw):
             where = found[1], int(found[2]), found[3]
         elif raw.strip() and where:

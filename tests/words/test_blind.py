@@ -1,7 +1,7 @@
-"""150 lines written from the guides before anybody looked at the readers: what comes of them.
+"""Lines written from the guides before anybody looked at the readers: what comes of them.
 
-Four meanings were reworded afterwards, where a line names the same units in another way (`U-boats`
-for those from Hamburg, the only ones).
+The meaning of a line was reworded afterwards where it names the same units in another way
+(`U-boats` for those from Hamburg, the only ones).
 """
 
 from __future__ import annotations
@@ -21,23 +21,24 @@ MEANT, UNHELPFUL = 0.60, 0.05
 """Share that is done as meant, questions answered among it; share that is answered unhelpfully."""
 
 
-@pytest.fixture(scope="module")
-def came(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+@pytest.fixture(scope="module", params=blind_kit.COLLECTIONS)
+def came(
+    request: pytest.FixtureRequest, migrated: Path, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, list[str]]:
     """What came of each line -> those lines with what was said."""
     found: dict[str, list[str]] = {}
-    for game in blind_kit.GAMES:
-        desks: dict[tuple[str, int], Desk] = {}
-        for line in blind_kit.lines(game):
-            where = line.folder, line.stop
-            if where not in desks:
-                folder = tmp_path_factory.mktemp("blind")
-                shutil.copy(migrated, folder / "house.sqlite")
-                store = Store(f"sqlite:///{folder / 'house.sqlite'}")
-                desks[where] = blind_kit.at(store, FixedClock(), folder, *where)
-            sort, told = blind_kit.came_of(desks[where], line)
-            found.setdefault(sort, []).append(f"{line.given}  =>  {told[:160]}")
-        for desk in desks.values():
-            desk.store.close()
+    desks: dict[tuple[str, int], Desk] = {}
+    for line in blind_kit.lines(request.param):
+        where = line.folder, line.stop
+        if where not in desks:
+            folder = tmp_path_factory.mktemp("blind")
+            shutil.copy(migrated, folder / "house.sqlite")
+            store = Store(f"sqlite:///{folder / 'house.sqlite'}")
+            desks[where] = blind_kit.at(store, FixedClock(), folder, *where)
+        sort, told = blind_kit.came_of(desks[where], line)
+        found.setdefault(sort, []).append(f"{line.given}  =>  {told[:160]}")
+    for desk in desks.values():
+        desk.store.close()
     return found
 
 

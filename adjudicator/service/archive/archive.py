@@ -153,7 +153,7 @@ def _page(desk: Desk, session: Session, game: Game, row: ReportRow) -> ReportPag
         report=Report.model_validate(row.report),
         sheet=Sheet.model_validate(row.sheet),
         geometry=ruleset.geometry(board_of(desk, session, game), ruleset.load_view(row.view)),
-        seeds=row.seeds,
+        seeds=row.seeds if ruleset.dice else {},
         loaded=bool(game.options.get("loaded_dice")),
         earlier=slugs[at - 1] if at else "",
         later=slugs[at + 1] if at + 1 < len(slugs) else "",

@@ -39,7 +39,7 @@ def seat_page(desk: Desk, seat_id: int) -> SeatPage:
         return SeatPage.model_construct(
             game=info,
             seat=next(item for item in info.seats if item.id == seat_id),
-            asked=ask_page(desk, session, game, seat, row, since) if row else None,
+            asked=ask_page(desk, session, game, seat, row, since, letter=False) if row else None,
             receipt=receipt,
             draft=_draft_text(session, row),
             ready=row.ready if row else False,

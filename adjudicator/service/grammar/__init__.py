@@ -19,6 +19,7 @@ from adjudicator.service.grammar.reading import (
     carry_out,
     carry_out_all,
     find,
+    is_command,
     near,
     split,
 )
@@ -37,6 +38,7 @@ __all__ = [
     "carry_out",
     "carry_out_all",
     "find",
+    "is_command",
     "near",
     "split",
 ]

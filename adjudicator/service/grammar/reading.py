@@ -174,6 +174,11 @@ def _block(lines: list[str], at: int, ends: _Ends, speaker: str, said: list[Said
     return 0
 
 
+def is_command(line: str) -> bool:
+    """Is a line a command of a seat, where it stands alone?"""
+    return bool(registry.FAMILIES) and find(line) is not None
+
+
 def find(line: str, speaker: str = "seat") -> tuple[Command[Any], str, str] | None:
     """The command that a line is, with what follows it, folded and as typed; None if it is
     none."""

@@ -29,6 +29,7 @@ from adjudicator.service.play.working import (
     cleaned,
     counter,
     orders_text,
+    split,
     unfolded,
     work_for,
     work_of,
@@ -168,7 +169,7 @@ def look_into(desk: Desk, seat_id: int, text: str) -> None:
 
 def withdraw(desk: Desk, seat_id: int, via: str = "page") -> Receipt:
     """Take the seat's draft back."""
-    return submit(desk, seat_id=seat_id, text="withdraw", via=via)
+    return submit(desk, seat_id=seat_id, text="withdraw orders", via=via)
 
 
 def set_ready(desk: Desk, seat_id: int, ready: bool, via: str = "page") -> Receipt:
@@ -201,7 +202,7 @@ def _take(
     """The receipt, and whether anything was stored."""
     receipt = _empty(work, via)
     work.via, work.letter_id = via, letter_id
-    said, rest = grammar.split(text)
+    said, rest = split(work, text)
     parts = ahead.parted(work, rest)
     if late := _stale(work, token, turn or parts.past, asked):
         return _answered_late(work, receipt, said, late)
@@ -364,7 +365,7 @@ def _closed(work: Work) -> str:
 
 def _nothing_asked(work: Work, receipt: Receipt, reading: Reading, orders: Sequence[Order]) -> None:
     receipt.state = "closed"
-    receipt.not_understood = drafts.misread(reading)
+    receipt.not_understood = drafts.misread(work, reading)
     for order in orders:
         words = work.book.write(order, work.lexicon)
         text = "Nothing is asked of you now, so this cannot be ordered. It is not kept."

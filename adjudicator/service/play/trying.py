@@ -21,7 +21,6 @@ from adjudicator.core.engine import AnyRuleset, DiceFor
 from adjudicator.core.progress import Progress, Step
 from adjudicator.core.protocol import Ask, Event, Order, StandingOrder, load_orders
 from adjudicator.core.telling import Geometry, Report, Sheet
-from adjudicator.service import grammar
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.grammar import Work
 from adjudicator.service.play import drafts, working
@@ -112,7 +111,7 @@ class _Trial:
         assert work.row is not None
         self.work, self.ask, self.phase = work, work.ask, work.row.phase
         self.ruleset: AnyRuleset = work.ruleset
-        rest = grammar.split(working.cleaned(text))[1]
+        rest = working.split(work, working.cleaned(text))[1]
         standing, orders = drafts.parted(drafts.read(work, rest).orders)
         checked = check(work.ruleset, work.board, self.ask, work.view, orders, work.game.rulings)
         self.refused = [no.text for no in checked.refused]

@@ -13,10 +13,10 @@ from sqlmodel import Session, and_, col, select
 
 from adjudicator.core.ifblocks import unfold
 from adjudicator.core.ordertext import MOST_EXPLAINED
-from adjudicator.core.protocol import Ask
+from adjudicator.core.protocol import Ask, Order
 from adjudicator.service import grammar, limits
 from adjudicator.service.desk import Desk
-from adjudicator.service.grammar import Asked, Work
+from adjudicator.service.grammar import Asked, Said, Work
 from adjudicator.service.models import NotUnderstood
 from adjudicator.service.play import ahead
 from adjudicator.service.record import looking
@@ -164,10 +164,38 @@ def _asked(desk: Desk, session: Session, game: Game, seat: Seat, row: OpenAsk | 
     return asked
 
 
+def split(work: Work, text: str) -> tuple[list[Said], str]:
+    """The commands of a text, and the text without them. What answers the question is no command:
+    `withdraw` takes orders back, but where the rules ask whether to stand or withdraw it is the
+    answer, and among the orders of a plan it is one of them."""
+    said, rest = grammar.split(text)
+    if work.ask is None or not said:
+        return said, rest
+    lines = rest.split("\n")
+    among = any(line.strip() for line in lines)
+    tags = {*work.ask.accepts, *(work.ask.ahead if among else ())}
+    kept: list[Said] = []
+    for one in said:
+        read = () if one.block or not tags else _orders_in(work, one.text)
+        if read and all(order.tag() in tags for order in read):
+            lines[one.line - 1] = one.text
+        else:
+            kept.append(one)
+    return kept, "\n".join(lines)
+
+
+def _orders_in(work: Work, line: str) -> Sequence[Order]:
+    """The orders of a line that the book alone reads whole."""
+    assert work.ask is not None
+    prefer = (*work.ask.accepts, *work.ask.ahead)
+    read = work.book.read_line(line, work.lexicon, 1, prefer, tired=True)
+    return () if read.misread else read.orders
+
+
 def orders_text(work: Work, text: str) -> str:
     """What of a text is orders for now: without commands, without orders ahead, blocks of IF
     written out. Each line stays where it was."""
-    return unfolded(work, ahead.parted(work, grammar.split(cleaned(text))[1]))[0]
+    return unfolded(work, ahead.parted(work, split(work, cleaned(text))[1]))[0]
 
 
 def unfolded(work: Work, parts: ahead.Parted) -> tuple[str, list[NotUnderstood]]:

@@ -9,11 +9,12 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
-from adjudicator.core import offering, templating
+from adjudicator.core import offering, sampling, templating
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.names import Lexicon
 from adjudicator.core.protocol import Ask, AskMe
 from adjudicator.core.telling import Report
+from adjudicator.service import grammar
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import AskPage, CardLine, PlaceLine
 from adjudicator.service.record.components import board_of, book_of, ruleset_of
@@ -87,6 +88,29 @@ def template_of(desk: Desk, digest: str, case: offering.Case) -> templating.Temp
     key = ("template", desk.store.url, digest, case.ask.seat)
     made: templating.Template = desk.readings.get(key, make)
     return made
+
+
+MOST_SAMPLES = 9
+"""Kinds of orders of which a letter shows one that would stand."""
+
+
+def samples_of(
+    desk: Desk, digest: str, case: offering.Case, lines: list[CardLine], known: Sequence[str]
+) -> list[CardLine]:
+    """The order card with a line that would stand now in the place of an example of the book, of
+    those orders that no letter has explained; made once, as the template."""
+    fresh = [line.tag for line in lines if line.tag not in known]
+
+    def make() -> dict[str, str]:
+        try:
+            return sampling.samples(case, fresh, MOST_SAMPLES, grammar.is_command)
+        except Exception:
+            log.exception("there are no samples for %s", case.ask.key)
+            return {}
+
+    key = ("samples", desk.store.url, digest, case.ask.seat, *fresh)
+    found: dict[str, str] = desk.readings.get(key, make) if fresh else {}
+    return [line.model_copy(update={"sample": found.get(line.tag, "")}) for line in lines]
 
 
 def _places(
@@ -163,9 +187,17 @@ def explain(seat: Seat, page: AskPage) -> None:
 
 
 def ask_page(
-    desk: Desk, session: Session, game: Game, seat: Seat, row: OpenAsk, since: Report | None
+    desk: Desk,
+    session: Session,
+    game: Game,
+    seat: Seat,
+    row: OpenAsk,
+    since: Report | None,
+    *,
+    letter: bool = True,
 ) -> AskPage:
-    """The page of an open ask."""
+    """The page of an open ask. letter: with what a letter explains by lines that would stand, which
+    a page has its buttons for."""
     ruleset = ruleset_of(desk, game.ruleset)
     ask = Ask.model_validate(row.ask)
     ahead = [*ask.ahead, AskMe.tag()] if ask.opens else list(ask.ahead)
@@ -174,6 +206,7 @@ def ask_page(
     lexicon = ruleset.lexicon(board, view)
     case = offering.Case(ruleset, board, ask, view, game.rulings, book_of(desk, ruleset), lexicon)
     template = template_of(desk, row.digest, case)
+    lines = card(desk, ruleset, ask.accepts, ahead)
     picture = ruleset.picture(board, view, ask)
     return AskPage(
         game=game.slug,
@@ -192,7 +225,7 @@ def ask_page(
         picture=[one.model_copy(update={"whole": []}) for one in picture],
         places=_places(case, template, told_of_places(seat)),
         front=offering.asked_about(case),
-        card=card(desk, ruleset, ask.accepts, ahead),
+        card=samples_of(desk, row.digest, case, lines, explained_to(seat)) if letter else lines,
         shown=explained_to(seat),
         known=known_prose(seat, ask),
         since=since,

@@ -59,6 +59,7 @@ class Place(SupportOrder):
         "place GER-U1 in North Sea and end the Policy of France",
     )
     conditions = ("contested", "placed")
+    severally = ("unit",)
 
     unit: str
     place: str

@@ -175,6 +175,7 @@ class Strengthen(ProductionOrder):
     )
     clause = "VM-STRENG-1"
     examples = ("strengthen Corps in Berlin", "strengthen u17")
+    severally = ("place", "unit")
 
     unit: str = ""
     kind: str = ""
@@ -198,6 +199,7 @@ class Upgrade(ProductionOrder):
     )
     clause = "VM-UPG-1"
     examples = ("upgrade Army in Breslau", "upgrade u17 to level 3")
+    severally = ("place", "unit")
 
     unit: str = ""
     kind: str = ""
@@ -273,6 +275,7 @@ class Deploy(ProductionOrder):
     )
     clause = "VM-DEPLOY-1"
     examples = ("deploy Army in Berlin", "deploy 2 Submarine to North Atlantic")
+    severally = ("place",)
 
     kind: str
     place: str
