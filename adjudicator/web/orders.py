@@ -16,6 +16,7 @@ from flask import (
     Blueprint,
     abort,
     flash,
+    g,
     get_template_attribute,
     jsonify,
     redirect,
@@ -276,8 +277,14 @@ def _template(shown: SeatPage, own: SeatInfo, plan: list[str]) -> str:
 
 
 def plan_of(shown: SeatPage, own: SeatInfo) -> list[str]:
-    """A plan to start from, as lines."""
-    return bots.plan_for(desk(), own.id) if shown.asked is not None else []
+    """A plan to start from, as lines; looked up once in a request."""
+    if shown.asked is None:
+        return []
+    plans: dict[str, list[str]] = g.setdefault("plans", {})
+    asked = asked_of(shown)
+    if asked not in plans:
+        plans[asked] = bots.plan_for(desk(), own.id)
+    return plans[asked]
 
 
 def _takes_one(shown: SeatPage) -> bool:
