@@ -10,6 +10,7 @@ from adjudicator.service.events import announcing, keeping
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo
 from tests.events_kit import TOY
+from tests.house_kit import letters_to
 from tests.web.browsing import PEOPLE
 from tests.web.test_api import call as call
 from tests.web.test_api import token as token
@@ -55,3 +56,23 @@ def test_one_s_own_commands_by_a_program(
 ) -> None:
     said = call("POST", f"{API}/me/commands", token("red"), {"text": "absent 3 May to 5 May"}).json
     assert any("open-1, Red: You are away" in line for line in said["done"][0]["lines"])
+
+
+def test_times_and_substitutes_by_a_program(
+    desk: Desk, two_games: tuple[GameInfo, GameInfo], token: Token, call: Call
+) -> None:
+    """A seat's absence, its wish for more time and its substitute; the moderator's extension and
+    appointment: each as a letter would say it."""
+    seat = f"{API}/games/open-1/seats/red/orders"
+    text = "absent 2027-05-03 to 2027-05-05\nextend 24\nsubstitute eve@example.net"
+    done = call("POST", seat, token("red"), {"text": text}).json["commands"]
+    assert [one["command"].split()[0] for one in done] == ["absent", "extend", "substitute"]
+    assert "You are away" in done[0]["outcome"]
+    assert "so that all are asked" in done[1]["outcome"]
+    assert len(letters_to(desk, PEOPLE["red"])) > 0, "asked by letter whether it is so"
+    path = f"{API}/games/open-1/moderate"
+    text = "extend 24\nsubstitute red eve@example.net 2027-05-03 to 2027-05-17"
+    said = call("POST", path, token("moderator"), {"text": text}).json["done"]
+    assert [one["command"].split()[0] for one in said] == ["extend", "substitute"]
+    assert "eve@example.net" in str(said[1])
+    assert letters_to(desk, "eve@example.net"), "it counts when the substitute has said yes"
