@@ -268,6 +268,11 @@ class Laboratory:
         return default_answer(ask, self.classes) if defaults else None
 
 
+OF_THE_TRIAL = ("phase", "phases", "standing", "rulings")
+"""Keys of a position written by hand that say what is tried with it, in every game; the ruleset
+never sees them."""
+
+
 def experiment(
     ruleset: Ruleset[Any, Any],
     position_text: str,
@@ -291,7 +296,8 @@ def experiment(
     standing = _table(words, "standing")
     try:
         board = ruleset.lab_board(packs.of_ruleset(ruleset.name), words)
-        position = ruleset.from_words(board, words)
+        told = {key: value for key, value in words.items() if key not in OF_THE_TRIAL}
+        position = ruleset.from_words(board, told)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         # Anybody may write anything there, a number where a table belongs.
         text = f"something has not the shape that the README describes ({error})"
