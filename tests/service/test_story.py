@@ -74,12 +74,14 @@ def test_no_story_holds_what_its_seat_may_not_know(house: Desk, ruleset: str) ->
     slug = begun_and_told(house, ruleset)
     names = [one.name for one in games.game_info(house, slug).seats]
 
+    # What no report covers yet is told from the position of now, which is written over here.
+    covered = {
+        seat: [one.slug for one in parts.parts_of(house, slug, seat) if one.slug != parts.NOW]
+        for seat in names
+    }
+
     def told(seat: str) -> list[str]:
-        return [
-            parts.part(house, slug, seat, one.slug).model_dump_json()
-            for one in parts.parts_of(house, slug, seat)
-            if one.slug != parts.NOW
-        ]
+        return [parts.part(house, slug, seat, one).model_dump_json() for one in covered[seat]]
 
     kept = hidden(house, "")
     for seat in names:
