@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.checking import check
+from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Ask
 from adjudicator.rulesets.totaler_krieg.board.position import Position
-from tests.rulesets.totaler_krieg.kit import After, play, position
+from tests.rulesets.totaler_krieg.kit import After, board, game, play, position
 from tests.rulesets.totaler_krieg.test_combat import EAST, LINE, front
 from tests.rulesets.totaler_krieg.test_doctrines import POOL, against, attacked, raid
 from tests.rulesets.totaler_krieg.test_support import SUMMER
@@ -319,3 +321,69 @@ def test_each_placement_may_be_contested(
         "topic": "contests",
         "standing": ["AlwaysContest"],
     }  # fmt: skip
+
+
+# ----------------------------------------------------- why an answer is not among the offered
+
+
+def why(after: After, key: str, line: str) -> tuple[str, str]:
+    """The clause and the sentence with which a question that is left open refuses a line."""
+    question = next(ask for ask in after.trial.questions if ask.key.startswith(key))
+    view = game().view(board(), after.position, question.seat)
+    book = OrderBook(list(game().order_classes().values()), game().phrases)
+    reading = book.read(line, game().lexicon(board(), view), question.accepts)
+    assert not reading.misread
+    (no,) = check(game(), board(), question, view, reading.orders).refused
+    assert no.clause != question.clause
+    return no.clause, no.text
+
+
+@clause("TK-4.2.1.2-1", "TK-4.2.1.2-2", "TK-4.2.1.2-5")
+@pytest.mark.parametrize(
+    ("unit", "told"),
+    [
+        ("Rus-inf01", ("TK-4.2.1.2-1", "Rus-inf01 is no HQ on the map")),
+        ("Rus-HQ_Len", ("TK-4.2.1.2-5", "Rus-HQ_Len is more than two hexes from e4012")),
+        ("GER-2_Army", ("TK-4.2.1.2-1", "GER-2_Army is not yours")),
+    ],
+)
+def test_an_hq_that_cannot_support_is_told_why(unit: str, told: tuple[str, str]) -> None:
+    start = front(e4012="Rus-inf01, Rus-inf02", e4011="GER-2_Army/3",
+                  e4013="Rus-HQ_West/3", e4115="Rus-HQ_Len/2")  # fmt: skip
+    after = play("regular", start, axis="attack e4012 with GER-2_Army", defaults=False)
+    no = why(after, "support/", f"support with {unit}")
+    assert (no[0], no[1][: len(told[1])]) == told
+
+
+@clause("TK-4.2.5-1", "TK-4.2.5.1-1", "TK-4.2.5.1-6", "TK-4.2.5.2-5")
+@pytest.mark.parametrize(
+    ("end", "told"),
+    [
+        ("e4014", ("TK-4.2.5-1", "is not next to e4012")),
+        ("e4011", ("TK-4.2.5.2-5", "An enemy unit")),
+    ],
+)
+def test_a_hex_into_which_nobody_retreats_is_told_why(end: str, told: tuple[str, str]) -> None:
+    start = front(e4012="Rus-inf01, Rus-inf02", e4011="GER-2_Army/3, GER-1P/3")
+    after = play("regular", start, dice={"combat/regular/e4012": 6},
+                 axis="attack e4012 with GER-2_Army, GER-1P", soviet="withdraw",
+                 defaults=False)  # fmt: skip
+    no = why(after, "retreat/", f"retreat to {end}")
+    assert (no[0], told[1] in no[1]) == (told[0], True), no
+
+
+@clause("TK-4.2.6-1", "TK-4.2.6.1-3")
+@pytest.mark.parametrize(
+    ("unit", "told"),
+    [
+        ("Rus-18A", ("TK-4.2.6-1", "no unit of yours on the map")),
+        ("GER-2_Army", ("TK-4.2.6.1-3", "is one of armor or of marines")),
+    ],
+)
+def test_a_unit_that_loses_no_step_is_told_why(unit: str, told: tuple[str, str]) -> None:
+    start = front(e3906="Rus-18A/2", e3905="GER-1P/2, GER-2_Army/2")
+    after = play("regular", start, dice={"combat/regular/e3906": 1},
+                 axis="attack e3906 with GER-1P, GER-2_Army\nask me about losses\nstand",
+                 defaults=False)  # fmt: skip
+    no = why(after, "loss/regular", f"lose {unit}")
+    assert (no[0], told[1] in no[1]) == (told[0], True), no

@@ -556,8 +556,8 @@ def test_no_retreat_onto_markers_under_a_truce(truce: str, shut: bool) -> None:
         units={"e3605": "Rus-inf01", "e3606": "GER-inf02/back", "e3702": "GER-inf01",
                "e3703": "Rus-inf02/back"},
     )  # fmt: skip
-    assert _barred(here, ["Rus-inf01"], "soviet", cell("e3605"), cell("e3606")) is shut
-    assert _barred(here, ["GER-inf01"], "axis", cell("e3702"), cell("e3703")) is shut
+    assert bool(_barred(here, ["Rus-inf01"], "soviet", cell("e3605"), cell("e3606"))) is shut
+    assert bool(_barred(here, ["GER-inf01"], "axis", cell("e3702"), cell("e3703"))) is shut
 
 
 # --------------------------------------------------------------------------- 13.6.2.3

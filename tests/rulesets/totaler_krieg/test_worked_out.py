@@ -346,12 +346,12 @@ def test_of_two_lines_for_one_victory_the_second_is_looked_at(
     assert receipt.doubtful == []
 
 
-@clause("TK-4.2.1-1", "TK-3-1")
+@clause("TK-4.1-3", "TK-5-1")
 @pytest.mark.parametrize(
     ("phase", "order", "told"),
     [
-        ("regular", "blitz attack Minsk with GER-2_Army", "TK-4.2.1-1"),
-        ("operational", "reserve move GER-2_Army to e3904", "TK-3-1"),
+        ("regular", "blitz attack Minsk with GER-2_Army", "TK-4.1-3"),
+        ("operational", "reserve move GER-2_Army to e3904", "TK-5-1"),
     ],
 )
 def test_an_answer_for_another_segment_is_not_passed_over(

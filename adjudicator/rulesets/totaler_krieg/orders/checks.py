@@ -13,7 +13,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from adjudicator.core.checking import to_the_point
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.protocol import Ask, AskMe, Checked, NotAllowed, Order, Play, Table
@@ -28,6 +27,7 @@ from adjudicator.rulesets.totaler_krieg.book.fighting import blitzing
 from adjudicator.rulesets.totaler_krieg.book.fighting.advance import advance
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
 from adjudicator.rulesets.totaler_krieg.book.fighting.combat import segment
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import beside
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.losing import no_remnant
 from adjudicator.rulesets.totaler_krieg.book.minors.activation import setting_up
@@ -190,6 +190,18 @@ def check(
     checked = judged(run, board)
     checked.refused = sorted([*apt.refused, *checked.refused], key=lambda no: no.line)
     checked.missing += [text for text in crowded if not run.doubts]
+    return checked
+
+
+def to_the_point(ask: Ask, orders: Sequence[Order]) -> Checked:
+    """Answers to a question in the middle of things: those that speak of this one stand, and so
+    does what comes along for later ones."""
+    checked = Checked(stands=[])
+    for order in orders:
+        if order.tag() in ask.accepts and not order.fits(ask):
+            checked.refused.append(beside(ask, order))
+        else:
+            checked.stands.append(order)
     return checked
 
 

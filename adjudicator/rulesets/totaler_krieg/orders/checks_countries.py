@@ -35,6 +35,7 @@ from adjudicator.rulesets.totaler_krieg.orders.countries import (
     Remedy,
 )
 from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, Pick, Select, Sway
+from adjudicator.rulesets.totaler_krieg.orders.reasons import of_answer
 from adjudicator.rulesets.totaler_krieg.view import View
 
 OF_OTHERS: dict[str, Callable[[Any, Any], Play]] = {
@@ -96,7 +97,7 @@ def why_not(board: Board, ask: Ask, view: View, order: Order) -> NotAllowed | No
         return NotAllowed(order.line, *found) if found else None
     if order.tag() not in (*ask.accepts, *ask.ahead):
         return None
-    no: tuple[str, str] | None = None
+    no = of_answer(board, ask, view, order)
     if isinstance(order, Reactivate):
         no = reactivation.reactivation_refusal(field, ask.seat, order.country, order.place)
     if isinstance(order, Remedy):

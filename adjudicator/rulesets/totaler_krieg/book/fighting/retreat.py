@@ -18,6 +18,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import (
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.losing import drive_off
 from adjudicator.rulesets.totaler_krieg.book.ground.postures import marker_refusal
@@ -73,7 +74,7 @@ def ways(
         other
         for other in field.board.neighbours(start)
         if distance(origin, other) > max(farthest, distance(origin, start))  # TK-4.2.5.1-5
-        and not _barred(field, units, faction, start, other)
+        and _barred(field, units, faction, start, other) is None
     ]
     ezoc = field.ezoc(faction)
     friends = field.negates(faction)
@@ -81,21 +82,44 @@ def ways(
     return first or [cell for cell in able if (friends >> cell) & 1]  # TK-4.2.5.1-2 TK-8.2-13
 
 
-def _barred(field: Field, units: list[str], faction: str, start: Cell, end: Cell) -> bool:
+def retreat_refusal(
+    field: Field, units: list[str], faction: str, origin: Cell, start: Cell, end: Cell
+) -> Refusal | None:
+    """Why units that fight for a hex do not retreat from where they stand into another, None if
+    they may."""
+    board = field.board
+    at, here, where = (board.name(field.id(one)) for one in (origin, start, end))
+    if end not in board.neighbours(start):
+        return "TK-4.2.5-1", f"{where} is not next to {here}: a retreat goes hex by hex."
+    if distance(origin, end) <= distance(origin, start):
+        return "TK-4.2.5.1-6", f"{where} is no farther from {at} than {here}."
+    if refusal := _barred(field, units, faction, start, end):
+        return refusal
+    able = ways(field, units, faction, origin, start, 0)
+    if end in able:
+        return None
+    if any(not (field.ezoc(faction) >> one) & 1 for one in able):
+        free = " and ".join(board.name(field.id(one)) for one in able)
+        return "TK-4.2.5.1-1", f"{where} is in an EZOC, and {free} not."
+    return "TK-4.2.5.1-2", f"{where} is in an EZOC and has no friendly unit."
+
+
+def _barred(field: Field, units: list[str], faction: str, start: Cell, end: Cell) -> Refusal | None:
     """4.2.5.2 Restrictions on one hex of a retreat."""
-    board, mark = field.board, 1 << end
+    board, mark, where = field.board, 1 << end, field.board.name(field.id(end))
     mine = field.beachheads[faction]
     if end not in mine and not (board.land >> end) & 1:
-        return True  # TK-4.2.5.2-5, of Beachhead markers
+        return "TK-4.2.5-1", f"{where} is All-Sea and has no Beachhead marker of yours."
     over = mine.get(start) == end or mine.get(end) == start
     water = board.side(start, end, "all_sea") or board.side(start, end, "lake")
     if water and not over:
-        return True  # TK-4.2.5.2-7
+        return "TK-4.2.5.2-7", f"An All-Sea hexside lies before {where}."
     for other in field.others(faction):
         if (field.units(other) | field.airdrops[other]) & mark:
-            return True  # TK-4.2.5.2-5
+            return "TK-4.2.5.2-5", f"An enemy unit or Airdrop marker is in {where}."
     if (field.neutral | (field.pac & ~_own_pac(field, units))) & mark:
-        return True  # TK-4.2.5.2-9 TK-13.6.1.1-20 TK-13.6.2.1-14 TK-13.6.2.2-11
+        # TK-13.6.1.1-20 TK-13.6.2.1-14 TK-13.6.2.2-11
+        return "TK-4.2.5.2-9", f"{where} is in a Neutral or Policy Affected Country."
     return _truce_or_mark(field, units, end)
 
 
@@ -112,17 +136,18 @@ def _own_pac(field: Field, units: list[str]) -> int:
     return found
 
 
-def _truce_or_mark(field: Field, units: list[str], end: Cell) -> bool:
-    mark = 1 << end
+def _truce_or_mark(field: Field, units: list[str], end: Cell) -> Refusal | None:
+    mark, where = 1 << end, field.board.name(field.id(end))
     for name in units:
         for nation in field.nations(name):
             state = field.position.countries.get(nation)
             kept = state is not None and state.mark in ("free_passage", "no_occupation")
             if kept and not field.lands.whole(nation) & mark:
-                return True  # TK-14.13-3 TK-14.24-4
-        if marker_refusal(field, name, end) is not None:
-            return True  # TK-13.6.2.1-11 TK-13.6.2.1-24
-    return False
+                # TK-14.24-4
+                return "TK-14.13-3", f"{name} stays in {nation}, and {where} is outside."
+        if refusal := marker_refusal(field, name, end):
+            return refusal  # TK-13.6.2.1-11 TK-13.6.2.1-24
+    return None
 
 
 # -------------------------------------------------------------------------- defenders

@@ -97,6 +97,22 @@ def to_the_point(
     apt = [order for order in orders if order.fits(asked)]
     for order in orders:
         if not order.fits(asked):
-            no = NotAllowed(order.line, asked.clause, off_the_point(asked))
-            failed(position, table, asked.seat, order, no)
+            failed(position, table, asked.seat, order, beside(asked, order))
     return apt
+
+
+def beside(asked: Ask, order: Order) -> NotAllowed:
+    """Why an order does not speak of a question that takes its kind: it belongs to the other
+    Movement Phase or Combat Segment, or to something else than is asked about."""
+    phase, segment = asked.facts.get("phase"), asked.facts.get("segment")
+    unit = getattr(order, "unit", "") or ", ".join(getattr(order, "units", ()))
+    reserve, blitz = getattr(order, "reserve", None), getattr(order, "blitz", None)
+    if phase is not None and reserve is not None:
+        now, other = ("Operational", "Reserve") if reserve else ("Reserve", "Operational")
+        text = f"This move of {unit} is one of {other} Movement; now it is {now} Movement."
+        return NotAllowed(order.line, "TK-5-1" if reserve else "TK-3-1", text)
+    if segment is not None and blitz is not None:
+        now, other = ("Regular", "Blitz") if blitz else ("Blitz", "Regular")
+        text = f"This attack of {unit} is one of {other} Combat; now it is {now} Combat."
+        return NotAllowed(order.line, "TK-4.1-3" if blitz else "TK-4.2-1", text)
+    return NotAllowed(order.line, asked.clause, off_the_point(asked))
