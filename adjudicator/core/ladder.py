@@ -22,6 +22,7 @@ from adjudicator.core.protocol import (
     StandingOrder,
     Table,
     dump_orders,
+    lines_of,
     load_orders,
 )
 
@@ -56,8 +57,7 @@ class Ladder:
                     name,
                     [o for o in orders if o.stays() or not _one_of(o, taken)],
                 )
-                lines = sorted({order.line for order in taken if order.line})
-                which = f"line{'s'[: len(lines) > 1]} {', '.join(map(str, lines))}" if lines else ""
+                which = lines_of(order.line for order in taken)
                 return Answer((*taken, *(order for _, order in added)), "plan", which)
         for number, order in enumerate(self.standing.get(ask.seat, ()), start=1):
             if order.adds or order.tag() not in ask.standing:

@@ -8,6 +8,7 @@ what is said and in which order, never how it looks.
 from __future__ import annotations
 
 import operator
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from pydantic import BaseModel, Field
@@ -49,7 +50,8 @@ class Section(BaseModel):
 
     news: it says what happened. Else it lists what there is, or what is to come, which
     follows from where the game stands; an unfinished story is told without it.
-    clause: the rule behind all of it, behind which no line needs to name one."""
+    clause: the rule behind all of it, behind which no line needs to name one.
+    battle: it tells a battle, which stands above long lists (`battles_first`)."""
 
     heading: str
     lines: list[Line] = Field(default_factory=list)
@@ -57,6 +59,27 @@ class Section(BaseModel):
     chart: Chart | None = None
     clause: str = ""
     news: bool = True
+    battle: bool = False
+
+    @property
+    def rows(self) -> int:
+        """About how many rows its lines take."""
+        return sum(1 + len(line.text) // ROW for line in self.lines)
+
+
+ROW = 66
+"""Characters of a row of a report."""
+MOST_ABOVE = 12
+"""Rows of a list that may stand above a battle."""
+
+
+def battles_first(sections: Sequence[Section]) -> list[Section]:
+    """What happened, in its order, but for the long lists above a battle: they stand below the
+    last one. A reader looks for the battles first."""
+    last = max((at for at, one in enumerate(sections) if one.battle), default=-1)
+    before, behind = sections[: last + 1], sections[last + 1 :]
+    long = [one for one in before if not one.battle and one.rows > MOST_ABOVE]
+    return [*(one for one in before if one not in long), *long, *behind]
 
 
 class Report(BaseModel):

@@ -10,7 +10,7 @@ one JSON (`canonical`) and one digest under every hash seed.
 
 from __future__ import annotations
 
-from adjudicator.core.protocol.answers import Answer, Answers, O, Play
+from adjudicator.core.protocol.answers import Answer, Answers, O, Play, lines_of
 from adjudicator.core.protocol.asks import Ask
 from adjudicator.core.protocol.events import (
     B,
@@ -81,6 +81,7 @@ __all__ = [
     "canonical",
     "digest",
     "dump_orders",
+    "lines_of",
     "load_orders",
     "read_json",
 ]

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from adjudicator.core.protocol.asks import Ask
 from adjudicator.core.protocol.orders import Order
 from adjudicator.core.protocol.plain import By, Seat
+
+
+def lines_of(numbers: Iterable[int]) -> str:
+    """`line 2`, `lines 2, 3`; nothing of orders without a line."""
+    lines = sorted({number for number in numbers if number})
+    return f"line{'s'[: len(lines) > 1]} {', '.join(map(str, lines))}" if lines else ""
 
 
 @dataclass(frozen=True)
@@ -40,11 +46,19 @@ class Answer:
         """The first order of a class, or None."""
         return next(iter(self.of(cls)), None)
 
+    def through(self, orders: Iterable[Order]) -> Answer:
+        """The answer as far as these orders of it did something, for an event that tells what. None
+        of them: it went by the default."""
+        lines = {order.line for order in orders}
+        if not lines or self.by == "default":
+            return Answer((), "default")
+        return replace(self, which=lines_of(lines)) if self.by == "plan" else self
+
     def words(self) -> str:
         """`standing order 2`, `plan, line 9`, `by mail or page`, `default`."""
         match self.by:
-            case "plan":
-                return f"plan, {self.which}" if self.which else "plan"
+            case "plan":  # of which no line speaks of the question
+                return f"plan, {self.which}" if self.which else "default"
             case "standing":
                 return f"standing order {self.which}"
             case "player":

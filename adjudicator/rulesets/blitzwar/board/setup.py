@@ -237,7 +237,7 @@ def place_armies(
     table.tell(
         "BW-19-4",
         ArmiesPlaced(country=country, zones=placed),
-        answered=(free["side"], answer),
+        answered=(free["side"], answer.through(answer.of(PlaceArmies))),
     )
 
 

@@ -108,12 +108,8 @@ def charge(
         if owed:
             if not supply.in_supply(position, table.board, counter):  # BW-7-3
                 raise NotAllowed(line, no_line, f"{describe(counter)} has no line of supply.")
-            have = halves - owed
             raise NotAllowed(
-                line,
-                clause,
-                f"{describe(counter)} needs {supply_words(halves)} supply and can trace a line to"
-                f" {supply_words(have) if have else 'none'}.",
+                line, clause, _too_little(table.board, counter, halves, owed, can_trace)
             )
     places = tuple(dict.fromkeys(source[id].place for id in taken))
     for id, halves in taken.items():  # BW-7-4
@@ -121,6 +117,19 @@ def charge(
     for place in places:
         pool_stock(position, table.board, place, position.active)
     return Paid(sum(taken.values()), places)
+
+
+def _too_little(
+    board: Board, counter: Counter, halves: int, owed: int, can_trace: Sequence[Counter]
+) -> str:
+    """What a counter needs, and what is there for it after what was paid before."""
+    needs = f"{describe(counter)} needs {supply_words(halves)} supply"
+    if not can_trace:
+        return f"{needs} and can trace a line to none."
+    places = " and ".join(dict.fromkeys(board.name(stock.place) for stock in can_trace))
+    if owed == halves:
+        return f"{needs}; that of {places} is spent."
+    return f"{needs}; only {supply_words(halves - owed)} is left in {places}."
 
 
 def _tracing(counter: Counter) -> str:

@@ -119,7 +119,7 @@ def reduce_stack(
         table.tell(
             "BW-4-7",
             StackReduced(side=side, zone=zone, units=removed),
-            answered=(side, answers[side]) if there else None,
+            answered=(side, answers[side].through(answers[side].of(Remove))) if there else None,
         )
 
 

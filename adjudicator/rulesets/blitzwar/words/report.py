@@ -14,7 +14,7 @@ from typing import Any
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import result_of
-from adjudicator.core.telling import Chart, Grid, Line, Report, Section
+from adjudicator.core.telling import Chart, Grid, Line, Report, Section, battles_first
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import SIDES, Position
 from adjudicator.rulesets.blitzwar.book import victory
@@ -66,7 +66,7 @@ def report(
         headline=result_of(victory.outcome(board, now)) or headline(board, now, events),
         lead=lead(board, now, events),
         sections=[
-            *_chapters(board, now, events),
+            *battles_first(_chapters(board, now, events)),
             *_supply_ledger(board, now, events),
             *_changes(board, now, then),
             _strength(board, now, then),
@@ -91,7 +91,7 @@ def _chapters(board: Board, view: Position, events: Sequence[Event]) -> list[Sec
         else:
             heading, zone = HEADINGS.get(event.phase, event.phase.upper()), ""
         if not sections or sections[-1].heading != heading:
-            sections.append(Section(heading=heading))
+            sections.append(Section(heading=heading, battle=bool(zone)))
         _add(sections[-1].lines, told(event, board))
     return sections
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.protocol import Event
-from adjudicator.core.telling import Chart, Grid, Line, Report, Section
+from adjudicator.core.telling import Chart, Grid, Line, Report, Section, battles_first
 from adjudicator.rulesets.victory.board.board import Board, HexMap
 from adjudicator.rulesets.victory.board.position import Block
 from adjudicator.rulesets.victory.sequence import SET_UP
@@ -47,7 +47,7 @@ def report(
         headline=headline(view, hexmap, events),
         lead=lead(view, hexmap, events),
         sections=[
-            *chapters(board, hexmap, events),
+            *battles_first(chapters(board, hexmap, events)),
             *([own_side(board, hexmap, view)] if view.power else []),
             *enemies(board, hexmap, view),
             *last_seen(hexmap, view),
@@ -116,7 +116,7 @@ def chapters(board: Board, hexmap: HexMap, events: Sequence[Event]) -> list[Sect
             place = str(event.facts.get("hex", place))
             heading = f"BATTLE  {hexmap.text(place)}"
         if not sections or sections[-1].heading != heading:
-            sections.append(Section(heading=heading))
+            sections.append(Section(heading=heading, battle=event.phase == "combat"))
         sections[-1].lines += told(event, board, hexmap)
     return sections
 

@@ -429,7 +429,7 @@ def take_losses(
         table.tell(
             "BW-16.2-14" if answer else "BW-16.1-16",
             losses.CorpsLost(side=seat, zone=battle.zone, units=told),
-            answered=(seat, answer) if answer else None,
+            answered=(seat, answer.through(answer.of(Lose))) if answer is not None else None,
         )
     there = {c.id for c in position.counters}
     battle.attackers = [c for c in battle.attackers if c.id in there]

@@ -141,6 +141,7 @@ def cards(position: Position, table: Table[Board]) -> Play:
         number = wanted(position, side)
         free = [card.id for card in selectable(position, board, side)]
         chosen: list[str] = []
+        named: list[Choose] = []
         table.about(None)
         for order in answers[side].of(Choose):
             table.about(order)
@@ -151,6 +152,7 @@ def cards(position: Position, table: Table[Board]) -> Play:
             for card in order.cards:
                 if card not in chosen and len(chosen) < number:
                     chosen.append(card)
+                    named.append(order)
                 else:
                     refuse(table, side, order, why_not_chosen(position, board, side, card, number))
         chosen += [card for card in free if card not in chosen][: number - len(chosen)]
@@ -165,7 +167,7 @@ def cards(position: Position, table: Table[Board]) -> Play:
             public=CardsChosenUnseen(side=side, number=len(chosen), arrives=arrives)
             if secret
             else None,
-            answered=(side, answers[side]),
+            answered=(side, answers[side].through(named)),
         )
 
 

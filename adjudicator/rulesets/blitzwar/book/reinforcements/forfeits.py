@@ -210,7 +210,10 @@ def pay(
             places=places,
         ),
         sums=forfeit_terms(position, board, side),
-        answered=(side, answer),
+        answered=(
+            side,
+            answer.through([*answer.of(Sacrifice), *answer.of(TakeLosses), *answer.of(GiveUp)]),
+        ),
     )
 
 

@@ -292,7 +292,10 @@ def _italy(
                 refuse(table, str(due.side), order, no)
     chosen = _chosen(answer)
     table.about(raised)
-    table.tell("BW-11.2-3", ItalyRaised(units=chosen), answered=(side, answer) if answer else None)
+    said = None if answer is None else answer.through([raised] if raised is not None else ())
+    table.tell(
+        "BW-11.2-3", ItalyRaised(units=chosen), answered=None if said is None else (side, said)
+    )
     for kind in chosen:
         wish = _wish(orders, kind)
         legal, _ = italian_zones(position, board, side, kind)

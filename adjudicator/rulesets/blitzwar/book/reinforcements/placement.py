@@ -153,7 +153,9 @@ def place(
                 table.tell("BW-11.5-1", ReinforcementsLost(side=side, units=words))
                 arriving.take(kind, arriving.count(kind))
                 break
-            _arrive(position, table, side, arriving, kind, number, country, zone, answer)
+            _arrive(
+                position, table, side, arriving, kind, number, country, zone, answer.through(())
+            )
 
 
 def _british_by_default(
@@ -169,7 +171,7 @@ def _british_by_default(
         return
     zone = default_zone(position, table.board, side, "infantry", BRITISH)
     if zone is not None:
-        _arrive(position, table, side, arriving, "infantry", 1, BRITISH, zone, answer)
+        _arrive(position, table, side, arriving, "infantry", 1, BRITISH, zone, answer.through(()))
 
 
 def _ordered(
@@ -185,6 +187,7 @@ def _ordered(
     """One phrase of an order. Gives back how many British corps it placed."""
     board = table.board
     placed = 0
+    said = answer.through([order])
     table.about(order)
     if unit.country and (no := why_not_named(side, arriving, unit)):
         refuse(table, side, order, no)
@@ -226,7 +229,7 @@ def _ordered(
                 refuse(table, side, order, no)
                 break
             part = 1 if corps and side == "allies" else number
-            _arrive(position, table, side, arriving, kind, part, country, order.zone, answer)
+            _arrive(position, table, side, arriving, kind, part, country, order.zone, said)
             placed += part if corps and country == BRITISH and arriving.total else 0
             number -= part
     return placed

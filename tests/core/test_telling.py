@@ -1,0 +1,32 @@
+"""What a report tells first."""
+
+from __future__ import annotations
+
+from adjudicator.core.telling import MOST_ABOVE, Line, Section, battles_first
+
+
+def section(heading: str, rows: int, *, battle: bool = False) -> Section:
+    lines = [Line(text=f"{heading} {n}") for n in range(rows)]
+    return Section(heading=heading, lines=lines, battle=battle)
+
+
+def told(*sections: Section) -> list[str]:
+    return [one.heading for one in battles_first(sections)]
+
+
+def test_no_long_list_stands_above_a_battle() -> None:
+    moves, short = section("MOVES", MOST_ABOVE + 1), section("WEATHER", 2)
+    first, last = section("BATTLE 1", 30, battle=True), section("BATTLE 2", 3, battle=True)
+    between, supply = section("LOSSES", MOST_ABOVE + 5), section("SUPPLY", 40)
+    assert told(moves, short, first, between, last, supply) == [
+        "WEATHER", "BATTLE 1", "BATTLE 2", "MOVES", "LOSSES", "SUPPLY",
+    ]  # fmt: skip
+
+
+def test_without_a_battle_all_stands_in_its_order() -> None:
+    assert told(section("MOVES", 40), section("SUPPLY", 3)) == ["MOVES", "SUPPLY"]
+
+
+def test_a_long_line_takes_its_rows() -> None:
+    one = Section(heading="MOVES", lines=[Line(text="x" * 200)] * 5)
+    assert told(one, section("BATTLE", 1, battle=True)) == ["BATTLE", "MOVES"]
