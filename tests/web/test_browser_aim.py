@@ -110,7 +110,9 @@ def test_a_unit_is_clicked_then_where_it_goes(house: Served, browser: Any) -> No
     attack = next(it for it in found if it.way == "attack" and it.area == "e3704")
     one.pick("e3703")
     assert "attack" in page.locator("#area-e3704").get_attribute("class")
-    assert page.locator(".aims .attack text").all_inner_texts() != []
+    odds = page.locator(".aims .attack text").all_text_contents()
+    assert odds, "the odds stand at the target"
+    assert all(f"column {one}" in attack.note for one in odds)
     page.mouse.move(*one.spot("e3704"))
     page.wait_for_selector(".tip:not([hidden])")
     said = page.locator(".tip").inner_text()

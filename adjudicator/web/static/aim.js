@@ -218,7 +218,7 @@
   function noteOf(button) { const hint = button.querySelector(".hint"); return hint ? hint.textContent : ""; }
   // The odds or the cost out of a note: "11 against 3, column 5-1" -> 5-1, "6 PP, 77 left" -> 6 PP.
   function short(note) {
-    const found = note.match(/\b\d+(-|:| to )\d+\b|\b\d+ (PP|%)|\b\d+ against \d+/);
+    const found = note.match(/\b\d+(-|:| to )\d+\b/) || note.match(/\b\d+ (PP|%)/) || note.match(/\b\d+ against \d+/);
     return found ? found[0].replace(" to ", "-").replace(" against ", ":") : "";
   }
   function label(there, words, way) {
