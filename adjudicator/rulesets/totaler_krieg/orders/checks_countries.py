@@ -103,7 +103,9 @@ def why_not(board: Board, ask: Ask, view: View, order: Order) -> NotAllowed | No
     if isinstance(order, Remedy):
         return occupation.no_remedy(field, order) or occupation.remedied(order.country)
     if isinstance(order, Select):
-        return no_card(view.position, board, ask.seat, order, now=ask.scope == OPENING) or LAID
+        no_one = no_card(view.position, board, ask.seat, order, now=ask.scope == OPENING)
+        named = f" {order.cards[0]} stays in your hand." if order.cards else ""
+        return no_one or NotAllowed(order.line, LAID.clause, f"{LAID.text}{named}")
     if isinstance(order, Sway):
         refused = (
             influence_refusal(field, ask.seat, country, order.option) for country in order.countries
