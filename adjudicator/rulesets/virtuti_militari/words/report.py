@@ -14,7 +14,7 @@ from typing import Any
 
 from adjudicator.core.protocol import Event, load_orders
 from adjudicator.core.saying import came_to_nothing, result_of
-from adjudicator.core.telling import Chart, Grid, Line, Report, Section
+from adjudicator.core.telling import Chart, Grid, Line, Report, Section, battles_first
 from adjudicator.core.writing import write
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import FactionState, Position
@@ -77,7 +77,7 @@ def report(
     """
     now = view.position
     phases = {event.phase for event in events}
-    sections = _chapters(board, view, events)
+    sections = battles_first(_chapters(board, view, events))
     if "production" in phases:
         sections += [_economy(board, now), _hands(board, now), _queues(board, now)]
         sections.append(_random_deck(board, now, known=now.turn > now.first_turn))
@@ -115,7 +115,7 @@ def _chapters(board: Board, view: View, events: Sequence[Event]) -> list[Section
         else:
             heading, sub_phase, battle = HEADINGS.get(event.phase, event.phase.upper()), "", ""
         if not sections or sections[-1].heading != heading:
-            sections.append(Section(heading=heading))
+            sections.append(Section(heading=heading, battle=heading == battle))
         sections[-1].lines += told_to(board, view, event)
         if event.kind == "OrderExecuted":
             battle = ""
