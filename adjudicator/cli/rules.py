@@ -153,12 +153,14 @@ def ruleset_check(ruleset: str, as_json: AsJson = False) -> None:
     from adjudicator.laboratory import ruleset_check as checking
 
     ruleset_named(ruleset)
-    found = checking.findings(ruleset)
+    found = []
+    for one in checking.findings(ruleset):
+        found.append(one)
+        if not as_json:
+            typer.echo(f"{'ok ' if one.ok else '-- '}  {one.step}: {one.text}")
+            sys.stdout.flush()
     if as_json:
         emit([vars(one) for one in found])
-    else:
-        for one in found:
-            typer.echo(f"{'ok ' if one.ok else '-- '}  {one.step}: {one.text}")
     if not all(one.ok for one in found):
         raise SystemExit(1)
 

@@ -11,7 +11,7 @@ each event compared with what was recorded (`Mismatch`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.conditions import Scalar
@@ -61,6 +61,16 @@ class Runaway(Exception):
     """A phase closed a thousand batches."""
 
 
+class NoPhase(TypeError):
+    """A phase that is no generator: nothing in it is put with `yield from`."""
+
+    def __init__(self, phase: str) -> None:
+        super().__init__(
+            f"the phase {phase!r} is a plain function: a phase has a `yield from ask(...)` in it,"
+            " one that asks nobody `yield from ask()`"
+        )
+
+
 # ---------------------------------------------------------------------- run
 
 
@@ -84,6 +94,8 @@ class Run:
         self.table: Table[Any] = Table(board=board, dice=dice, rulings=rulings, phase=phase)
         self.batches = 0
         self._play: Play = ruleset.phases[phase](position, self.table)
+        if not isinstance(self._play, Generator):
+            raise NoPhase(phase)
         self.asks: tuple[Ask, ...] | None = None
         self._step(lambda: next(self._play))
 

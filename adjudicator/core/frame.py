@@ -190,8 +190,10 @@ class Frame(Ruleset[P, B]):
     # -------------------------------------------------------------------- bots
 
     def bots(self) -> Mapping[str, Callable[[B, str], Bot]]:
-        """Those of the package; else one that draws lots among what the map offers it."""
-        return super().bots() or {"random": self._at_random}
+        """Those of the package, and beside them `random`, which draws lots among what the map
+        offers it, unless the package has one of that name."""
+        found = super().bots()
+        return found if "random" in found else {**found, "random": self._at_random}
 
     def _at_random(self, board: B, seed: str) -> Bot:
         def answer(ask: Ask, see: Callable[[], Any]) -> list[Order]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.dice import ChainDice, Dice
+from adjudicator.core.dice import CHAIN_LENGTH, ChainDice, Dice
 from adjudicator.core.engine import Answerer, AnyRuleset, Run, play
 from adjudicator.core.protocol import Ask, Event, Order, StandingOrder
 
@@ -23,6 +23,18 @@ Standing = Mapping[str, Sequence[StandingOrder]]
 
 class Broken(Exception):
     """Something that must always be true is not."""
+
+
+class Endless(Exception):
+    """A game that has not come to its end after so many phases."""
+
+    def __init__(self, ruleset: AnyRuleset, run: Run, phases: int) -> None:
+        turn = ruleset.turn(run.board, run.position).title
+        super().__init__(
+            f"no end after {phases:,} phases; it stood in {turn}, phase {run.phase}. Look at"
+            " `next_phase`, which gives None when the game is over: does what it waits for, a count"
+            " of turns or a victory, ever come?"
+        )
 
 
 @dataclass
@@ -176,7 +188,7 @@ class Watch:
         self, invariants: Invariants, seed: int, clock: Callable[[], float] = lambda: 0.0
     ) -> None:
         self.invariants, self.seed, self.clock = invariants, seed, clock
-        self.batches = self.events = 0
+        self.batches = self.events = self.phases = 0
         self.exchanges: Tally[str] = Tally()
         self.clauses: Tally[str] = Tally()
         self.refused: Tally[str] = Tally()
@@ -200,6 +212,9 @@ class Watch:
         began = self.clock()
         if run is not self.run:
             self.run, self.counted = run, 0
+            self.phases += 1
+            if self.phases > CHAIN_LENGTH:
+                raise Endless(run.ruleset, run, CHAIN_LENGTH)
         try:
             for event in run.table.events[self.counted :]:
                 self._count(run, event)

@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +88,34 @@ def coverage(ruleset: str, tests: Path | None = None) -> Coverage:
         read(table(ruleset, "clauses.tsv"), "clause"),
         read(table(ruleset, "facts.tsv"), "statement"),
     )
+
+
+def unimportable(ruleset: str) -> Iterator[str]:
+    """What the tests of a package import of it and of Adjudicator that is not there: what such a
+    test marks, it does not hold."""
+    package = registry.home(ruleset)
+    tests = _tests_of(ruleset, package)
+    for path in sorted(tests.rglob("test_*.py")) if tests.is_dir() else []:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.ImportFrom) or node.level or not node.module:
+                continue
+            if node.module.partition(".")[0] not in (package.name, "adjudicator"):
+                continue
+            for name in (alias.name for alias in node.names):
+                if not _there(node.module, name):
+                    yield (
+                        f"tests/{path.relative_to(tests).as_posix()}, line {node.lineno}:"
+                        f" {node.module} has no {name}, so these tests cannot run, and what they"
+                        " mark is not held."
+                    )
+
+
+def _there(module: str, name: str) -> bool:
+    try:
+        found = import_module(module)
+        return hasattr(found, name) or find_spec(f"{module}.{name}") is not None
+    except ImportError:
+        return False
 
 
 def _tests_of(ruleset: str, package: Path) -> Path:

@@ -10,26 +10,32 @@ import ast
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from inspect import getsource, isfunction, isgeneratorfunction
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 from pydantic import BaseModel
 
 from adjudicator.core.checking import check
-from adjudicator.core.engine import Answerer, AnyRuleset, Run
+from adjudicator.core.engine import Answerer, AnyRuleset, NoPhase, Run
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.pack import ScenarioError
-from adjudicator.core.protocol import CONTRACT, Answer, Ask, Event, Order
+from adjudicator.core.protocol import CONTRACT, Ask, Order
 from adjudicator.core.simulating import dice_for
-from adjudicator.laboratory.clauses import coverage
+from adjudicator.laboratory.clauses import coverage, unimportable
+from adjudicator.laboratory.faults import cause
+from adjudicator.laboratory.onlooker import BOTS, ENDING, PHASES, WORDS, Onlooker
 from adjudicator.laboratory.simulate import simulate
 from adjudicator.rulesets import catalogue, packs, registry
+from adjudicator.rulesets.ledger import table
 
 ROOMS = ("book", "orders", "words", "board", "bots")
 ON_TOP = ("clauses.tsv", "facts.tsv", "waived.tsv", "rulings.py", "view.py", "sequence.py")
 GAMES = 3
 """Games between bots that are played."""
+BEGINNING = 20
+"""Phases that are played of every scenario but the first."""
 MOST = 8
 """Things of a kind that one finding names."""
 _EXAMPLES = re.compile(r"```orders\n(.*?)```", re.S)
@@ -44,10 +50,10 @@ class Found:
     text: str
 
 
-def findings(name: str) -> list[Found]:
-    """All steps of the guide, one after the other. KeyError: there is no such ruleset; Refused: it
-    cannot be loaded."""
-    return list(_Check(name).all())
+def findings(name: str) -> Iterator[Found]:
+    """All steps of the guide, one after the other, each as soon as it has been looked at. KeyError:
+    there is no such ruleset; Refused: it cannot be loaded."""
+    return _Check(name).all()
 
 
 class _Check:
@@ -57,38 +63,45 @@ class _Check:
         self.home = registry.home(name)
         self.board: Any = None
         self.scenarios: list[str] = []
+        self.onlooker: Onlooker | None = None
 
     def all(self) -> Iterator[Found]:
         steps: tuple[tuple[str, Callable[[], Iterator[str]], str], ...] = (
             (
                 "1. The book becomes clauses",
                 self.clauses,
-                "every clause and fact is held or waived",
+                "a test is marked for every clause and fact, or it is waived (run the tests too)",
             ),
             ("2. The rooms", self.rooms, "all rooms are there"),
             ("3. Components", self.components, "the components are read and every scenario opens"),
             ("4. The position", self.position, "the position survives being written down"),
             ("5. What a seat may know", self.views, "every view is made, and read from its JSON"),
             ("6. Orders", self.orders, "every order has help, and its examples are read"),
-            ("7. Phases", self.phases, "no phase forgets `yield from`"),
+            ("7. Phases", self.phases, "phases ask and tell what there is"),
             ("8. Receipts", self.receipts, "what the first questions offer stands in a receipt"),
             ("9. The sequence and the end", self.ending, "games between bots come to an end"),
-            ("10. Words", self.words, "everything that happens has words"),
-            ("11. Bots", self.bots, "there are bots"),
+            ("10. Words", self.words, "everything has words, in a whole game, for every seat"),
+            ("11. Bots", self.bots, "there are bots, and the rules forbid nothing that they order"),
             ("12. The house learns of it", self.house, "the house offers it, with its scenarios"),
             ("13. What holds it", self.guide, "the guide is there, and its examples are read"),
         )
+        known: dict[str, str] = {}
         for step, look, holds in steps:
-            missing = []
+            good = True
             try:
-                missing = list(look())
+                for text in look():
+                    good = False
+                    yield Found(step, False, text)
             except Exception as error:
-                text = f"{type(error).__name__}: {error}"
-                missing = [f"this could not be looked at, because something fails: {text[:300]}"]
-            if not missing:
+                good = False
+                text = cause(error, self.home)
+                first = known.setdefault(text, step)
+                if first == step:
+                    yield Found(step, False, f"something fails, so this cannot be seen: {text}")
+                else:
+                    yield Found(step, False, f"not looked at, because of what fails in “{first}”.")
+            if good:
                 yield Found(step, True, holds)
-            for text in missing:
-                yield Found(step, False, text)
 
     # ------------------------------------------------------------ what is written
 
@@ -103,6 +116,8 @@ class _Check:
                     f"{_some(lost)}: no test is marked `@pytest.mark.{kind}(...)` with"
                     f" {'them' if len(lost) > 1 else 'it'}, and waived.tsv gives no reason."
                 )
+        if self.name not in registry.OWN:
+            yield from unimportable(self.name)
 
     def rooms(self) -> Iterator[str]:
         for room in ROOMS:
@@ -176,10 +191,18 @@ class _Check:
             first = self.ruleset.first_phase(self.board, position)
             if first not in self.ruleset.phases:
                 yield f"the first phase is {first!r}, and `phases` has none of that name."
+        yield from self.looked_on().missing(PHASES)
+
+    def _playable(self) -> None:
+        """NoPhase: a phase is no phase, and nothing that is played can be looked at."""
+        for name, phase in self.ruleset.phases.items():
+            if _plain(phase):
+                raise NoPhase(name)
 
     # ----------------------------------------------------------------- what is played
 
     def receipts(self) -> Iterator[str]:
+        self._playable()
         book = self._book()
         for scenario, position in self._opened():
             for run in self._first_questions(position):
@@ -225,10 +248,32 @@ class _Check:
         rulings = self.ruleset.rulings_with({})
         yield Run(self.ruleset, self.board, position, phase, dice_for(1)(1, ""), rulings)
 
+    def looked_on(self) -> Onlooker:
+        """Games between bots that somebody looked on at: one for each kind of bot, and the
+        beginning of every other scenario."""
+        self._playable()
+        if self.onlooker is None:
+            scenarios = self._scenarios()
+            ids = {row["id"] for row in table(self.name, "clauses.tsv")}
+            ids |= {ruling.id for ruling in self.ruleset.rulings} if ids else set()
+            looks = Onlooker(self.ruleset, self.board, self.home, ids)
+            kinds = list(self.ruleset.bots())
+            for number, kind in enumerate(kinds, start=1):
+                if scenarios and not looks.endless:
+                    looks.game(scenarios[0], kind, number)
+            for scenario in scenarios[1:]:
+                if kinds and not looks.endless:
+                    looks.game(scenario, kinds[0], 1, BEGINNING)
+            self.onlooker = looks
+        return self.onlooker
+
     def ending(self) -> Iterator[str]:
         kinds = list(self.ruleset.bots())
         if not kinds:
             yield "no game can be tried: there is no bot (step 11)."
+            return
+        if missing := list(self.looked_on().missing(ENDING)):
+            yield from missing
             return
         for scenario in self._scenarios()[:1]:
             found = simulate(self.ruleset, scenario, GAMES, 1, kinds[0])
@@ -236,29 +281,12 @@ class _Check:
                 yield f"{scenario}: a game between bots breaks off: {error['error']}"
 
     def words(self) -> Iterator[str]:
-        silent: dict[str, None] = {}
-        for _, position in self._opened():
-            for run, events in _played(self, position):
-                for event in events:
-                    if not self._told(run, event):
-                        silent[event.kind] = None
-        for kind in silent:
-            yield f"{kind} has no words: a function marked `@words({kind})` gives its sentence."
-
-    def _told(self, run: Run, event: Event) -> bool:
-        """Does a report say something of it that it says of nothing else?"""
-        seat = event.to[0] if event.to else None
-        view = run.view(seat)
-        seen = event.for_seat(seat)
-        wording = getattr(self.ruleset, "wording", None)
-        if wording is not None and getattr(wording, "table", None):
-            return event.kind in wording.table
-        report = self.ruleset.report(self.board, view, view, [seen] if seen else [], "x")
-        return any(section.lines for section in report.sections)
+        yield from self.looked_on().missing(WORDS)
 
     def bots(self) -> Iterator[str]:
         if not self.ruleset.bots():
             yield "`bots` names none: a bot sees what its seat sees and gives back orders."
+        yield from self.looked_on().missing(BOTS)
 
     # ------------------------------------------------------------------ how it is met
 
@@ -318,31 +346,12 @@ class _Check:
         return said
 
 
-def _played(looks: _Check, position: Any) -> Iterator[tuple[Run, list[Event]]]:
-    """Some phases of a game, answered by the first bot."""
-    ruleset, board = looks.ruleset, looks.board
-    make = next(iter(ruleset.bots().values()), None)
-    phase: str | None = ruleset.first_phase(board, position)
-    rulings, number = ruleset.rulings_with({}), 1
-    while phase is not None and number <= 20 and make is not None:
-        run = Run(ruleset, board, position, phase, dice_for(7)(number, ""), rulings)
-        while run.asks is not None:
-            answers = {}
-            for ask in run.asks:
-                view = run.view(ask.seat)
-                bot = make(board, f"words/{ask.seat}/{number}")
-                answers[ask.seat] = _answer(ask, list(bot(ask, partial(_same, view))))
-            run.close(answers)
-        yield run, list(run.table.events)
-        phase, number = ruleset.next_phase(board, position, phase), number + 1
-
-
-def _same(view: Any) -> Any:
-    return view
-
-
-def _answer(ask: Ask, orders: list[Order]) -> Answer:
-    return Answer(tuple(one for one in orders if one.tag() in ask.accepts), "player")
+def _plain(phase: Callable[..., Any]) -> bool:
+    """Is it a function that can ask nobody: no generator, and none is given back?"""
+    if isgeneratorfunction(phase) or not isfunction(phase):
+        return False
+    tree = ast.parse(dedent(getsource(phase)))
+    return not any(isinstance(one, ast.Return) and one.value for one in ast.walk(tree))
 
 
 def _some(ids: list[str]) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.laboratory import skeleton
+from adjudicator.laboratory import ruleset_check, skeleton
 from tests.ruleset_kit import Brought
 
 
@@ -124,6 +124,119 @@ def test_what_is_missing_is_said_in_the_words_of_the_guide(
     assert "Traceback" not in said
     missing = [line for line in said.splitlines() if line.startswith("-- ")]
     assert any(line.startswith(f"--   {step}: ") and text in line for line in missing), said
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "step", "text"),
+    [
+        (
+            "words/wording.py",
+            "{count(held[side], 'place')}",
+            "{count(held[sid], 'place')}",
+            "10. Words",
+            "`headline` fails for red, in claims: NameError: name 'sid' is not defined"
+            " (words/wording.py, line 33)",
+        ),
+        (
+            "book/claims.py",
+            'table.tell("HIL-1.5", Taken',
+            'table.tell("HIL-9.9", Taken',
+            "7. Phases",
+            "Taken is told under 'HIL-9.9' (phase claims); clauses.tsv has no such clause",
+        ),
+        (
+            "book/claims.py",
+            'options={"place": ',
+            'options={"ends": ',
+            "7. Phases",
+            "the question 'claim' has options for 'ends', a field that none of its orders has; they"
+            " have place.",
+        ),
+        (
+            "book/claims.py",
+            'topic="claims"',
+            'topic="marches"',
+            "7. Phases",
+            "the question 'claim' has the topic 'marches', and the lexicon has none",
+        ),
+        (
+            "bots/__init__.py",
+            '"""Players of the house. `Frame` has one that draws lots; yours come here."""',
+            '"""Players of the house."""\n',
+            "11. Bots",
+            "the bot 'wild' gives 10 orders that the rules forbid, which are dropped; the first:"
+            " asked 'claim', “Claim place=red-camp”: You hold Red Camp already. (HIL-1.4)",
+        ),
+        (
+            "book/claims.py",
+            "    answers = yield from ask(*[_question(position, table, side) for side in SIDES])"
+            "  # HIL-1.1\n",
+            "    answers = {}\n",
+            "7. Phases",
+            "the phase 'claims' is a plain function: a phase has a `yield from ask(...)` in it",
+        ),
+        (
+            "orders/orders.py",
+            "class Claim(Order):",
+            "class Claim2(Order): pass\nclass Claim(Order):",
+            "1. The book becomes clauses",
+            "tests/test_claims.py, line 7: hill.orders.orders has no Claims, so these tests cannot"
+            " run, and what they mark is not held.",
+        ),
+    ],
+)
+def test_what_only_shows_when_it_is_played_is_found_too(
+    hill: Brought, file: str, old: str, new: str, step: str, text: str
+) -> None:
+    hill.change(file, old, new)
+    if "wild" in text:
+        (hill.folder / "hill" / "bots" / "players.py").write_text(WILD)
+    if "Claims" in text:
+        tests = hill.folder / "tests" / "test_claims.py"
+        kept = tests.read_text("utf-8")
+        added = "from hill.orders.orders import Claims\nfrom hill.board.position import Position"
+        tests.write_text(kept.replace("from hill.board.position import Position", added))
+    code, said = hill.adjudicator("ruleset", "check", "hill")
+    assert code == 1, said
+    assert "Traceback" not in said
+    missing = [line for line in said.splitlines() if line.startswith("-- ")]
+    assert any(line.startswith(f"--   {step}: ") and text in line for line in missing), said
+    said_once = [line for line in missing if "not looked at" not in line]
+    assert len(said_once) == 1, "one mistake is said once"
+
+
+WILD = """from hill.orders.orders import Claim
+
+def wild(board, seed):
+    return lambda ask, see: [Claim(place="red-camp" if ask.seat == "red" else "blue-camp")]
+
+BOTS = {"wild": wild}
+"""
+
+
+def test_a_game_that_never_ends_is_said_to_stand_where_it_stood(hill: Brought) -> None:
+    hill.change("sequence.py", "position.turn >= position.turns or all_held", "False")
+    code, said = hill.adjudicator("ruleset", "check", "hill")
+    assert code == 1, said
+    assert (
+        "--   9. The sequence and the end: first: no end after 2,000 phases; it stood in turn 2001,"
+        " phase claims. Look at `next_phase`" in said
+    )
+
+
+def test_each_line_of_the_check_comes_when_it_is_found(
+    made: Brought, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = ruleset_check.findings("victory")
+    monkeypatch.setattr(ruleset_check.Onlooker, "game", lambda *_: pytest.fail("not yet"))
+    assert next(found).step == "1. The book becomes clauses"
+    assert next(found).step == "2. The rooms"
+
+
+def test_an_own_bot_leaves_the_one_that_draws_lots(hill: Brought) -> None:
+    (hill.folder / "hill" / "bots" / "players.py").write_text(WILD)
+    code, said = hill.adjudicator("simulate", "hill", "--scenario", "first")
+    assert code == 0, said
 
 
 def test_a_game_that_cannot_be_loaded_leaves_the_others(hill: Brought) -> None:

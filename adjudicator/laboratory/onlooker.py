@@ -1,0 +1,231 @@
+"""Somebody who looks on at whole games between bots, for `adjudicator ruleset check`: at every
+event, every question, and at all words that a seat or a spectator would read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from adjudicator.core.checking import check
+from adjudicator.core.engine import Answerer, AnyRuleset, Run, play
+from adjudicator.core.frame import Frame
+from adjudicator.core.protocol import Ask, Event, Order, Seat
+from adjudicator.core.simulating import Endless, dice_for
+from adjudicator.laboratory.faults import cause
+
+MOST_PHASES = 2000
+"""Phases after which a game counts as one that never ends; a campaign of 47 turns has 1,000."""
+PHASES, ENDING, WORDS, BOTS = range(4)
+"""What is looked at: what a phase asks and tells, how a game ends, words, the bots' orders."""
+
+PLAIN = ("NotCarriedOut", "OrdersNotUsed")
+"""Kinds of events that have words in every game (`saying.plainly`)."""
+
+
+class Onlooker:
+    """Looks on at games of one ruleset. found: what is wrong, by what is looked at, each once.
+    home: the folder of its package. clauses: the ids that there are; none, if it has no ledger."""
+
+    def __init__(self, ruleset: AnyRuleset, board: Any, home: Path, clauses: set[str]) -> None:
+        self.ruleset, self.board, self.home, self.clauses = ruleset, board, home, clauses
+        self.found: dict[int, dict[str, None]] = {
+            what: {} for what in (PHASES, ENDING, WORDS, BOTS)
+        }
+        self.faults: dict[str, None] = {}
+        self.events: list[Event] = []
+        self.before: dict[Seat | None, Any] = {}
+        self.forbidden: dict[str, tuple[int, str]] = {}
+        self.endless = False
+
+    def game(self, scenario: str, kind: str, seed: int, most: int = 0) -> None:
+        """Look on at one game from its beginning to its end; no longer than so many phases, if
+        they are given, and an end that has not come after `MOST_PHASES` never will."""
+        rulings = self.ruleset.rulings_with({})
+        try:
+            position = self.ruleset.open(self.board, scenario, rulings)
+            seats = self.ruleset.seats(self.board, position)
+            bots = {seat: self._bot(kind, f"{seed}/{seat}", rulings) for seat in seats}
+        except Exception as error:
+            self._note(ENDING, f"{scenario}: no game begins: {cause(error, self.home)}")
+            return
+        self.events, self.before = [], {}
+        phases, last = 0, None
+        seen: Run | None = None
+
+        def look(run: Run) -> None:
+            nonlocal phases, last, seen
+            if run is not seen:
+                phases, seen, last = phases + 1, run, run
+                if phases > MOST_PHASES:
+                    raise Endless(self.ruleset, run, MOST_PHASES)
+            for ask in run.asks or ():
+                self._question(run, ask)
+            if run.asks is None:
+                self._phase(run, seats)
+
+        try:
+            play(self.ruleset, self.board, position, dice_for(seed), rulings, bots,
+                 after_batch=look, until=lambda _, number: number == most)  # fmt: skip
+        except Endless as error:
+            self.endless = True
+            self._note(ENDING, f"{scenario}: {error}")
+        except Exception as error:
+            at = f" in {last.phase}" if last is not None else ""
+            text = cause(error, self.home)
+            self._note(ENDING, f"{scenario}: a game between bots breaks off{at}: {text}")
+        if last is not None and self.events:
+            self._report(last, seats, "The end")
+
+    def missing(self, what: int) -> Iterator[str]:
+        """What was found wrong."""
+        yield from self.found[what]
+        if what == BOTS:
+            for kind, (number, first) in self.forbidden.items():
+                many = "orders" if number > 1 else "order"
+                yield (
+                    f"the bot {kind!r} gives {number} {many} that the rules forbid, which are"
+                    f" dropped; the first: {first}"
+                )
+
+    def _note(self, what: int, text: str) -> None:
+        self.found[what][text] = None
+
+    # --------------------------------------------------------------------- questions
+
+    def _bot(self, kind: str, lots: str, rulings: Any) -> Answerer:
+        bot = self.ruleset.bots()[kind](self.board, lots)
+
+        def answer(ask: Ask, see: Callable[[], Any]) -> Sequence[Order]:
+            orders = list(bot(ask, see))
+            if orders:
+                checked = check(self.ruleset, self.board, ask, see(), orders, rulings)
+                stands = {id(one) for one in checked.stands}
+                dropped = [one for one in orders if id(one) not in stands]
+                for no, order in zip(checked.refused, dropped, strict=False):
+                    number, first = self.forbidden.get(kind, (0, ""))
+                    said = f"asked {ask.key!r}, “{_written(order)}”: {no.text} ({no.clause})"
+                    self.forbidden[kind] = (number + 1, first or said)
+            return orders
+
+        return answer
+
+    def _question(self, run: Run, ask: Ask) -> None:
+        classes = self.ruleset.order_classes()
+        tags = [*ask.accepts, *ask.ahead]
+        for tag in tags:
+            if tag not in classes:
+                self._note(PHASES, f"the question {ask.key!r} accepts {tag}, which is no order.")
+        fields = _fields(classes[tag] for tag in tags if tag in classes)
+        for field in ask.options:
+            if field not in fields:
+                have = ", ".join(sorted(fields)) or "none"
+                self._note(
+                    PHASES,
+                    f"the question {_kind(ask)!r} has options for {field!r}, a field that none of"
+                    f" its orders has; they have {have}.",
+                )
+        view = run.view(ask.seat)
+        if ask.topic and not self.ruleset.lexicon(self.board, view).knows("topic", ask.topic):
+            self._note(
+                PHASES,
+                f"the question {_kind(ask)!r} has the topic {ask.topic!r}, and the lexicon has none"
+                " of that name under “topic”.",
+            )
+        self._try(run, ask.seat, "situation", self.ruleset.situation, view, ask)
+
+    # ------------------------------------------------------------------------- words
+
+    def _phase(self, run: Run, seats: Sequence[Seat]) -> None:
+        for event in run.table.events:
+            if self.clauses and event.clause not in self.clauses:
+                self._note(
+                    PHASES,
+                    f"{event.kind} is told under {event.clause or 'no clause'!r} (phase"
+                    f" {run.phase}); clauses.tsv has no such clause, and `rulings` no such ruling.",
+                )
+            for kind in self._silent(run, event):
+                self._note(
+                    WORDS,
+                    f"{kind} has no words: a function marked `@words({kind})` gives its sentence.",
+                )
+        self.events += run.table.events
+        title = self.ruleset.reports_after(self.board, run.position, run.phase)
+        if title is not None:
+            self._report(run, seats, title)
+
+    def _silent(self, run: Run, event: Event) -> list[str]:
+        """The kinds of an event, for those who know it and for the others, that have no words."""
+        wording = getattr(self.ruleset, "wording", None)
+        if wording is not None and getattr(wording, "table", None):
+            kinds = [event.kind, *([event.public["kind"]] if event.public else [])]
+            plain = PLAIN if isinstance(self.ruleset, Frame) else ()
+            return [one for one in kinds if one not in wording.table and one not in plain]
+        seat = event.to[0] if event.to else None
+        view, seen = run.view(seat), event.for_seat(seat)
+        try:
+            report = self.ruleset.report(self.board, view, view, [seen] if seen else [], "x")
+        except Exception:
+            return []  # what fails is said of the whole report
+        return [] if any(section.lines for section in report.sections) else [event.kind]
+
+    def _report(self, run: Run, seats: Sequence[Seat], title: str) -> None:
+        """Write what every seat and the spectators get, and draw their map."""
+        for seat in (*seats, None):
+            seen = [one for one in (event.for_seat(seat) for event in self.events) if one]
+            view, before = run.view(seat), self.before.get(seat)
+            for name, given in (("told", seen), ("headline", seen), ("lead", before)):
+                if hasattr(self.ruleset, name):
+                    self._try(run, seat, name, getattr(self.ruleset, name), view, given)
+            self._try(run, seat, "report", self.ruleset.report, view, before, seen, title)
+            self._try(run, seat, "sheet", self.ruleset.sheet, view, seen)
+            self.before[seat] = view
+        self.events = []
+
+    def _try(
+        self, run: Run, seat: Seat | None, name: str, write: Callable[..., Any], *given: Any
+    ) -> None:
+        """Write something; what fails is noted once, however often it fails."""
+        try:
+            write(self.board, *given)
+        except Exception as error:
+            text = cause(error, self.home)
+            if text not in self.faults:
+                self.faults[text] = None
+                whose = seat or "spectators"
+                self._note(WORDS, f"`{name}` fails for {whose}, in {run.phase}: {text}")
+
+
+def _written(order: Order) -> str:
+    """An order as data: a bot writes no letters."""
+    said = order.model_dump(mode="json", exclude_defaults=True, exclude={"line"})
+    return " ".join((order.tag(), *(f"{field}={value}" for field, value in said.items())))
+
+
+def _kind(ask: Ask) -> str:
+    """How the key of a question begins: one mistake is told once, not for each place."""
+    return ask.key.partition("/")[0]
+
+
+def _fields(models: Any, seen: set[type] | None = None) -> set[str]:
+    """The fields of orders and of the phrases in them."""
+    seen = seen if seen is not None else set()
+    found: set[str] = set()
+    for model in models:
+        if model in seen:
+            continue
+        seen.add(model)
+        for name, info in model.model_fields.items():
+            if name not in ("when", "line"):
+                found |= {name, *_fields(_inner(info.annotation), seen)}
+    return found
+
+
+def _inner(annotation: Any) -> Iterator[type[BaseModel]]:
+    """The models in an annotation: `tuple[Part, ...] | None`."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for one in getattr(annotation, "__args__", ()):
+        yield from _inner(one)
