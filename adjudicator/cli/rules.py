@@ -177,11 +177,12 @@ def scenario_check(
     from adjudicator.rulesets import packs, registry
 
     path = Path(where)
-    pack = (
-        packs.of_ruleset(where)
-        if not path.is_dir() and registry.known(where)
-        else packs.read_folder(path)
-    )
+    pack = packs.of_ruleset(where) if registry.known(where) else packs.read_folder(path)
+    if not registry.known(pack.ruleset) and (path / "pyproject.toml").is_file():
+        fail(
+            f"{where} is the folder of a package, no pack. Install it (pip install -e '{where}'),"
+            " and name the game; or name the folder scenarios inside it."
+        )
     game = ruleset_named(pack.ruleset)
     troubles: list[dict[str, Any]] = []
     opened: list[str] = []

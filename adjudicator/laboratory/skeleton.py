@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import keyword
 import re
+import sys
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 
 from adjudicator.rulesets import ledger, registry
@@ -43,6 +45,11 @@ def make(name: str, folder: Path) -> list[Path]:
         )
     if name in registry.offers() or name == "adjudicator":
         raise NoRuleset(f"There is a game named {name} already.")
+    if name in sys.stdlib_module_names or find_spec(name) is not None:
+        raise NoRuleset(
+            f"“{name}” is a module of Python, or of a package that is installed here: one hides"
+            " the other. Take another name."
+        )
     if folder.exists():
         raise NoRuleset(f"{folder} is there already. Name another folder with --to.")
     written = []

@@ -98,3 +98,13 @@ def test_the_house_plays_it_by_post(desk, game) -> None:
     send(desk, game.slug, "red", "ready")
     send(desk, game.slug, "blue", "bid 1 on North Hill\nready")
     assert games.game_info(desk, game.slug).phase == "clash"
+
+
+def test_the_guide_and_the_proof_say_the_same_of_hidden_dice() -> None:
+    proof = " ".join((ROOT / "docs" / "proof.md").read_text(encoding="utf-8").split())
+    said = (
+        "a roll that one seat alone may know can be computed by everybody once the next report"
+        " prints the seed, if they know or guess the orders given until then"
+    )
+    assert said in proof
+    assert said in " ".join(GUIDE.split())

@@ -233,6 +233,18 @@ def test_each_line_of_the_check_comes_when_it_is_found(
     assert next(found).step == "2. The rooms"
 
 
+def test_a_known_game_comes_before_a_folder_of_its_name(hill: Brought) -> None:
+    code, said = hill.adjudicator("scenario", "check", "hill", cwd=hill.folder.parent)
+    assert (code, said) == (0, "hill: hill, 1 scenarios, nothing is wrong.\n")
+
+
+def test_the_folder_of_a_package_is_no_pack(hill: Brought) -> None:
+    moved = hill.folder.rename(hill.folder.with_name("hilltop"))
+    code, said = Brought("hill", moved).adjudicator("scenario", "check", str(moved))
+    assert code == 2
+    assert "is the folder of a package, no pack" in " ".join(said.split())
+
+
 def test_an_own_bot_leaves_the_one_that_draws_lots(hill: Brought) -> None:
     (hill.folder / "hill" / "bots" / "players.py").write_text(WILD)
     code, said = hill.adjudicator("simulate", "hill", "--scenario", "first")
@@ -280,6 +292,8 @@ def test_a_game_without_dice_is_not_invited_to_with_them(hill: Brought, tmp_path
         ("My Game", "cannot name a game"),
         ("class", "cannot name a game"),
         ("../x", "cannot name a game"),
+        ("json", "is a module of Python"),
+        ("pytest", "or of a package that is installed here"),
     ],
 )
 def test_a_name_that_cannot_be(tmp_path: Path, name: str, why: str) -> None:
