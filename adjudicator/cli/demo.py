@@ -142,7 +142,11 @@ def play_a_game(instance: Path, ruleset: str, say: Say, *, keep: bool = False) -
         )  # fmt: skip
         game = through(app, slug, players, say)
         show(app, game, say, whole=True)
-        return _verified(app, [slug], say)
+        good = _verified(app, [slug], say)
+        say("\nWhere to look:")
+        say(f"  every mail sent      {app.config.instance / 'mail' / 'new'}")
+        say(f"  the report as text   {app.config.instance / 'report.txt'}")
+        return good
 
     return _in_a_house(instance, say, play, keep=keep)
 

@@ -209,6 +209,25 @@ def scenario_check(
         raise SystemExit(1)
 
 
+MOST_NEVER = 20
+"""Clauses that no event cited which are named; all of them follow from `--json`."""
+
+
+def _summed(key: str, value: Any) -> Any:
+    """A figure of a simulation, short enough to read: points are averages of all games."""
+    if key == "points" and value:
+        seats = dict.fromkeys(seat for one in value for seat in one)
+        each = {seat: sum(one.get(seat, 0) for one in value) / len(value) for seat in seats}
+        return ", ".join(f"{seat} {number:.1f}" for seat, number in each.items()) + " on average"
+    if key == "clauses_exercised":
+        return len(value)
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {number}" for name, number in value.items()) or "none"
+    if isinstance(value, list):
+        return value or "none"
+    return value
+
+
 @cli.command()
 def simulate(
     ruleset: str,
@@ -220,6 +239,7 @@ def simulate(
 ) -> None:
     """Play games to the end with bots, checking invariants at every event."""
     from adjudicator.laboratory.simulate import simulate as run
+    from adjudicator.rulesets import ledger
 
     game = ruleset_named(ruleset)
     try:
@@ -230,7 +250,13 @@ def simulate(
         emit(result)
     else:
         for key, value in result.items():
-            shown = len(value) if key == "clauses_exercised" and isinstance(value, list) else value
-            typer.echo(f"{key}: {shown}")
+            typer.echo(f"{key}: {_summed(key, value)}")
+        exercised = set(result["clauses_exercised"])
+        never = [row["id"] for row in ledger.table(ruleset, "clauses.tsv")]
+        never = [one for one in never if one not in exercised]
+        more = f" and {len(never) - MOST_NEVER} more" if len(never) > MOST_NEVER else ""
+        typer.echo(f"clauses never told of: {', '.join(never[:MOST_NEVER]) or 'none'}{more}")
+        others = [kind for kind in game.bots() if kind != bots]
+        typer.echo(f"other bots: {', '.join(others) or 'none'}")
     if result["errors"]:
         raise SystemExit(1)

@@ -166,6 +166,23 @@ class Pack(BaseModel):
         files = [file for file in sorted(self.files) if file.endswith(".toml")]
         return {file.removesuffix(".toml"): self.toml(file) for file in files}
 
+    def settings(self, cls: type[R]) -> dict[str, R]:
+        """What its TOML files say, by their names, each as a dataclass or a model: its fields are
+        keys. ScenarioError: a key is missing, or its value is of another kind."""
+        reader, found = TypeAdapter(cls), dict[str, R]()
+        for name, said in self.scenarios().items():
+            try:
+                found[name] = reader.validate_python(said)
+            except ValidationError as error:
+                wrong = error.errors()[0]
+                key = ".".join(str(part) for part in wrong["loc"])
+                text = _WRONG.get(wrong["type"], wrong["msg"])
+                text = f"{key} is {wrong['input']!r}: {text}"
+                if wrong["type"] == "missing":
+                    text = f"there is no {key!r}"
+                raise ScenarioError(f"{name}.toml", 0, text) from None
+        return found
+
     def toml(self, file: str) -> dict[str, Any]:
         try:
             return tomllib.loads(self.text(file))

@@ -14,6 +14,7 @@ tree that is not installed has none. The house would otherwise lose games by bei
 from __future__ import annotations
 
 import sys
+import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -122,6 +123,8 @@ def load(name: str) -> Ruleset[Any, Any]:
         why = f"Perhaps it was made for another release; this one has contract {CONTRACT}."
         if isinstance(error, ModuleNotFoundError) and f"{module}.".startswith(f"{error.name}."):
             why = "Its folder is not there any more: install the package again, or uninstall it."
+        elif not (isinstance(error, ImportError) and f"{error.name}.".startswith("adjudicator.")):
+            why = _fault(error, module) or why
         raise Refused(
             f"{name}, of {offer.brought_by}, cannot be loaded:"
             f" {type(error).__name__}: {str(error).splitlines()[0] if str(error) else 'no reason'}."
@@ -130,6 +133,20 @@ def load(name: str) -> Ruleset[Any, Any]:
     if why := unfit(ruleset, offer):
         raise Refused(why)
     return ruleset
+
+
+def _fault(error: Exception, module: str) -> str:
+    """Where a package fails in its own code, in a sentence; empty if it does not."""
+    top = module.partition(".")[0]
+    places = [(one.filename, one.lineno) for one in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError):
+        places.append((error.filename or "", error.lineno))
+    for file, line in reversed(places):
+        parts = Path(file).parts
+        if top in parts[:-1]:
+            inside = "/".join(parts[len(parts) - parts[::-1].index(top) :])
+            return f"The mistake is in {inside}, line {line}."
+    return ""
 
 
 def unfit(ruleset: Any, offer: Offer) -> str:

@@ -337,7 +337,9 @@ def try_due(desk: Desk) -> int:
                 said, _ = child.communicate(timeout=1)
                 break
             except subprocess.TimeoutExpired:
-                if desk.closing.is_set() or time.monotonic() > end:
+                if desk.closing.is_set():
+                    return 0  # the next one is tried when the house is up again
+                if time.monotonic() > end:
                     log.warning("the trial of a copy was broken off")
                     return 0
     finally:

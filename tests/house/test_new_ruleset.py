@@ -34,6 +34,8 @@ def test_a_whole_game_of_it_is_played_by_mail_and_verifies(made: Brought, tmp_pa
     assert code == 0, said
     assert "You are invited to play Red in Hill" in said
     assert "ok  replay: " in said
+    assert "every mail sent      instance/demo/mail/new" in said
+    assert "broken off" not in said
     assert "BAD" not in said
 
 
@@ -243,6 +245,37 @@ def test_the_folder_of_a_package_is_no_pack(hill: Brought) -> None:
     code, said = Brought("hill", moved).adjudicator("scenario", "check", str(moved))
     assert code == 2
     assert "is the folder of a package, no pack" in " ".join(said.split())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "text"),
+    [
+        ("turns = 5\n", "", "first.toml: there is no 'turns'"),
+        ("turns = 5", 'turns = "few"', "first.toml: turns is 'few': which is no whole number"),
+    ],
+)
+def test_a_scenario_that_is_wrong_is_told_by_file_and_key(
+    hill: Brought, old: str, new: str, text: str
+) -> None:
+    hill.change("scenarios/first.toml", old, new)
+    code, said = hill.adjudicator("scenario", "check", "hill")
+    assert (code, said.strip()) == (1, text)
+
+
+def test_a_typo_in_an_import_of_its_own_is_no_other_release(hill: Brought) -> None:
+    hill.change("__init__.py", "import claims, refused", "import claims, refuse")
+    code, said = hill.adjudicator("ruleset", "check", "hill")
+    assert code == 2
+    assert "another release" not in said
+    assert "The mistake is in __init__.py, line 19." in said
+
+
+def test_a_simulation_is_summed_up(hill: Brought) -> None:
+    code, said = hill.adjudicator("simulate", "hill", "--scenario", "first", "--games", "30")
+    assert code == 0, said
+    assert re.search(r"^points: red \d\.\d, blue \d\.\d on average$", said, re.M)
+    assert "clauses never told of: HIL-1.1, HIL-1.2, HIL-1.3, HIL-1.4, HIL-2.1, HIL-2.2" in said
+    assert "other bots: none" in said
 
 
 def test_an_own_bot_leaves_the_one_that_draws_lots(hill: Brought) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from adjudicator.core.pack import Pack, ScenarioError
 from adjudicator.core.telling import Area, Geometry, MapLine
@@ -26,11 +25,20 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Scenario:
+    """A file `first.toml`. turns: how many are played. holds: side -> the places it begins with."""
+
+    title: str
+    turns: int
+    holds: dict[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
 class Board:
     """What is printed: places by id in their order, scenarios, the drawn map."""
 
     places: dict[str, Place]
-    scenarios: dict[str, dict[str, Any]]
+    scenarios: dict[str, Scenario]
     geometry: Geometry
 
 
@@ -45,9 +53,9 @@ def read_board(pack: Pack) -> Board:
         ring = [(x + dx * HALF, y + dy * HALF) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
         areas[place.id] = Area(name=place.name, kind="land", at=(x, y), rings=[[[*ring, ring[0]]]])
     lines = [MapLine(a=a, b=b, kind="road") for a in places for b in places[a].ways if a < b]
-    scenarios = pack.scenarios()
+    scenarios = pack.settings(Scenario)
     for name, facts in scenarios.items():
-        for held in facts.get("holds", {}).values():
+        for held in facts.holds.values():
             for place in held:
                 if place not in places:
                     raise ScenarioError(f"{name}.toml", 0, f"holds: there is no place {place!r}")

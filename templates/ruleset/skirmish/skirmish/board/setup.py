@@ -12,5 +12,5 @@ def open_scenario(board: Board, scenario: str) -> Position:
     if scenario not in board.scenarios:
         raise ScenarioError(f"{scenario}.toml", 0, "there is no such scenario")
     facts = board.scenarios[scenario]
-    holder = {place: side for side, places in facts["holds"].items() for place in places}
-    return Position(turns=facts["turns"], holder=holder)
+    holder = {place: side for side, places in facts.holds.items() for place in places}
+    return Position(turns=facts.turns, holder=holder)
