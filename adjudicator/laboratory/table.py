@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any
 
 from adjudicator.core.checking import check
@@ -96,6 +97,17 @@ def orders_by_seat(text: str, seats: Sequence[Seat]) -> dict[Seat, str]:
         for seat in seats:
             parts[seat].append(rest if seat == current else "")
     return {seat: "\n".join(lines) for seat, lines in parts.items()}
+
+
+def _headings(text: str, seats: Sequence[Seat]) -> None:
+    """ScenarioError: a line is a heading of nobody, one slip of the pen away from a seat's."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        heading = _HEADING.match(line)
+        if heading and not heading[2] and heading[1].lower() not in seats:
+            near = get_close_matches(heading[1].lower(), seats, 1)
+            if near:
+                there = f"there is no seat {heading[1]!r}; did you mean {near[0]}?"
+                raise ScenarioError("orders", number, there)
 
 
 class Laboratory:
@@ -309,6 +321,7 @@ def experiment(
     except ValueError as error:
         raise ScenarioError("position", 0, str(error)) from None
     seats = ruleset.seats(board, position)
+    _headings(orders_text, seats)
     orders = orders_by_seat(orders_text, seats)
     for seat, lines in _orders_in(words, seats).items():
         orders[seat] = "\n".join(filter(None, (orders.get(seat, ""), lines)))

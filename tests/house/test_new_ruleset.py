@@ -278,6 +278,14 @@ def test_a_simulation_is_summed_up(hill: Brought) -> None:
     assert "other bots: none" in said
 
 
+def test_orders_of_a_seat_that_there_is_not_are_nobody_s(hill: Brought) -> None:
+    orders = hill.folder / "orders.txt"
+    orders.write_text("rde:\nclaim Old Ford\n")
+    code, said = hill.adjudicator("table", "hill", "-", str(orders), "--phase", "claims")
+    assert code != 0
+    assert "orders, row 1: there is no seat 'rde'; did you mean red?" in " ".join(said.split())
+
+
 def test_an_own_bot_leaves_the_one_that_draws_lots(hill: Brought) -> None:
     (hill.folder / "hill" / "bots" / "players.py").write_text(WILD)
     code, said = hill.adjudicator("simulate", "hill", "--scenario", "first")
