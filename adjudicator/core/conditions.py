@@ -83,6 +83,22 @@ class Condition(BaseModel):
         return f"{fact} {self.test} {self.value}"
 
 
+def unmet(when: Condition, facts: Mapping[str, Scalar]) -> str:
+    """Why an order was kept back: `It was to be done only if lead at least 2 (lead: 1).`"""
+    seen = dict.fromkeys(fact for fact in _looked_at(when) if fact in facts)
+    there = ", ".join(f"{fact.replace('_', ' ')}: {_said(facts[fact])}" for fact in seen)
+    return f"It was to be done only if {when.words()} ({there or 'that was not so'})."
+
+
+def _looked_at(when: Condition) -> list[str]:
+    parts = [*when.all, *when.any, *when.none]
+    return [when.fact] * bool(when.fact) + [fact for part in parts for fact in _looked_at(part)]
+
+
+def _said(value: Scalar) -> str:
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
 def quantity(value: Scalar) -> Fraction | None:
     """A number or ratio as a fraction: 3, "3", "2 1/2", "3-1" -> 3, "3-2" -> 3/2."""
     if isinstance(value, bool):

@@ -44,7 +44,7 @@ FIELD: dict[str, str] = {
         ("move 1 naval from Kiel to Berlin", "WAW-CORE.NAV-1", "Fleets are moved with"),
         ("move 1 carrier from Kiel to Berlin", "WAW-CORE.NAV-1", "Fleets are moved with"),
         ("move all from Vienna to Berlin", "WAW-CORE.MOV-1", "no units in Vienna that move"),
-        ("move 3 elite from Kiel to Berlin", "WAW-CORE.MOV-1", "only 0 of 3 elite units"),
+        ("move 3 elite from Kiel to Berlin", "WAW-CORE.MOV-1", "none of 3 elite units"),
         ("move all from Berlin to Berlin", "WAW-CORE.MOV-1", "in Berlin already"),
         ("fly 1 air, 1 ground from Berlin to Kiel", "WAW-CORE.MOV-1", "Berlin does not fly"),
         ("fly 1 air from Berlin to Paris", "WAW-CORE.MOV-6", "more than 2 areas"),
@@ -297,7 +297,7 @@ REAR: dict[str, str] = {
     ("line", "rule", "words"),
     [
         ("redeploy all from Muenchen to Berlin", "WAW-CORE.SM-1", "no units in Muenchen to move"),
-        ("redeploy 1 elite from Berlin to Kiel", "WAW-CORE.SM-1", "only 0 of 1 elite units"),
+        ("redeploy 1 elite from Berlin to Kiel", "WAW-CORE.SM-1", "no elite unit can do it"),
         ("redeploy 1 ground from Berlin to Berlin", "WAW-CORE.SM-1", "in Berlin already"),
         ("redeploy 1 ground from Silesia to Berlin", "WAW-CORE.CTL-6", "fixed garrison"),
         ("redeploy 1 ground from Bohemia to Berlin", "WAW-3.11-4", "pinned by partisans"),

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import result_of
-from adjudicator.core.telling import Line, Report, Section
+from adjudicator.core.telling import Line, Report, Section, battles_first
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.book.ending import victory
 from adjudicator.rulesets.totaler_krieg.view import View
@@ -87,7 +87,7 @@ def report(
         title=title,
         headline=result_of(victory.outcome(now)) or headline(board, now, events),
         lead=lead(board, now, old, events),
-        sections=[one for one in sections if one.lines or one.grid or one.chart],
+        sections=battles_first([one for one in sections if one.lines or one.grid or one.chart]),
     )
 
 
@@ -138,7 +138,7 @@ def _battles(board: Board, events: Sequence[Event]) -> list[Section]:
             continue
         at = event.facts.get("at", "")
         if event.kind == "Battle":
-            sections.append(Section(heading=f"BATTLE  {board.name(at)}"))
+            sections.append(Section(heading=f"BATTLE  {board.name(at)}", battle=True))
         elif not sections or event.phase != phase or event.kind in ("Dropped", "Landed"):
             heading = "COMBAT"
             if not sections or sections[-1].heading != heading:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.core.protocol import Event
+from adjudicator.core.saying import count
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
 from adjudicator.rulesets.totaler_krieg.board.position import is_hex
 from adjudicator.rulesets.totaler_krieg.words import (
@@ -144,7 +145,9 @@ SENTENCES: dict[str, Callable[[Board, Facts], str]] = {
     "Advanced": lambda b, f: (
         f"{f['unit']} advances to " + ", ".join(place(b, at) for at in f["path"]) + "."
     ),
-    "Delayed": lambda b, f: f"{f['unit']} comes back in {f['arrives']} ({f['result']} turns).",
+    "Delayed": lambda b, f: (
+        f"{f['unit']} comes back in {f['arrives']} ({count(int(f['result']), 'turn')})."
+    ),
     "Arrived": lambda b, f: f"{names(f['units'])} arrive in {place(b, f['to'])}.",
     **wording_countries.SENTENCES,
     **wording_minors.SENTENCES,

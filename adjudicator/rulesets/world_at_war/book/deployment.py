@@ -57,7 +57,7 @@ def deployment(position: Position, table: Table[Board]) -> Play:
         table.tell(
             "WAW-CORE.SCN-44",
             Deployed(seat=seat, own=own, option_a=option_a),
-            answered=(seat, answer),
+            answered=(seat, answer.through([] if wrong is not None else said)),
         )
         if seat == "axis" and may_decide_pact(position):
             position.pact = not answer.of(NoPact)  # WAW-CORE.PACT-1

@@ -12,7 +12,7 @@ from typing import Any
 
 from adjudicator.core.protocol import Event, load_orders
 from adjudicator.core.saying import came_to_nothing, result_of
-from adjudicator.core.telling import Chart, Grid, Line, Report, Section
+from adjudicator.core.telling import Chart, Grid, Line, Report, Section, battles_first
 from adjudicator.core.writing import write
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import seat_of
@@ -64,7 +64,7 @@ def report(
     """
     now = view.position
     phases = {event.phase for event in events}
-    sections = _chapters(board, view, events)
+    sections = battles_first(_chapters(board, view, events))
     if phases & {"axis_strategic", "allied_strategic"}:
         sections += _changes(board, now, before)
         sections.append(_strength(board, now))
@@ -102,7 +102,7 @@ def _chapters(board: Board, view: View, events: Sequence[Event]) -> list[Section
             battle = ""
         heading = battle or HEADINGS.get(event.phase, event.phase.upper())
         if not sections or sections[-1].heading != heading:
-            sections.append(Section(heading=heading))
+            sections.append(Section(heading=heading, battle=heading == battle))
         sections[-1].lines += told_to(board, view, event)
     return sections
 

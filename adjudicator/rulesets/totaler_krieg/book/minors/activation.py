@@ -179,7 +179,9 @@ def set_up(
             position.pieces[name] = Piece(at=place, back=one_step(board, name))  # TK-13.7.1-8
     if at:
         fact = SetUpAt(country=plan.country, faction=side, at=at)
-        table.tell("TK-13.7.1-7", fact, answered=None if answer is None else (side, answer))
+        table.tell(
+            "TK-13.7.1-7", fact, answered=None if answer is None else (side, answer.through(orders))
+        )
 
 
 def set_up_refusal(field: Field, country: str, side: str, how: str, order: Order) -> Refusal | None:

@@ -306,7 +306,7 @@ def _improve(
             _suppose_technology(position, board, major, order.technology, ledger.rehearsal)
         else:
             improving.work_on_technology(position, table, major, order.technology)
-    ledger.outcomes.append((order, None, f"{before - state.rm} RM, {state.rm} left"))
+    ledger.outcomes.append((order, None, f"{before - state.rm} of {before} RM, {state.rm} left"))
     left = ledger.basket(position, major)
     left.halves = max(left.halves, factory_halves(position, major))  # WAW-CORE.IMP-13
 

@@ -66,9 +66,13 @@ def no_partisan(
         text = f"{name} is neither in the USSR nor in France or Yugoslavia."
         return NotAllowed(line, "WAW-3.11-3", text)
     if side in bought:
-        return NotAllowed(line, "WAW-3.11-1", f"One {side} counter may be bought each turn.")
+        return NotAllowed(
+            line, "WAW-3.11-1", f"One {side.capitalize()} counter may be bought each turn."
+        )
     if not position.partisan_pool.get(side):
-        return NotAllowed(line, "WAW-3.11-1", f"The pool holds no {side} partisan counter.")
+        return NotAllowed(
+            line, "WAW-3.11-1", f"The pool holds no {side.capitalize()} partisan counter."
+        )
     if any(partisan.area == order.place for partisan in position.partisans):
         return NotAllowed(line, "WAW-3.11-2", f"There are partisans in {name} already.")
     buyer = PARTISANS_OF[side]

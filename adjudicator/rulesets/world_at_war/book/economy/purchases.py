@@ -74,7 +74,8 @@ def build(position: Position, table: Table[Board], ledger: Ledger, order: Build)
         buying.tell_bought(position, table, major, nation, row, done, due)
         state = position.majors[major]
         ready = board.turns[due].title if due in board.turns else "after the war"
-        note = f"{row.rm * done} RM, {state.rm} left; ready in {ready}"
+        cost = row.rm * done
+        note = f"{cost} of {state.rm + cost} RM, {state.rm} left; ready in {ready}"
     if no is not None and done:
         what = KIND_NAMES[row.what]
         no = NotAllowed(no.line, no.clause, f"{done} of {order.count} {what}s. {no.text}")
@@ -92,7 +93,8 @@ def fortify(position: Position, table: Table[Board], ledger: Ledger, order: Fort
     note = ""
     if no is None:
         buying.build_fort(position, table, major, order.place, left)
-        note = f"{row.rm} RM, {position.majors[major].rm} left"
+        rest = position.majors[major].rm
+        note = f"{row.rm} of {row.rm + rest} RM, {rest} left"
     ledger.outcomes.append((order, no, note))
 
 

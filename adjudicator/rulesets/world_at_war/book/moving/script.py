@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 
 from adjudicator.core.asking import ask
-from adjudicator.core.conditions import Scalar
+from adjudicator.core.conditions import Scalar, unmet
 from adjudicator.core.protocol import (
     Answer,
     Answers,
@@ -127,9 +127,21 @@ def refuse(table: Table[Board], seat: Seat, order: Order, clause: str, reason: s
     table.tell(clause, fact, to=[seat])
 
 
-def holds(order: Order, facts: Callable[[], Mapping[str, Scalar]]) -> bool:
-    """Does the `if` of an order hold now?"""
-    return order.when is None or order.when.holds(facts())
+def holds(
+    table: Table[Board],
+    seat: Seat,
+    order: Order,
+    facts: Callable[[], Mapping[str, Scalar]],
+    *,
+    ordered: bool = True,
+) -> bool:
+    """Does the `if` of an order hold now? If not, its seat is told what was looked at, of a line
+    that was ordered for this turn."""
+    if order.when is None or order.when.holds(known := facts()):
+        return True
+    if ordered and order.line:
+        refuse(table, seat, order, order.clause, unmet(order.when, known))
+    return False
 
 
 def plan_line(

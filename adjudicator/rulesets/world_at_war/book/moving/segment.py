@@ -106,7 +106,9 @@ def move_line(
 ) -> bool:
     """Carry out a line of moves; False if it was not done."""
     board = table.board
-    if not holds(order, lambda: attack_facts(position, board, seat, order.start, order.end)):
+    if not holds(
+        table, seat, order, lambda: attack_facts(position, board, seat, order.start, order.end)
+    ):
         return False
     planned = plan_line(position, board, seat, order)
     if isinstance(planned, tuple):
@@ -203,7 +205,7 @@ def attack_line(
     """Carry out one offensive; False if it was not done."""
     board, seat = table.board, campaign.seat
     start = "" if isinstance(order, DropBomb) else order.start
-    if not holds(order, lambda: campaign.facts(start, order.end)):
+    if not holds(table, seat, order, lambda: campaign.facts(start, order.end), ordered=ordered):
         return False
     if isinstance(order, DropBomb):
         dropped, no = bomb.drop(position, table, seat, order)
@@ -279,7 +281,9 @@ def strategic(seat: Seat) -> Callable[[Position, Table[Board]], Play]:
 def strategic_line(position: Position, table: Table[Board], seat: Seat, order: Redeploy) -> bool:
     """Carry out a strategic move; False if it was not done."""
     board = table.board
-    if not holds(order, lambda: attack_facts(position, board, seat, order.start, order.end)):
+    if not holds(
+        table, seat, order, lambda: attack_facts(position, board, seat, order.start, order.end)
+    ):
         return False
     planned = plan_redeploy(position, board, seat, order)
     if isinstance(planned, tuple):

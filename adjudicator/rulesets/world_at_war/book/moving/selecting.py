@@ -55,6 +55,12 @@ def selected(
         wanted = len(those) if part.every or (not part.count and not part.unit) else part.count or 1
         if not part.every and len(those) < max(1, wanted) and not missing:
             missing = f"only {len(those)} of {words(board, part)} can do it there."
+            if not those:
+                missing = f"none of {words(board, part)} can do it there."
+            if wanted == 1 or part.count == 1:
+                missing = (
+                    f"no {words(board, part).removeprefix('1 ').removesuffix('s')} can do it there."
+                )
             if part.unit:
                 missing = f"{part.unit} is not there, or cannot do it."
         for unit in those[:wanted]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudicator.core.saying import count
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import friends, leader, seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, ground_at
@@ -35,7 +36,7 @@ def no_support(
         return "WAW-CORE.AIR-22", f"The air fleet in {base} has no base on the map."
     reach = air_range(position, board)
     if not strikes(position, board, fleet.place, place, reach):
-        text = f"{board.name(place)} is more than {reach} areas from {base}."
+        text = f"{board.name(place)} is more than {count(reach, 'area')} from {base}."
         clause = "WAW-3.13-2" if reach == 1 else "WAW-CORE.AIR-2"
         return clause, text  # WAW-CORE.AIR-12
     there = ground_at(position, fleet.place)
