@@ -21,12 +21,13 @@ PIP = $(BIN)/pip install -q --disable-pip-version-check --no-compile
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test check bench soak soak-part golden lock wheel clean
+.PHONY: help demo serve test test-changed check bench soak soak-part golden lock wheel clean
 
 help:
 	@echo "make demo    set up, play BlitzWar's example 20.1 by real mail, then again with fresh dice"
 	@echo "make serve   run the service: web pages, mail listener, scheduler"
 	@echo "make test    set up and run the tests"
+	@echo "make test-changed  the tests that what you changed can reach"
 	@echo "make check   ruff, mypy, and what the tests hold of the rule books"
 	@echo "make bench   the figures: mail in to receipt out, a phase, a cold start"
 	@echo "make soak    those too that take long: campaigns by bots, random play, the second database"
@@ -54,6 +55,10 @@ serve: $(VENV)/.run
 
 test: $(VENV)/.dev
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
+
+# SINCE=REV: what differs from that commit, not only what is not committed.
+test-changed: $(VENV)/.dev
+	$(BIN)/python -m bench.changed $(if $(SINCE),--since $(SINCE))
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
