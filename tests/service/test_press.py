@@ -351,6 +351,26 @@ def test_an_answer_can_go_to_all(desk: Desk) -> None:
     assert [one.text for one in got(desk, "green")] == ["Gladly.", "Shall we talk?"]
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "bid 3 on ford\nhmm, what else shall I say\nready",
+        "ready",
+        "ready anyway",
+        "bid 3 on ford\nbid 2 on ford\nI think that was it\nbid 1 on ford",
+    ],
+)
+def test_one_human_line_among_orders_makes_no_press_of_them(desk: Desk, body: str) -> None:
+    """They would tell an opponent what is secret."""
+    table(desk)
+    say(desk, "red", "press to blue\nShall we talk?\nendpress")
+    (letter,) = mail_of(collect(desk), "blue")
+    outcome = answer(desk, letter, body, sender="blue@example.net")
+    assert outcome.word == "press not sent"
+    press.deliver_due(desk)
+    assert got(desk, "red") == []
+
+
 def test_an_answer_that_reads_as_orders_is_not_sent(desk: Desk) -> None:
     table(desk)
     say(desk, "red", "press to blue\nShall we talk?\nendpress")

@@ -290,13 +290,23 @@ def _none_beside(orders: Sequence[Order], text: str) -> list[CommandDone]:
     ]
 
 
+MANY = 3
+"""So many lines of orders, and no fewer than others, are a letter of orders with a word to somebody."""
+
+
 def reads_as_orders(desk: Desk, seat_id: int, text: str) -> bool:
-    """Is a text orders of this seat, and nothing else but commands? Then it was hardly meant
-    for other eyes."""
+    """Was a text meant as this seat's orders? It was if it holds nothing but orders and commands,
+    if it says `ready`, alone or beside an order, or if most of it is orders, one human line among
+    them or not. Then it was hardly meant for other eyes."""
     with desk.store.read() as session:
         work = work_of(desk, session, seat_id)
+        said, rest = split(work, cleaned(text))
+        ready = any(one.command.name == "ready" for one in said)
         reading = drafts.read(work, orders_text(work, text))
-        return bool(reading.orders) and not reading.misread
+        orders, others = len(reading.orders), len(reading.misread)
+        if ready and (orders or not rest.strip()):
+            return True
+        return bool(orders) and (not others or (orders >= MANY and orders >= others))
 
 
 def _keep_ahead(work: Work, receipt: Receipt, parts: ahead.Parted) -> bool:

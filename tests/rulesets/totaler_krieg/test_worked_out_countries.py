@@ -310,7 +310,7 @@ def test_no_more_steps_than_a_border_needs_are_sent_there(
         ("choose activate", []),
         ("choose nothing", []),
         ("choose end policy", [(1, "TK-16.3.6-2")]),
-        ("pick Vichy", [(1, "TK-16.3.6-2")]),
+        ("pick Vichy", [(1, "TK-1.1.2-3")]),  # a pick, and this is a choice
     ],
 )
 def test_vichy_may_rise(line: str, refused: list[tuple[int, str]]) -> None:

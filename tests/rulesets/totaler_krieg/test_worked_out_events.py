@@ -101,7 +101,7 @@ def test_resistance_is_supported_where_it_can_be(
         ("pick e3906", True, ["TK-15.1-11"]),
         ("pick Hun-Res", False, ["TK-15.1-11"]),
         ("pick e3704, e3703", False, []),  # the first that is open
-        ("choose nothing", False, ["TK-15.1-11"]),
+        ("choose nothing", False, ["TK-1.1.2-3"]),  # a choice, and this is none
     ],
 )
 def test_resistance_strikes_minors_colonials_and_markers(
@@ -321,7 +321,7 @@ def test_peace_talks_and_war_take_the_name_of_a_country(line: str) -> None:
     [
         ("pick Western", [], []),
         ("pick table Balkan", [], []),
-        ("choose nothing", [], ["TK-15.26-1"]),
+        ("choose nothing", [], ["TK-1.1.2-3"]),
         ("pick Hungary", ["TK-15.4-9"], ["TK-15.26-1"]),
     ],
 )

@@ -46,6 +46,8 @@ def _no_help(field: Field, ask: Ask, order: Help) -> Refusal | None:
 
 def _no_retreat(field: Field, ask: Ask, order: Retreat) -> Refusal | None:
     board = field.board
+    if ask.key.count("/") != 3:  # of no battle
+        return None
     head, _, hex_, last = ask.key.split("/")
     origin, options = board.cell(hex_), [board.cell(one) for one in ask.options.get("to", [])]
     start = board.cell(last) if head == "withdraw" else _start(field, ask.seat, origin, options)
@@ -69,9 +71,10 @@ def _no_loss(field: Field, ask: Ask, order: Lose) -> Refusal | None:
     if order.unit in ask.options.get("unit", []):
         no = no_remnant(field, order)
         return (no.clause, no.text) if no is not None else None
-    board, where = field.board, ""
-    if ask.key.startswith("loss/"):
-        where = f" at {board.name(ask.key.split('/')[2])}"
+    of_battle = ask.key.startswith("loss/") and ask.key.count("/") == 3
+    if not of_battle:  # an event's: its own clause says which units
+        return None
+    where = f" at {field.board.name(ask.key.split('/')[2])}"
     place = field.position.pieces[order.unit].at if order.unit in field.position.pieces else ""
     if field.owner.get(order.unit) != ask.seat or not is_hex(place):
         return "TK-4.2.6-1", f"{order.unit} is no unit of yours on the map: it loses no step."
