@@ -202,7 +202,8 @@ def test_counters_that_cover_each_other_fan_out(browser: Any) -> None:
     shown.page.evaluate(HIT, [points[-1:]])
     open_stack = shown.page.locator(".stack.fanned")
     assert open_stack.get_attribute("data-area") == area
-    assert shown.page.evaluate("window.picked") == {"id": area, "unit": ""}
+    picked = shown.page.evaluate("window.picked")
+    assert (picked["id"], picked["unit"]) == (area, "")
     fanned = [(x, y) for id, x, y in shown.page.evaluate(COUNTERS) if id == area]
     for n, one in enumerate(fanned):
         for other in fanned[n + 1 :]:

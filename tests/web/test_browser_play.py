@@ -309,9 +309,9 @@ def test_layers_are_switched_and_remembered(house, browser):
     assert not shade.is_visible()
     page.locator(".shows > summary").click()
     page.get_by_label("Supply of the Axis").check()
-    assert shade.is_visible()
+    shade.wait_for()  # its shades come when they are wanted
     page.get_by_label("Counters").uncheck()
     assert not page.locator(".map .counter").first.is_visible()
     page.reload()
-    assert page.locator(".map [data-layer=supply]").first.is_visible()
+    page.locator(".map [data-layer=supply]").first.wait_for()
     assert not page.locator(".map .counter").first.is_visible()

@@ -131,3 +131,13 @@ def test_lessons_are_offered_where_one_begins(learner):
     for path in ("/", "/play", "/guides/blitzwar"):
         page = learner.page(path)
         assert 'name="lesson" value="yes"' in page, path
+
+
+def test_what_a_click_writes_counts_as_what_the_lesson_would_write(learner):
+    """A click names the nationality of a unit, and of supply whose it is."""
+    path = begin(learner, "blitzwar")
+    clicked = (
+        "ship Axis supply from Naples to Tripoli\nmove German armour from Tripoli to El Agheila"
+    )
+    page = learner.press(path, "check", text=clicked).get_data(as_text=True)
+    assert beside(page).count('class="done"') == 2

@@ -4,8 +4,7 @@ box have done. Nothing of it is stored: it is read off the game and the text.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from typing import Any
 
 from pydantic import BaseModel, Field
 from sqlmodel import Session, col, func, select
@@ -75,13 +74,18 @@ def _answered(session: Session, seat_id: int) -> int:
 
 
 def _tasks(work: Work, stage: Stage, text: str) -> list[TaskShown]:
-    have = Counter(_said(work, _standing(work, text)))
+    have = [(type(order), _facts(order)) for order in _standing(work, text)]
     shown: list[TaskShown] = []
     for task in stage.tasks:
-        wanted = Counter(_said(work, drafts.read(work, task.write).orders))
-        done = bool(wanted) and wanted <= have
+        wanted = [(type(one), _facts(one)) for one in drafts.read(work, task.write).orders]
+        left, done = list(have), bool(wanted)
+        for kind, facts in wanted:
+            found = next((one for one in left if one[0] is kind and covers(one[1], facts)), None)
+            done = done and found is not None
+            if found is not None:
+                left.remove(found)
         if done:
-            have -= wanted
+            have = left
         first = not done and all(one.done for one in shown)
         shown.append(
             TaskShown(says=task.says, click=task.click, lines=task.lines, done=done, next=first)
@@ -89,13 +93,29 @@ def _tasks(work: Work, stage: Stage, text: str) -> list[TaskShown]:
     return shown
 
 
+def _facts(order: Order) -> dict[str, Any]:
+    """What an order says, without what it leaves open and where it stood."""
+    return order.model_dump(mode="json", exclude_defaults=True, exclude={"line", "text"})
+
+
+def covers(have: Any, wanted: Any) -> bool:
+    """Does an order do all that another asks for? It may say more: a click names the nationality
+    of a unit, and of supply whose it is."""
+    if isinstance(wanted, dict):
+        return isinstance(have, dict) and all(
+            key in have and covers(have[key], value) for key, value in wanted.items()
+        )
+    if isinstance(wanted, list):
+        return (
+            isinstance(have, list)
+            and len(have) == len(wanted)
+            and all(covers(one, other) for one, other in zip(have, wanted, strict=True))
+        )
+    return bool(have == wanted)
+
+
 def _standing(work: Work, text: str) -> list[Order]:
     """The orders of a text that stand."""
     orders = drafts.read(work, working.orders_text(work, text)).orders
     refused = {one.line for one in drafts.judged(work, drafts.parted(orders)[1]).refused}
     return [order for order in orders if order.line not in refused]
-
-
-def _said(work: Work, orders: Sequence[Order]) -> list[str]:
-    """Orders as they are always written, however they were typed."""
-    return [work.book.write(order, work.lexicon) for order in orders]

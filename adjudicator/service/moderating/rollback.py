@@ -144,7 +144,7 @@ def can_take_back(desk: Desk, slug: str, seat_id: int) -> int:
     answer; 0 where there is none, or other people play."""
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
-        if game.state not in ("running", "over") or not seats.is_solo(session, game):
+        if game.state != "running" or not seats.is_solo(session, game):
             return 0
         last = session.exec(
             select(OpenAsk.number)

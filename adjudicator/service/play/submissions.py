@@ -291,7 +291,7 @@ def _none_beside(orders: Sequence[Order], text: str) -> list[CommandDone]:
 
 
 MANY = 3
-"""So many lines of orders, and no fewer than others, are a letter of orders with a word to somebody."""
+"""So many lines of orders, and no fewer than others, are a letter of orders."""
 
 
 def reads_as_orders(desk: Desk, seat_id: int, text: str) -> bool:
