@@ -92,7 +92,7 @@ def test_blitzwar(sign_in, desk, africa):
         ("Attack", {"target": "Mechili", "force": "all", "if": "odds at least 2-1"}),
     ):
         sent = {f"{tag}.{name}": value for name, value in fields.items()}
-        shown = browser.press(path, f"add:{tag}", text=text, **sent)
+        shown = browser.press(f"{path}?forms=yes", f"add:{tag}", text=text, **sent)
         assert shown.status_code == 200, (tag, words_of(shown.get_data(as_text=True))[:300])
         text = box_of(shown)
     said = text.splitlines()

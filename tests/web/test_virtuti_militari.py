@@ -51,7 +51,7 @@ def test_orders_by_form_and_by_text_get_one_receipt(sign_in, desk, europe):
         ("DeployRest", {"places": "Berlin, Cologne"}),
     ):
         sent = {f"{tag}.{name}": value for name, value in fields.items()}
-        shown = browser.press(path, f"add:{tag}", text=text, **sent)
+        shown = browser.press(f"{path}?forms=yes", f"add:{tag}", text=text, **sent)
         assert shown.status_code == 200, (tag, words_of(shown.get_data(as_text=True))[:300])
         text = box_of(shown)
     assert len(text.splitlines()) == 7
