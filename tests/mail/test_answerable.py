@@ -240,10 +240,10 @@ def test_the_examples_of_a_question_can_be_copied_as_they_stand(desk: Desk) -> N
     begun_game(desk)
     question = asked(collect(desk), RED)
     bars = [line for line in plain(question).split("\n") if line.startswith("| ")]
-    assert bars[0].startswith("| bid 2 on North Hill    ")
+    assert bars[0].startswith("| bid 1 on North Hill    ")
     outcome = answer(desk, question, "\n".join(bars[:3]))
     assert outcome.receipt is not None
-    assert next(one.text for one in outcome.receipt.understood) == "bid 2 on North Hill"
+    assert next(one.text for one in outcome.receipt.understood) == "bid 1 on North Hill"
     assert not outcome.receipt.not_understood
 
 
