@@ -52,7 +52,7 @@ def test_an_ask_letter_says_what_is_asked_by_when_and_how_to_answer(
     assert "\n:: due: 2026-12-04T12:00:00Z  ask: " in text
     assert "Due Friday 4 December 2026, 12:00 UTC, in 3 days.\n" in text
     assert "Without an answer: You bid nothing.\n" in text
-    assert "| bid 2 on North Hill " in text
+    assert "| bid 1 on North Hill " in text
     assert text.endswith(
         f"| Anything you write above the line below is read as orders.\n\n{SENTINEL}\n"
     )
