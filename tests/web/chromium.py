@@ -38,6 +38,9 @@ ARGS = [
 LEADS = """one => {
   const here = one.closest("a[href], button, input");
   if (!here || here.target === "_blank" || here.hasAttribute("download")) return false;
+  if (here.matches("[data-log] a[data-line]") && document.querySelector("html.js .map.large")) {
+    return false;
+  }
   if (here.matches("a")) {
     const same = here.pathname === location.pathname && here.search === location.search;
     return here.origin === location.origin && !(same && here.hash);

@@ -93,7 +93,8 @@ def test_what_is_new_reaches_an_open_page_and_happened_comes_first(
     # A line of it moves the board and is drawn there.
     line = page.locator(".news-box a[data-line]").first
     before = page.locator("#map svg").get_attribute("viewBox")
-    line.dispatch_event("click")  # it may lie in a part that is folded
+    page.locator(".news-box summary").first.click()
+    line.click()
     page.wait_for_selector("#map svg g.told *", state="attached")
     assert page.locator("#map svg").get_attribute("viewBox") != before
     page.keyboard.press("Escape")
