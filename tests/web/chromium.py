@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import threading
 from collections.abc import Iterator, Sequence
@@ -56,6 +57,9 @@ LEADS = """one => {
 """Does a click on this element lead to another page? Not where a script of ours takes it."""
 ARRIVES = 120_000
 """Milliseconds in which the page behind a click has to come."""
+FADING = re.compile(r"ViewTransition|\bTransition was (skipped|aborted)\b")
+"""What the browser says of itself when a page is left while it still fades in (`story.css` asks
+for fading by a rule alone, no script of ours waits for it): nothing is lost by it."""
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
 
@@ -137,14 +141,13 @@ class Served:
         return {"name": cookie.key, "value": cookie.value}
 
     def _object(self, error: str) -> None:
-        # A page that is left while it still fades in is the browser's own affair.
-        if "ViewTransition" not in error:
+        if not FADING.search(error):
             self.complaints.append(error)
 
     def _complain(self, message: Any) -> None:
         # The browser reports every answer of 400 and more as an error; tests look at those.
         if message.type == "error" and "Failed to load resource" not in message.text:
-            self.complaints.append(message.text)
+            self._object(message.text)
 
 
 @contextmanager

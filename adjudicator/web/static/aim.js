@@ -15,7 +15,7 @@
   let held = []; // units that are picked: {area, unit}
   let offers = new Map(); // place -> its buttons
   let targets = new Map(); // area -> buttons that lead there
-  let open = "", asked = 0, several = false, aimed = "";
+  let open = "", asked = 0, afresh = 0, several = false, aimed = "";
 
   function area(id) { return id && svg.querySelector("#area-" + CSS.escape(id)); }
   function under(x, y) {
@@ -59,6 +59,7 @@
     held = [];
     offers = new Map();
     open = "";
+    afresh += 1; // what is still on its way comes too late
   }
 
   // ------------------------------------------------------------------ what a place offers
@@ -71,29 +72,29 @@
   }
   function buttons(from) { return [...from.querySelectorAll("button[data-line]")]; }
 
+  // Whoever clicks quickly has clicked the next unit before the house has answered of the first:
+  // what was clicked is held at once, and let go if the answer says that it can do nothing.
   async function pick(id, unit, more) {
     const mine = ++asked;
+    if (!more) { held = []; offers = new Map(); afresh += 1; }
+    const round = afresh;
     const again = held.findIndex((one) => one.area === id && one.unit === unit);
-    let wanted = more ? held.slice() : [];
-    if (more && again >= 0) wanted.splice(again, 1);
-    else if (unit) wanted.push({ area: id, unit });
+    if (again >= 0) held.splice(again, 1);
+    else if (unit) held.push({ area: id, unit });
     clear();
     const here = area(id);
     if (here) here.classList.add("picked");
-    let found;
+    let found = null;
     try { found = await fetched(id); } catch (error) {
       if (mine === asked) say("The house does not answer.");
-      return;
     }
-    if (mine !== asked) return;
-    offers = more ? new Map(offers) : new Map();
-    panel.replaceChildren(found);
-    open = id;
-    offers.set(id, buttons(panel));
-    // Only units that can do something are taken up.
-    held = wanted.filter((one) => (offers.get(one.area) || []).some((it) => it.dataset.unit === one.unit));
-    frame();
-    show();
+    if (round !== afresh) return;
+    const last = mine === asked && found;
+    if (last) { panel.replaceChildren(found); open = id; }
+    if (found) offers.set(id, buttons(last ? panel : found));
+    held = held.filter((one) => one.area !== id || units(id).includes(one.unit));
+    if (last) frame();
+    if (offers.has(open)) show();
   }
   function frame() { // the panel's own buttons
     desk.classList.add("picking");
