@@ -5,7 +5,7 @@ processes it has. Nothing here says what a letter or an order holds.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,7 +16,7 @@ from sqlmodel import Session, and_, col, func, or_, select
 from adjudicator.service import letterbytes
 from adjudicator.service.desk import Desk
 from adjudicator.service.guests import Door
-from adjudicator.service.words import span
+from adjudicator.service.words import listing, span
 from adjudicator.storage.objects import Unreachable
 from adjudicator.storage.tables import (
     DeliveryNote,
@@ -24,6 +24,7 @@ from adjudicator.storage.tables import (
     Game,
     Heartbeat,
     HouseFact,
+    JournalEntry,
     LetterIn,
     LetterOut,
     OpenAsk,
@@ -87,6 +88,8 @@ class Gauges:
     lag: float
     bounced: int
     stopped: list[str] = field(default_factory=list)
+    upgraded: list[str] = field(default_factory=list)
+    """Games whose step is due, and waits until they were played again by another release."""
     beat: float | None = None
     ahead: float = 0.0
     database: int = 0
@@ -113,6 +116,7 @@ def measure(desk: Desk) -> Gauges:
         beat = session.get(Heartbeat, TICKER)
         since = (now - beat.at).total_seconds() if beat is not None else None
         closes = _closing(session, now)
+        upgraded = _upgraded(session, closes) if closes else []
         since_due, first = untried(session, now), first_try(session)
         signs = dict(session.exec(select(Heartbeat.name, Heartbeat.at).where(_KEEPING)).all())
         ends = signs.get(CERTIFICATE)
@@ -137,7 +141,8 @@ def measure(desk: Desk) -> Gauges:
             certificate=(ends - now).total_seconds() if ends is not None else None,
             steps=int(session.exec(select(func.coalesce(func.sum(Game.steps), 0))).one()),
             due=len(closes),
-            lag=max((_age(now, at) for at in closes), default=0.0),
+            lag=max((_age(now, at) for at in closes.values()), default=0.0),
+            upgraded=upgraded,
             bounced=_bounced(session, now),
             stopped=list(
                 session.exec(select(Game.slug).where(Game.state == "stopped").order_by(Game.slug))
@@ -232,16 +237,41 @@ def given_up(now: datetime) -> Any:
     )
 
 
-def _closing(session: Session, now: datetime) -> list[datetime]:
+def _closing(session: Session, now: datetime) -> dict[int, datetime]:
     """Of each running game whose batch may be closed: since when."""
     rows = session.exec(
-        select(func.max(OpenAsk.closes_at), func.count(), func.count(col(OpenAsk.closes_at)))
+        select(
+            OpenAsk.game_id,
+            func.max(OpenAsk.closes_at),
+            func.count(),
+            func.count(col(OpenAsk.closes_at)),
+        )
         .join(Game, col(Game.id) == OpenAsk.game_id)
         .where(Game.state == "running", col(OpenAsk.closed_at).is_(None))
         .group_by(col(OpenAsk.game_id))
         .having(func.max(OpenAsk.closes_at) <= now)
     )
-    return [at for at, asked, closing in rows if at is not None and asked == closing]
+    return {game: at for game, at, asked, closing in rows if at is not None and asked == closing}
+
+
+WAITS = "waits to be played again"
+"""An act in the journal, once a step has waited for long after an upgrade: rules (digest)."""
+
+
+def _upgraded(session: Session, games: Collection[int]) -> list[str]:
+    """Those of the games whose last word in the journal is that they wait."""
+    newest = (
+        select(func.max(JournalEntry.id))
+        .where(col(JournalEntry.game_id).in_(games))
+        .group_by(col(JournalEntry.game_id))
+    )
+    rows = session.exec(
+        select(Game.slug, JournalEntry.body)
+        .join(JournalEntry, col(JournalEntry.game_id) == Game.id)
+        .where(col(JournalEntry.id).in_(newest))
+        .order_by(Game.slug)
+    )
+    return [slug for slug, body in rows if body.get("act") == WAITS]
 
 
 def _bounced(session: Session, now: datetime) -> int:
@@ -305,6 +335,14 @@ def unready(found: Gauges) -> str:
 def troubles(found: Gauges) -> Iterator[tuple[str, str]]:
     """What an operator should know: the name of each trouble, and a sentence about it."""
     stuck = STUCK.total_seconds()
+    cause = ""
+    if found.upgraded:
+        cause = (
+            f" This release has other rules than those by which {listing(found.upgraded)}"
+            f" {'was' if len(found.upgraded) == 1 else 'were'} judged: no step is taken before the"
+            " game was played again from its beginning, which happens by itself. “adjudicator"
+            f" rehearse {found.upgraded[0]}” says what differs, if anything does."
+        )
     for name, age, what in (
         ("unread", found.unread, "A letter that came has waited {} minutes to be read."),
         ("unsent", found.untried, "A letter that is to leave has waited {} minutes."),
@@ -314,7 +352,7 @@ def troubles(found: Gauges) -> Iterator[tuple[str, str]]:
             "The next mail host has taken no letter for {} minutes"
             f" ({found.retrying} were tried in vain).",
         ),
-        ("lag", found.lag, "A step is due since {} minutes and has not run."),
+        ("lag", found.lag, f"A step has been due for {{}} minutes and has not run.{cause}"),
     ):
         if age > stuck:
             yield name, what.format(int(age // 60))

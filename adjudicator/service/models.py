@@ -124,6 +124,8 @@ class GameInfo(BaseModel):
     scenario: str
     state: GameState
     trouble: str = ""
+    waits: str = ""
+    """Why it waits after an upgrade."""
     turn: str = ""
     turn_title: str = ""
     phase: str | None = None

@@ -206,7 +206,7 @@ def test_a_step_that_nobody_runs(house: Desk, clock: FixedClock) -> None:
     found = gauges.measure(house)
     assert found.due == 1
     assert found.lag > 3600
-    assert "A step is due" in dict(gauges.troubles(found))["lag"]
+    assert "A step has been due for" in dict(gauges.troubles(found))["lag"]
 
 
 def test_the_operator_is_told_once_a_day(house: Desk, clock: FixedClock) -> None:

@@ -9,7 +9,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo, GameOptions, SeatInfo
 from adjudicator.service.people import masks, roles, watching
 from adjudicator.service.post import standins
-from adjudicator.service.record import looking
+from adjudicator.service.record import editions, journaling, looking
 from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.words import listing, seat_title
 from adjudicator.storage import tables
@@ -83,6 +83,7 @@ def describe(desk: Desk, session: Session, game: Game, person_id: int | None = N
             "trouble": "A mistake of ours stopped this game; all orders are kept."
             if game.state == "stopped"
             else "",
+            "waits": journaling.waits_for_rules(session, game, editions.of(rules)),
             "turn": game.turn,
             "turn_title": game.turn_title,
             "phase": game.phase,

@@ -27,7 +27,7 @@ from adjudicator.service.people.setting import (
     sees_contents,
 )
 from adjudicator.service.post import addressing
-from adjudicator.service.record import looking
+from adjudicator.service.record import editions, journaling, looking
 from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.talk import votes
 from adjudicator.service.talk.votes import VoteShown
@@ -80,6 +80,7 @@ class DeskPage(BaseModel):
     scenario: str
     state: str
     trouble: str = ""
+    waits: str = ""
     turn_title: str
     phase: str
     number: int
@@ -156,6 +157,9 @@ def desk_page(desk: Desk, slug: str, person_id: int) -> DeskPage:
             scenario=game.scenario,
             state=game.state,
             trouble="" if plays(session, game) else game.trouble,
+            waits=journaling.waits_for_rules(
+                session, game, editions.of(ruleset_of(desk, game.ruleset))
+            ),
             turn_title=game.turn_title,
             phase=game.phase or "",
             number=game.phase_number,

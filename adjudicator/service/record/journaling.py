@@ -156,6 +156,41 @@ def acts(session: Session, game_id: int) -> list[dict[str, Any]]:
     return [dict(body) for body in session.exec(query.order_by(col(JournalEntry.number))).all()]
 
 
+RULES_CHANGED = "rules changed"
+"""In the journal: version, rules (digest), was, first (what differs)."""
+
+
+def said_of_rules(session: Session, game_id: int) -> dict[str, Any] | None:
+    """What was said last of changed rules."""
+    said = [body for body in acts(session, game_id) if body.get("act") == RULES_CHANGED]
+    return said[-1] if said else None
+
+
+PLAYED_AGAIN = (
+    "The next step waits: this site came to another release, which first plays your game again from"
+    " its beginning, to be sure that everything comes out as it did. Then the game goes on by"
+    " itself. Orders are taken as before, and nothing is lost."
+)
+LET_GO = (
+    "The game waits for its moderator: this site came to another release, which would have judged"
+    " something otherwise. What was judged stays. No deadline runs, orders are taken as before, and"
+    " nothing is lost."
+)
+
+
+def waits_for_rules(session: Session, game: Game, edition: Edition) -> str:
+    """Why a game waits after an upgrade, in words for those who play; empty if it does not.
+    edition: what would judge it now."""
+    if not game.rules or not game.steps or game.rules == edition.rules:
+        return ""
+    if game.state not in ("running", "closed", "held", "paused"):
+        return ""
+    known = said_of_rules(session, game.id or 0)
+    if known is None or known.get("rules") != edition.rules:
+        return PLAYED_AGAIN if game.state != "paused" else ""
+    return LET_GO if game.state in ("paused", "held") else ""
+
+
 def acts_since_report(session: Session, games: Sequence[int]) -> dict[int, list[dict[str, Any]]]:
     """The bodies of the acts that no report has told yet, by game."""
     found: dict[int, list[dict[str, Any]]] = {game_id: [] for game_id in games}

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -20,6 +21,7 @@ from sqlmodel import Session, col, or_, select
 from adjudicator.service.alone import alone
 from adjudicator.service.context import about
 from adjudicator.service.desk import Desk
+from adjudicator.service.gauges import WAITS
 from adjudicator.service.people import setting
 from adjudicator.service.record import editions, journaling
 from adjudicator.service.record.steps import Before
@@ -29,8 +31,8 @@ from adjudicator.storage.tables import Game
 
 log = logging.getLogger(__name__)
 
-ACT = "rules changed"
-"""In the journal: version, rules (digest), was, first (what differs)."""
+PATIENCE = timedelta(minutes=10)
+"""A step that waits longer for the rehearsal is told to those who wait for it."""
 GOING_ON = ("running", "closed", "held", "paused")
 """States in which a step may follow."""
 
@@ -52,7 +54,7 @@ def holds(desk: Desk, before: Before) -> bool:
         return False
     game_id, version = before.game.id or 0, before.ruleset.version
     with desk.store.read() as session:
-        known = _said(session, game_id)
+        known = journaling.said_of_rules(session, game_id)
     if known is not None and _is_of(known, before.edition.rules, version):
         return False
     if before.pinned:
@@ -62,6 +64,7 @@ def holds(desk: Desk, before: Before) -> bool:
                 "%s waits until it was played again: it was judged by the rules %s, this release"
                 " has %s", before.game.slug, before.pinned.rules[:12], before.edition.rules[:12],
             )  # fmt: skip
+        _tell_waiting(desk, before)
         return True
     if (game_id, version) in desk.rehearsed:
         return False
@@ -70,6 +73,37 @@ def holds(desk: Desk, before: Before) -> bool:
         return hold(desk, [found], before.progress.version) != []
     desk.rehearsed.add((game_id, version))
     return False
+
+
+def _tell_waiting(desk: Desk, before: Before) -> None:
+    """Tell everybody once that the step waits, and why, if it does so for long: most games were
+    played again before anybody could wonder."""
+    now = desk.clock.now()
+    closed = [ask.closes_at for ask in before.asks if ask.closes_at is not None]
+    if not closed or now - max(closed) < PATIENCE:
+        return
+    game_id, rules = before.game.id or 0, before.edition.rules
+    with desk.store.write("waits to be played again") as session:
+        game = setting.locked(session, before.game.slug)
+        said = [act for act in journaling.acts(session, game_id) if act.get("act") == WAITS]
+        if any(act["rules"] == rules for act in said):
+            return
+        journaling.act(session, game_id, now, WAITS, told=[], rules=rules)
+        subject = f"{game.slug}: the next step waits"
+        setting.tell_all(desk, session, game, subject, [journaling.PLAYED_AGAIN])
+        setting.tell_moderator(
+            desk, session, game, subject,
+            [
+                f"{game.slug} was judged by the rules {before.pinned.rules[:editions.SHORT]}; this"
+                f" site now has {before.edition.named}. Its next step has been due since"
+                f" {setting.stamp(max(closed))}, and waits until the game was played again from its"
+                " beginning.",
+                "You need to do nothing: if everything comes out as it did, the game goes on by"
+                " itself; if not, you are told what differs, and “resume” lets it go on. The"
+                " players have been told that it waits. If it still waits in an hour, ask whoever"
+                f" runs this site to try “adjudicator rehearse {game.slug}”: it says what differs.",
+            ],
+        )  # fmt: skip
 
 
 def _is_of(known: dict[str, Any], rules: str, version: int) -> bool:
@@ -109,7 +143,7 @@ def _due(desk: Desk) -> list[tuple[int, str]]:
             others = or_(col(Game.rules) < edition.rules, col(Game.rules) > edition.rules)
             query = select(Game.id, Game.slug).where(*mine, others, Game.steps > 0)
             for number, slug in session.exec(query.order_by(col(Game.id))).all():
-                known = _said(session, number or 0)
+                known = journaling.said_of_rules(session, number or 0)
                 if known is None or known.get("rules") != edition.rules:
                     found.append((number or 0, slug))
     return found
@@ -152,16 +186,10 @@ def hold(desk: Desk, found: Sequence[Rehearsed], was: int | None = None) -> list
     return held
 
 
-def _said(session: Session, game_id: int) -> dict[str, Any] | None:
-    """What was said last of changed rules."""
-    acts = [body for body in journaling.acts(session, game_id) if body.get("act") == ACT]
-    return acts[-1] if acts else None
-
-
 def _hold(desk: Desk, session: Session, game: Game, found: Rehearsed, was: int) -> bool:
     if game.state not in GOING_ON:
         return False
-    known = _said(session, game.id or 0)
+    known = journaling.said_of_rules(session, game.id or 0)
     if (
         known is not None
         and known["first"] == found.text
@@ -180,8 +208,8 @@ def _hold(desk: Desk, session: Session, game: Game, found: Rehearsed, was: int) 
         f" this game otherwise than those before ({before}). What was judged before stays."
     )
     journaling.act(
-        session, game.id or 0, now, ACT, told=[told], version=found.version, was=was,
-        rules=found.edition.rules, first=found.text,
+        session, game.id or 0, now, journaling.RULES_CHANGED, told=[told],
+        version=found.version, was=was, rules=found.edition.rules, first=found.text,
     )  # fmt: skip
     log.warning("%s waits for its moderator: the rules have changed: %s", game.slug, found.text)
     subject = f"{game.slug}: the rules have changed"

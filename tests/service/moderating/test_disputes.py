@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from adjudicator.clock import FixedClock
+from adjudicator.service import gauges
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.games import games
@@ -169,6 +170,7 @@ def test_a_game_waits_for_its_moderator_when_other_rules_would_have_judged_it_ot
     assert pinning.rehearse_due(desk) == 0, "it was said before"
     before = games.game_info(desk, "feud-1")
     assert before.state == "paused"
+    assert before.waits.startswith("The game waits for its moderator: this site came to another")
     for who in ("red@example.net", "blue@example.net", "moderator@example.net"):
         (told,) = [
             letter.facts
@@ -184,6 +186,49 @@ def test_a_game_waits_for_its_moderator_when_other_rules_would_have_judged_it_ot
     phases.close_due(desk)
     play_to_the_end(desk, "feud-1", clock)
     assert games.game_info(desk, "feud-1").state == "over"
+
+
+def test_whoever_waits_for_a_step_after_an_upgrade_is_told_once(
+    desk: Desk, played: GameInfo, clock: FixedClock
+) -> None:
+    class Later(toy.Toy):
+        version = 2
+
+    desk.rulesets = {"toy": Later()}
+    everybody = ("red@example.net", "blue@example.net", "moderator@example.net")
+
+    def told() -> list[list[str]]:
+        return [
+            letter.facts["lines"]
+            for who in everybody
+            for letter in letters_to(desk, who, "notice")
+            if letter.facts["subject"] == "feud-1: the next step waits"
+        ]
+
+    waits = games.game_info(desk, "feud-1").waits
+    assert waits.startswith("The next step waits: this site came to another release")
+    for seat in ("red", "blue"):
+        send(desk, "feud-1", seat, "ready anyway")
+    assert told() == [], "most games were played again before anybody could wonder"
+    clock.forward(minutes=11)
+    phases.close_due(desk)
+    phases.close_due(desk)
+    red, blue, moderator = told()
+    assert red == blue == [waits]
+    assert "Orders are taken as before, and nothing is lost." in waits
+    assert "this site now has Toy 2," in moderator[0]
+    assert "has been due since" in moderator[0]
+    assert "You need to do nothing" in moderator[1]
+    cause = dict(gauges.troubles(gauges.measure(desk)))["lag"]
+    assert "A step has been due for 11 minutes and has not run. This release has other" in cause
+    assert "feud-1" in cause
+    assert pinning.rehearse_due(desk) == 1
+    assert games.game_info(desk, "feud-1").waits == ""
+    assert phases.close_due(desk) == 1
+    assert "lag" not in dict(gauges.troubles(gauges.measure(desk)))
+    play_to_the_end(desk, "feud-1", clock)
+    assert all(one.ok for one in archive.verify(desk, "feud-1"))
+    assert len(told()) == 3
 
 
 def test_a_game_that_comes_out_the_same_goes_on_under_the_new_version(
