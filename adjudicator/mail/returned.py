@@ -37,13 +37,14 @@ def accepted(desk: Desk, token: str, letter: ReadLetter) -> Word:
         with contextlib.suppress(Unknown):
             offering.decline(desk, token)
         return "declined"
-    if said is None:
-        inviting.explain_invitation(desk, token)
-        return "not accepted"
     try:
+        if said is None:
+            inviting.explain_invitation(desk, token)
+            return "not accepted"
         taken = inviting.take_seat(desk, token, name=letter.from_name)
-    except (Unknown, ServiceError):
-        return "stranger"
+    except (Unknown, ServiceError) as error:
+        known = inviting.too_late(desk, token, letter.from_address, str(error))
+        return "not accepted" if known else "stranger"
     if not taken.already:
         lines = [
             f"You are {seat_title(taken.seat)} in {taken.game}. When something is asked of you,"

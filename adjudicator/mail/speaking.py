@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import re
 
@@ -95,32 +96,36 @@ _YES = re.compile(
 
 
 def answered(desk: Desk, token: str, letter: ReadLetter) -> tuple[Word, int | None]:
-    """An answer to "is this yours?": a word for the ledger, and the letter that counts now."""
+    """An answer to "is this yours?": a word for the ledger, and the letter that counts now.
+
+    What is neither yes nor no is answered, and so is what comes too late; only those who guess an
+    address hear nothing."""
     # A button for "yes" may make a letter that has a subject only.
     body = letter.body_text if letter.body_text.strip() else letter.subject
     said = courtesies.decision(body, _YES, _NO)
+    mine = bool(courtesies.decision(body, _MINE, _NO))
+    if said is not None or mine:
+        with contextlib.suppress(Unknown):
+            return _decided(desk, token, said, mine)
+    return ("not confirmed" if consent.explain(desk, token) else "stranger"), None
+
+
+def _decided(desk: Desk, token: str, said: bool | None, mine: bool) -> tuple[Word, int | None]:
+    """Unknown: no question of ours is open, or “mine” is no answer to it."""
     if consent.look_at(desk, token) is not None:
-        agreed = said is True
         if said is None:
-            return "not confirmed", None
-        consent.answer(desk, token, agreed)
-        return "agreed" if agreed else "disagreed", None
-    try:
-        if said is False:
+            raise Unknown("“Mine” is no answer to this.")
+        consent.answer(desk, token, said)
+        return "agreed" if said else "disagreed", None
+    if said is False:
+        with contextlib.suppress(Unknown):
             senders.discard(desk, token)
             return "disowned", None
-        if courtesies.decision(body, _MINE, _NO):
-            return "released", senders.release(desk, token, mine=True)
-        if said is None:
-            return "not confirmed", None
-    except Unknown:
-        return "stranger", None
-    try:
-        return "released", senders.release(desk, token)
-    except Unknown:
-        pass
-    try:
-        addresses.confirm(desk, token)
-    except Unknown:
-        return "stranger", None
+        addresses.refuse(desk, token)
+        return "disagreed", None
+    with contextlib.suppress(Unknown):
+        return "released", senders.release(desk, token, mine=mine)
+    if mine:
+        raise Unknown("“Mine” is no answer to this.")
+    addresses.confirm(desk, token)
     return "address confirmed", None

@@ -18,7 +18,7 @@ from adjudicator.service.people import roles
 from adjudicator.service.people.people import person_for
 from adjudicator.service.sitting import joining
 from adjudicator.service.talk import votes
-from adjudicator.storage.tables import ReportRow, Seat
+from adjudicator.storage.tables import ReportRow, Seat, Token
 from tests.house_kit import (
     agree,
     begun_game,
@@ -286,3 +286,29 @@ def test_who_holds_two_seats_gets_every_report_once(desk: Desk, clock: FixedCloc
     assert "The rest stands in your report for Red." in whole
     for text, numbers in there.items():
         assert whole.count(f"  {text} (") == len(numbers), text
+
+
+def test_an_invitation_that_is_answered_too_late_or_twice_is_answered(desk: Desk) -> None:
+    opened_game(desk)
+    link = letters_to(desk, RED, "invitation")[-1].facts["link"]
+    address = accept_address(str(link).rpartition("/")[2], DOMAIN)
+    collect(desk)
+    assert answer(desk, address, "Who else plays?", sender=RED).word == "not accepted"
+    assert "does not begin with “accept”" in words(collect(desk)[0])
+    assert answer(desk, address, "accept", sender=RED).word == "accepted"
+    collect(desk)
+    assert answer(desk, address, "And who else plays?", sender=RED).word == "not accepted"
+    assert "You hold your seat in feud-1 already" in words(collect(desk)[0])
+    other = letters_to(desk, "blue@example.net", "invitation")[-1].facts["link"]
+    late = accept_address(str(other).rpartition("/")[2], DOMAIN)
+    with desk.store.write("too old") as session:
+        for row in session.exec(select(Token).where(Token.purpose == "invite")):
+            row.expires_at = desk.clock.now()
+            session.add(row)
+    assert answer(desk, late, "accept", sender="blue@example.net").word == "not accepted"
+    (told,) = collect(desk)
+    assert str(told["To"]) == "blue@example.net"
+    assert "Ask the moderator for another" in words(told)
+    guess = accept_address("a" * 26, DOMAIN)
+    assert answer(desk, guess, "accept", sender="eve@example.net").word == "stranger"
+    assert collect(desk) == []

@@ -16,9 +16,9 @@ from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.games import pages
 from adjudicator.service.models import GameInfo
 from adjudicator.service.options import Policy, SenderOptions
-from adjudicator.service.people import addresses, senders
+from adjudicator.service.people import addresses, consent, senders
 from adjudicator.service.post.queue import New, Queue
-from adjudicator.storage.tables import LetterIn
+from adjudicator.storage.tables import LetterIn, Seat
 from tests.house_kit import begun_game, letters_to, seat_id
 from tests.mail.post import DOMAIN, answer, asked, collect, letter, plain
 from tests.mail.signing_kit import Names, signed
@@ -63,6 +63,12 @@ def question(desk: Desk) -> EmailMessage:
     (told,) = collect(desk)
     assert str(told["To"]) == RED
     assert str(told["Reply-To"]).startswith("confirm+")
+    return told
+
+
+def only(desk: Desk) -> EmailMessage:
+    """The one letter that has left."""
+    (told,) = collect(desk)
     return told
 
 
@@ -156,8 +162,8 @@ def test_a_held_letter_counts_when_its_player_says_yes(desk: Desk, names: Names)
     assert [one.word for one in outcomes] == ["released"]
     assert draft(desk) == "bid 2 on ford"
     assert [str(one["X-Adjudicator"]) for one in collect(desk)] == ["receipt"]
-    assert answer(desk, told, "yes").word == "stranger"
-    assert collect(desk) == []
+    assert answer(desk, told, "yes").word == "not confirmed"
+    assert str(only(desk)["Subject"]).endswith("that question is closed")
 
 
 @pytest.mark.parametrize("no", ["no", "No, never seen it", "nein", "discard"])
@@ -165,10 +171,11 @@ def test_a_held_letter_is_thrown_away_when_he_says_no(desk: Desk, names: Names, 
     answer(desk, ask_of(desk, "token+sender"), "withdraw", sender="mallory@example.com")
     told = question(desk)
     assert answer(desk, told, no).word == "disowned"
-    assert answer(desk, told, "yes").word == "stranger"
+    assert collect(desk) == []
+    assert answer(desk, told, "yes").word == "not confirmed"
     assert draft(desk) == ""
     assert rows(desk)[0].outcome == "disowned"
-    assert collect(desk) == []
+    assert str(only(desk)["To"]) == RED, "the forger hears nothing"
 
 
 @pytest.mark.parametrize("yes", ["Hello,\n\nyes\n\nThank you!", "It was my phone.\n\nYes.\n\nRed"])
@@ -185,6 +192,65 @@ def test_other_words_and_machines_release_nothing(desk: Desk, names: Names) -> N
     assert answer(desk, told, "yes", headers="Auto-Submitted: auto-replied\r\n").word == "loop"
     assert answer(desk, f"confirm+{'a' * 26}@{DOMAIN}", "yes").word == "stranger"
     assert draft(desk) == ""
+
+
+def test_what_is_neither_yes_nor_no_is_answered_and_the_answer_can_be_answered(
+    desk: Desk, names: Names
+) -> None:
+    answer(desk, ask_of(desk, "token+dkim"), "bid 2 on ford")
+    told = question(desk)
+    assert answer(desk, told, "Which letter do you mean?").word == "not confirmed"
+    asking = only(desk)
+    text = plain(asking).replace("\n", " ")
+    assert "(whether the letter that we hold is yours) with neither “yes” nor “no”" in text
+    assert "the question stays open" in text
+    assert str(asking["Reply-To"]) == str(told["Reply-To"])
+    assert answer(desk, asking, "yes").word == "released"
+    assert draft(desk) == "bid 2 on ford"
+    collect(desk)
+
+
+def test_a_question_is_explained_a_few_times_a_day_and_guesses_hear_nothing(
+    desk: Desk, names: Names
+) -> None:
+    answer(desk, ask_of(desk, "token+dkim"), "bid 2 on ford")
+    told = question(desk)
+    for n in range(6):
+        assert answer(desk, told, f"What is this, the {n + 1}. time?").word == "not confirmed"
+    assert len(collect(desk)) == consent.EXPLAINED_A_DAY
+    assert answer(desk, f"confirm+{'a' * 26}@{DOMAIN}", "What is this?").word == "stranger"
+    assert collect(desk) == []
+
+
+def test_an_act_to_agree_to_is_asked_again_in_its_own_words(desk: Desk, game: GameInfo) -> None:
+    ask = asked(collect(desk), RED)
+    assert answer(desk, ask, "set address red@work.example").word == "orders"
+    told = next(one for one in collect(desk) if str(one["Reply-To"]).startswith("confirm+"))
+    assert answer(desk, told, "Please tell me more").word == "not confirmed"
+    asking = only(desk)
+    text = plain(asking).replace("\n", " ")
+    assert "(“red@work.example is to count as an address of yours.”) with neither" in text
+    assert answer(desk, asking, "yes").word == "agreed"
+    collect(desk)
+    assert answer(desk, asking, "yes").word == "not confirmed"
+    assert "a question that is closed" in plain(only(desk)).replace("\n", " ")
+
+
+def test_an_address_that_is_asked_hears_what_to_answer(desk: Desk, game: GameInfo) -> None:
+    collect(desk)
+    with desk.store.read() as session:
+        person = session.get_one(Seat, seat_id(desk, "feud-1", "red")).person_id
+    assert person is not None
+    addresses.add(desk, person, "red@work.example")
+    (told,) = collect(desk)
+    assert answer(desk, told, "Who are you?", sender="red@work.example").word == "not confirmed"
+    asking = only(desk)
+    assert str(asking["To"]) == "red@work.example"
+    assert answer(desk, asking, "no", sender="red@work.example").word == "disagreed"
+    assert collect(desk) == []
+    assert answer(desk, told, "yes", sender="red@work.example").word == "not confirmed"
+    assert str(only(desk)["Subject"]).endswith("that question is closed")
+    assert not addresses.belongs(desk, person, RED, "red@work.example")
 
 
 def test_a_subject_is_an_answer_too(desk: Desk, names: Names) -> None:
@@ -373,8 +439,6 @@ def test_a_confirmed_address_is_no_strange_one(desk: Desk, game: GameInfo) -> No
     """Under `token` too: nobody is told of his own address."""
     ask = asked(collect(desk), RED)
     with desk.store.read() as session:
-        from adjudicator.storage.tables import Seat
-
         person = session.get_one(Seat, seat_id(desk, "feud-1", "red")).person_id
     assert person is not None
     addresses.add(desk, person, "red@work.example")

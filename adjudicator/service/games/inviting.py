@@ -22,7 +22,7 @@ from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.witness import terms
 from adjudicator.service.words import seat_title
 from adjudicator.storage.session import ROW
-from adjudicator.storage.tables import Game, Person, Seat
+from adjudicator.storage.tables import Game, Person, Seat, Token
 
 
 def locked(session: Session, slug: str) -> Game:
@@ -115,15 +115,27 @@ def look_at_invitation(desk: Desk, token: str) -> Taken:
         )
 
 
+EXPLAINED_A_DAY = 3
+
+
 def explain_invitation(desk: Desk, token: str) -> None:
-    """Say to whom an invitation went, once a day at most, that his answer was no acceptance."""
-    try:
-        looked = look_at_invitation(desk, token)
-    except Unknown:
-        return
-    if looked.already or not limits.allow(desk, f"told not accepted:{looked.seat_id}", 1, 86400):
+    """Tell the person whom an invitation went to, a few times a day at most, that their answer was
+    no acceptance. Unknown: it is not good (any more)."""
+    looked = look_at_invitation(desk, token)
+    key = f"told not accepted:{looked.seat_id}"
+    if not limits.allow(desk, key, EXPLAINED_A_DAY, 86400):
         return
     with desk.store.write("explain invitation") as session:
+        if looked.already:
+            lines = [
+                f"You hold your seat in {looked.game} already. Nobody reads what you write to the"
+                " address of its invitation: answer the letter that asks you for orders, or any"
+                " other letter of this game."
+            ]
+            seat = session.get_one(Seat, looked.seat_id)
+            facts = {"subject": "the seat is yours already", "lines": lines}
+            letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
+            return
         facts = {
             "subject": "your answer to the invitation",
             "lines": [
@@ -138,6 +150,25 @@ def explain_invitation(desk: Desk, token: str) -> None:
         }
         seat = session.get_one(Seat, looked.seat_id)
         letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
+
+
+def too_late(desk: Desk, token: str, email: str, why: str) -> bool:
+    """An invitation of ours was answered that is not open any more: whoever answered is told so.
+    email: of the answer's sender; why: a sentence. Is it an invitation of ours at all?"""
+    with desk.store.write("invitation too late") as session:
+        row = session.exec(select(Token).where(Token.hash == tokens.hashed(token))).first()
+        if row is None or row.purpose != "invite" or row.seat_id is None or not email:
+            return False
+        if not limits.allow(desk, f"told too late:{row.id}", 1, 86400):
+            return True
+        game = session.get_one(Game, session.get_one(Seat, row.seat_id).game_id)
+        lines = [
+            f"Your answer to the invitation to {game.slug} changes nothing. {why}",
+            "If you were not invited, ignore this letter.",
+        ]
+        facts = {"subject": "your answer to the invitation", "lines": lines}
+        letters.queue(desk, session, kind="notice", facts=facts, to_email=email)
+        return True
 
 
 def take_seat(desk: Desk, token: str, name: str = "", zone: str = "") -> Taken:

@@ -232,6 +232,14 @@ def confirm(desk: Desk, token: str) -> AddressInfo:
         return AddressInfo(email=row.email, confirmed=True)
 
 
+def refuse(desk: Desk, token: str) -> None:
+    """The address says no: nothing else comes to it because of this. Unknown: this was asked long
+    ago, or answered already."""
+    with desk.store.write("address refused") as session:
+        if tokens.use(session, token, "address", desk.clock.now()) is None:
+            raise Unknown("This question is not open any more.")
+
+
 def drop(desk: Desk, person_id: int, email: str) -> None:
     """Letters from there are not his any more. ServiceError for the main one."""
     email = email.strip().lower()

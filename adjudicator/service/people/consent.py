@@ -20,7 +20,7 @@ from sqlmodel import Session, col, select
 from adjudicator.service import limits
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
 from adjudicator.service.post import letters, tokens
-from adjudicator.storage.tables import Game, Person, Token
+from adjudicator.storage.tables import Game, Person, PersonAddress, Seat, Token
 
 PURPOSE = "consent"
 GOOD_FOR = timedelta(days=7)
@@ -172,3 +172,67 @@ def _decided(desk: Desk, session: Session, asked: Asked, yes: bool) -> str:
         except ServiceError as error:
             return f"{error.text} Nothing is changed."
     return refused(desk, session, asked) if refused is not None else "Nothing is changed."
+
+
+# ------------------------------------------------------------- neither yes nor no
+
+ASKED_BY_LETTER = (PURPOSE, "release", "address")
+"""Purposes of all questions of yes or no that are answered at `confirm+token`: an act to agree to,
+a letter that is held, an address that somebody says is theirs."""
+EXPLAINED_A_DAY = 3
+
+
+def explain(desk: Desk, token: str) -> bool:
+    """A letter answered a question of yes or no, and is neither, or came when the question was not
+    open any more: whoever was asked is told so. Is it a question of ours at all?"""
+    with desk.store.write("question explained") as session:
+        row = session.exec(select(Token).where(Token.hash == tokens.hashed(token))).first()
+        if row is None or row.purpose not in ASKED_BY_LETTER:
+            return False
+        now, key = desk.clock.now(), f"explained:{row.id}"
+        if limits.counted(session, desk.store.sqlite, key, now, 86400) > EXPLAINED_A_DAY:
+            return True
+        to: dict[str, Any] = {}
+        if row.purpose == "address":
+            asked = session.get(PersonAddress, row.serial)
+            to["to_email"] = asked.email if asked is not None else ""
+        elif row.person_id is not None:
+            to["person"] = session.get(Person, row.person_id)
+        elif row.seat_id is not None:
+            to["seat"] = session.get(Seat, row.seat_id)
+        if not any(to.values()):
+            return True
+        closed = row.closed_at is not None
+        closed |= row.expires_at is not None and row.expires_at <= now
+        facts: dict[str, Any] = _closed(row) if closed else _neither(row) | {"confirm": token}
+        letters.queue(desk, session, kind="notice", facts=facts, **to)
+        return True
+
+
+def _closed(row: Token) -> dict[str, Any]:
+    lines = [
+        f"Your letter answers a question that is closed ({_question(row)}). You had answered it"
+        " already, or it was asked too long ago. Your letter changes nothing.",
+        "If you still want what it was about, ask for it again.",
+    ]
+    return {"subject": "that question is closed", "lines": lines}
+
+
+def _neither(row: Token) -> dict[str, Any]:
+    lines = [
+        f"Your letter answers a question ({_question(row)}) with neither “yes” nor “no”. Nothing"
+        " has been done, and the question stays open.",
+        "Answer this letter with the word “yes” or the word “no” in its first line.",
+        "Nobody reads what else you write to this address. Orders and commands go to the reply"
+        " address of the letter that asks for them.",
+    ]
+    return {"subject": "yes or no?", "lines": lines}
+
+
+def _question(row: Token) -> str:
+    """What was asked, in a few words."""
+    if row.purpose == "release":
+        return "whether the letter that we hold is yours"
+    if row.purpose == "address":
+        return "whether this is an address of yours"
+    return f"“{Asked.model_validate_json(row.about).words}”"
