@@ -8,6 +8,10 @@ orders are known, the players to the orders before the seed is known.
 
 Seeds form a chain: `s[k-1] = SHA256(s[k])`. The house publishes `s[0]` when a
 game opens and prints `s[k]` in the report of phase k.
+
+What one seat alone may know of a roll is rolled in secret: its seed is
+`HMAC-SHA256(end of the chain, "secret/k")`. The end of the chain is bound by `s[0]` too, leads
+to no seed that is out, and stays with the house until the game is over.
 """
 
 from __future__ import annotations
@@ -31,13 +35,25 @@ class Dice(Protocol):
     """What a phase rolls with."""
 
     log: list[tuple[str, int, int]]
-    """(label, sides, result) of every roll so far."""
+    """(label, sides, result) of every roll so far that its seed gives away."""
+    hidden: list[tuple[str, int, int]]
+    """Those that stay with the house until the game is over."""
+
+    @property
+    def kept(self) -> bool:
+        """Do secret rolls stay with the house? In a game of an earlier release they are as
+        others."""
+        ...
 
     def roll(self, label: str, sides: int) -> int:
         """1 to sides."""
         ...
 
     def d6(self, label: str) -> int: ...
+
+    def secret(self, label: str, sides: int) -> int:
+        """1 to sides, of which some seat is told nothing: a hidden block, secret research."""
+        ...
 
     def turn_key(self, history: str) -> None:
         """A batch was closed: the digest of all batches so far is now `history`."""
@@ -61,28 +77,47 @@ def roll_key(seed: bytes, history: str) -> bytes:
     return hmac.new(seed, history.encode(), hashlib.sha256).digest()
 
 
-class ChainDice:
-    """The dice of a real game. seed: 32 bytes, `s[k]` of this phase; history: hex digest."""
+def secret_seed(end: bytes, phase: int) -> bytes:
+    """The seed of the secret rolls of a phase, from the end of the chain it rolls with. The phase
+    is named: two phases without a question between them have the same history."""
+    return hmac.digest(end, f"secret/{phase}".encode(), "sha256")
 
-    def __init__(self, seed: bytes, history: str) -> None:
-        self.seed = seed
-        self.key = roll_key(seed, history)
+
+class ChainDice:
+    """The dice of a real game. seed: 32 bytes, `s[k]` of this phase; history: hex digest. secret:
+    `secret_seed` of this phase; without it secret rolls are as others."""
+
+    def __init__(self, seed: bytes, history: str, secret: bytes | None = None) -> None:
+        self.seed, self.house = seed, secret
         self.log: list[tuple[str, int, int]] = []
-        self.used: dict[tuple[bytes, str], int] = {}
+        self.hidden: list[tuple[str, int, int]] = []
+        self.used: set[tuple[bytes, str]] = set()
+        self.turn_key(history)
+
+    @property
+    def kept(self) -> bool:
+        return self.house is not None
 
     def turn_key(self, history: str) -> None:
         self.key = roll_key(self.seed, history)
+        self.own = roll_key(self.house, history) if self.house is not None else self.key
 
     def roll(self, label: str, sides: int) -> int:
-        if (self.key, label) in self.used:
-            raise LabelUsed(f"the label {label!r} was rolled before in this phase")
-        result = sample(self.key, label, sides)
-        self.used[self.key, label] = result
-        self.log.append((label, sides, result))
-        return result
+        return self._rolled(self.key, label, sides, self.log)
 
     def d6(self, label: str) -> int:
         return self.roll(label, 6)
+
+    def secret(self, label: str, sides: int) -> int:
+        return self._rolled(self.own, label, sides, self.hidden if self.kept else self.log)
+
+    def _rolled(self, key: bytes, label: str, sides: int, log: list[tuple[str, int, int]]) -> int:
+        if (key, label) in self.used:
+            raise LabelUsed(f"the label {label!r} was rolled before in this phase")
+        self.used.add((key, label))
+        result = sample(key, label, sides)
+        log.append((label, sides, result))
+        return result
 
 
 class LoadedDice:
@@ -101,27 +136,42 @@ class LoadedDice:
         self.in_order = list(in_order)
         self.then = then
         self.log: list[tuple[str, int, int]] = []
+        self.hidden: list[tuple[str, int, int]] = []
+
+    @property
+    def kept(self) -> bool:
+        return self.then is not None and self.then.kept
 
     def turn_key(self, history: str) -> None:
         if self.then is not None:
             self.then.turn_key(history)
 
     def roll(self, label: str, sides: int) -> int:
-        if label in self.by_label:
-            result = self.by_label.pop(label)
-        elif self.in_order:
-            result = self.in_order.pop(0)
-        elif self.then is not None:
-            result = self.then.roll(label, sides)
-        else:
-            raise NoDie(f"no die was given for {label!r}")
-        if not 1 <= result <= sides:
-            raise NoDie(f"{result} is no face of a die with {sides} sides ({label!r})")
+        result = self._given(label, sides)
         self.log.append((label, sides, result))
         return result
 
     def d6(self, label: str) -> int:
         return self.roll(label, 6)
+
+    def secret(self, label: str, sides: int) -> int:
+        result = self._given(label, sides, secret=True)
+        (self.hidden if self.kept else self.log).append((label, sides, result))
+        return result
+
+    def _given(self, label: str, sides: int, *, secret: bool = False) -> int:
+        if label in self.by_label:
+            result = self.by_label.pop(label)
+        elif self.in_order:
+            result = self.in_order.pop(0)
+        elif self.then is not None:
+            then = self.then
+            result = (then.secret if secret else then.roll)(label, sides)
+        else:
+            raise NoDie(f"no die was given for {label!r}")
+        if not 1 <= result <= sides:
+            raise NoDie(f"{result} is no face of a die with {sides} sides ({label!r})")
+        return result
 
 
 # ---------------------------------------------------------------------- chain

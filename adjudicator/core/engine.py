@@ -230,6 +230,7 @@ def advance(
                 position=dumped,
                 report=ruleset.reports_after(board, position, done),
                 rolls=list(run.table.dice.log),
+                secrets=list(run.table.dice.hidden),
             )
         )
         state.phase = ruleset.next_phase(board, position, done)

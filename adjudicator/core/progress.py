@@ -136,6 +136,8 @@ class PhaseDone:
     position: dict[str, Any]
     report: str | None
     rolls: list[tuple[str, int, int]]
+    secrets: list[tuple[str, int, int]] = field(default_factory=list)
+    """Rolls that stay with the house until the game is over."""
 
 
 @dataclass

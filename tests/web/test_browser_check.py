@@ -14,7 +14,9 @@ import pytest
 from adjudicator.service.archive import archive
 from adjudicator.service.games import games
 from adjudicator.service.moderating import rollback
-from tests.house_kit import play_to_the_end
+from adjudicator.service.stepping import phases
+from adjudicator.service.talk import votes
+from tests.house_kit import play_to_the_end, seat_id
 from tests.web.browsing import open_game, play_turn
 from tests.web.chromium import Served, chromium, served
 from tests.web.test_browser_looks import violations
@@ -28,7 +30,7 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def house(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(migrated, tmp_path_factory.mktemp("checked"), ("blitzwar",)) as found:
+    with served(migrated, tmp_path_factory.mktemp("checked"), ("blitzwar", "victory")) as found:
         yield found
         assert found.complaints == []
 
@@ -124,3 +126,41 @@ def test_without_script_the_page_says_how(house: Served, browser: Any) -> None:
     assert not page.locator("#check").is_visible()
     assert "adjudicator verify" in page.locator("pre").inner_text()
     page.context.close()
+
+
+def test_secret_rolls_are_checked_when_the_key_is_out(house: Served, browser: Any) -> None:
+    games.open_game(
+        house.desk,
+        ruleset="victory",
+        scenario="quick-start",
+        slug="hidden-1",
+        moderator_email="moderator@example.net",
+        seats={"red": "red@example.net", "blue": "blue@example.net"},
+    )
+    games.begin_game(house.desk, "hidden-1", force=True)
+    for _ in range(2):
+        house.clock.forward(hours=200)
+        phases.close_due(house.desk)
+    running = archive.export(house.desk, "hidden-1", open=True)
+    _, found = checked(house, browser, running)
+    said = {one.name: one.text for one in archive.verify_bundle(house.desk, running)}
+    assert found["dice"] == f"ok dice {said['dice']}"
+    assert "40 secret rolls can be checked when the game is over" in found["dice"]
+    votes.propose(house.desk, seat_id(house.desk, "hidden-1", "red"), "draw")
+    votes.cast_on_page(house.desk, seat_id(house.desk, "hidden-1", "blue"), 1, "yes")
+    votes.settle(house.desk)
+    over = archive.export(house.desk, "hidden-1")
+    _, found = checked(house, browser, over)
+    said = {one.name: one.text for one in archive.verify_bundle(house.desk, over)}
+    assert found["dice"] == f"ok dice {said['dice']}"
+    assert "40 secret rolls: the key came out" in found["dice"]
+    assert found["seeds"].startswith("ok")
+
+    def other_face(data: bytes) -> bytes:
+        at = data.index(b'"secrets":[["forces/')
+        end = data.index(b"]", at)
+        last = data[end - 1 : end]
+        return data[: end - 1] + (b"1" if last != b"1" else b"2") + data[end:]
+
+    _, found = checked(house, browser, changed(over, "journal.jsonl", other_face))
+    assert found["dice"].startswith("BAD dice The die “forces/")

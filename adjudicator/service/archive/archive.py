@@ -238,10 +238,10 @@ def verify(desk: Desk, slug: str) -> list[CheckDone]:
         bundle = content(desk, session, game)
         stored = living.stored(session, game)
         last = max([game.phase_number, *(phase for _, phase in bundle.seeds())])
-        seeds = chains.all_seeds(game, last)
+        seeds, ends = chains.all_seeds(game, last), chains.all_ends(game)
         board = board_of(desk, session, game)
     rules = ruleset_of(desk, game.ruleset)
-    found = verifying.verify(rules, bundle, seeds=seeds)
+    found = verifying.verify(rules, bundle, seeds=seeds, ends=ends)
     tables = verifying.run([("tables", lambda: living.check(bundle, stored, seeds, rules, board))])
     return [*tables, *found]
 

@@ -14,7 +14,7 @@ from adjudicator.core import journal
 from adjudicator.core.pack import Pack
 from adjudicator.core.protocol import Event, canonical
 from adjudicator.service.archive import unpacking
-from adjudicator.service.record.chains import Chains, Known
+from adjudicator.service.record.chains import Chains, Ends, Known
 from adjudicator.service.record.replaying import Record
 
 FORMAT = 3
@@ -40,10 +40,15 @@ Hashes are SHA-256. hash of an entry = SHA256(hash of the one before, newline, c
 JSON of number, kind, at and body). Dice: seed of phase k is s[k], SHA256(s[k]) = s[k-1],
 and s[0] is in game.json (after a rollback that of a further chain, in its entry);
 key = HMAC(s[k], digest of the closed batches), roll = HMAC(key, label) by rejection sampling.
+What one player alone was told is rolled with HMAC(s[4096], "secret/k") in the place of s[k];
+s[4096] comes out in the closing entry, so while a game lasts nobody can compute it.
 Everything here is computed again by `verify`, or is under a hash in the journal, which the house
 has signed: docs/proof.md of the program says which for every field.
 """
-EARLIER_READMES = {"5c95041cc538edc04aad4b9af3ff149eb3dd77b6c85ca5907fa9847f916a152f"}
+EARLIER_READMES = {
+    "5c95041cc538edc04aad4b9af3ff149eb3dd77b6c85ca5907fa9847f916a152f",
+    "90dccaf93ef94b18d5ea01f56adc29f616a0574deffff2da41645674bd9480dc",
+}
 """SHA-256 of what earlier releases wrote."""
 
 REPORT = (
@@ -160,6 +165,16 @@ class Bundle:
     def seeds(self) -> Known:
         """The seeds of the phases, as far as they are revealed."""
         return {at: bytes.fromhex(seed) for at, seed in self.revealed()}
+
+    @property
+    def secret_dice(self) -> bool:
+        """Do secret rolls hang on the ends of its chains?"""
+        return bool(self.opening.get("secret_dice"))
+
+    def ends(self) -> Ends:
+        """The ends of its chains, which come out with the end of the game; none before."""
+        shown = self.closing.body.get("chain_ends", {}) if self.closing is not None else {}
+        return {int(number): bytes.fromhex(end) for number, end in shown.items()}
 
     def restarts(self) -> list[dict[str, Any]]:
         """What the journal says of each rollback, in their order."""

@@ -195,15 +195,15 @@ def _batches(bundle: Bundle) -> None:
 
 OPENING = (
     "game", "ruleset", "version", "schema", "judged_by", "scenario", "pack", "rulings", "seats",
-    "options", "loaded_dice", "chain_start", "chain_length", "history", "house",
+    "options", "loaded_dice", "chain_start", "chain_length", "secret_dice", "history", "house",
 )  # fmt: skip
 BATCH = ("phase", "n", "batch", "drafts")
 DRAFT = ("receipt", "digest", "received", "via", "orders", "nonce")
 STEP = (
     "step", "version", "standing", "done", "events", "open", "history", "progress", "reports",
 )  # fmt: skip
-DONE = ("phase", "number", "turn", "events", "rolls", "seed", "report", "title")
-CLOSING = ("outcome", "chain_start", "seeds")
+DONE = ("phase", "number", "turn", "events", "rolls", "secrets", "seed", "report", "title")
+CLOSING = ("outcome", "chain_start", "chain_ends", "seeds")
 JUDGED_BY = ("release", "rules", "words")
 KINDS = {"opening": OPENING, "batch": BATCH, "step": STEP, "closing": CLOSING}
 

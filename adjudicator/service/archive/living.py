@@ -75,6 +75,8 @@ def check(bundle: Bundle, stored: Stored, seeds: Known, ruleset: AnyRuleset, boa
     game, opening = stored.game, bundle.opening
     for name in ("ruleset", "scenario", "chain_start", "chain_length"):
         require(getattr(game, name) == opening[name], f"The game has another {name}.")
+    secret = bool(opening.get("secret_dice"))
+    require(game.secret_dice == secret, "The game rolls in secret otherwise than it began.")
     require(game.pack_digest == opening["pack"], "The game has other components.")
     require(game.slug == opening["game"], "The game has another name.")
     require(stored.seats == opening["seats"], "The game has other seats.")

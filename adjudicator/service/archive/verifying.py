@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.core import engine, journal
-from adjudicator.core.dice import CHAIN_LENGTH, links, roll_key, sample
+from adjudicator.core.dice import CHAIN_LENGTH, links, roll_key, sample, secret_seed
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.progress import BY_VALUES
 from adjudicator.core.protocol import canonical
@@ -25,7 +25,7 @@ from adjudicator.service.archive.bundles import Bundle
 from adjudicator.service.archive.testimony import Line
 from adjudicator.service.models import CheckDone
 from adjudicator.service.record import editions, journaling
-from adjudicator.service.record.chains import Known
+from adjudicator.service.record.chains import Ends, Known
 from adjudicator.service.record.editions import Edition
 from adjudicator.service.record.replaying import Replay, Wrong, require
 from adjudicator.service.record.reporting import SPECTATOR
@@ -38,13 +38,15 @@ def verify(
     bundle: Bundle,
     files: Mapping[str, bytes] | None = None,
     seeds: Known | None = None,
+    ends: Ends | None = None,
 ) -> list[CheckDone]:
     """All checks, each with its outcome; a check never raises.
 
-    files: the bundle's, if it was a file. seeds: those that are known to who checks; None: those
-    that the journal reveals.
+    files: the bundle's, if it was a file. seeds, ends of chains: those that are known to whoever
+    checks; None: those that the journal reveals.
     """
     known = bundle.seeds() if seeds is None else seeds
+    out = bundle.ends() if ends is None else ends
     judges = Judges(editions.of(ruleset), journaling.editions_of(bundle.entries))
     checks: Checks = [("journal", lambda: _journal(bundle))]
     if judges.then:
@@ -54,14 +56,14 @@ def verify(
     checks += [
         ("components", lambda: _components(ruleset, bundle, judges)),
         ("seeds", lambda: _seeds(bundle)),
-        ("dice", lambda: _dice(bundle)),
+        ("dice", lambda: _dice(bundle, out)),
         ("orders", lambda: _orders(bundle)),
         ("witness", lambda: testimony.check(bundle)),
         ("hashes", lambda: hashed.check(bundle)),
     ]
     if files is not None:
         checks.append(("maps", lambda: _maps(ruleset, bundle, files, judges)))
-    checks.append(("replay", lambda: _replay(ruleset, bundle, known, judges)))
+    checks.append(("replay", lambda: _replay(ruleset, bundle, known, out, judges)))
     return run(checks)
 
 
@@ -268,16 +270,17 @@ def _beginning(ruleset: AnyRuleset, bundle: Bundle, judges: Judges) -> str:
     return ""
 
 
-def _replay(ruleset: AnyRuleset, bundle: Bundle, seeds: Known, judges: Judges) -> str:
+def _replay(ruleset: AnyRuleset, bundle: Bundle, seeds: Known, ends: Ends, judges: Judges) -> str:
     """The whole game once more, and how it ended."""
     return judges.unless_other(
-        lambda: _played(ruleset, bundle, seeds, judges),
+        lambda: _played(ruleset, bundle, seeds, ends, judges),
         "Events, reports and positions are not computed again; those hold that are under a hash.",
     )
 
 
-def _played(ruleset: AnyRuleset, bundle: Bundle, seeds: Known, judges: Judges) -> str:
-    replay = Replay(ruleset, bundle.record(), seeds, other_words=judges.other_words)
+def _played(ruleset: AnyRuleset, bundle: Bundle, seeds: Known, ends: Ends, judges: Judges) -> str:
+    record = bundle.record()
+    replay = Replay(ruleset, record, seeds, ends, other_words=judges.other_words)
     text = replay.run()
     closing, ended = bundle.closing, replay.progress.phase is None
     if replay.lost:
@@ -322,19 +325,43 @@ def _seeds(bundle: Bundle) -> str:
         require(0 < at[1] <= CHAIN_LENGTH, f"No chain has a seed for phase {at[1]}.")
         require(links(seed, start, at[1]), f"The seed of phase {at[1]} is not in the chain.")
         require(seeds.setdefault(at, seed) == seed, f"Phase {at[1]} has two seeds.")
+    _ends(bundle, starts)
     text = f"{len(seeds)} seeds lead to the beginning that was published at the opening"
     return text + (", and to those bound by rollbacks." if len(starts) > 1 else ".")
 
 
-def _dice(bundle: Bundle) -> str:
+def _ends(bundle: Bundle, starts: Mapping[int, str]) -> None:
+    """The ends of the chains come out when the game is over, all of them, and not before."""
+    if bundle.closing is None:
+        return
+    ends = bundle.ends()
+    wanted = set(starts) if bundle.secret_dice else set()
+    require(set(ends) == wanted, "The end of the game shows the ends of other chains than it has.")
+    for number, end in ends.items():
+        start = bytes.fromhex(starts[number])
+        require(links(end, start, CHAIN_LENGTH), f"The end of chain {number} is of another chain.")
+
+
+def _dice(bundle: Bundle, ends: Ends) -> str:
     """Each recorded roll from its seed, its label and the batches closed before, without
     the rules: a die may have any of the keys of its phase, as its batches were closed."""
     loaded = bundle.opening["loaded_dice"]
     keys = _keys(bundle)
-    number = given = 0
-    for _, done in bundle.played():
+    number = given = secret = later = 0
+    for chains, done in bundle.played():
         phase, seed = done["number"], bytes.fromhex(done["seed"])
-        for label, sides, result in done["rolls"]:
+        secrets = done.get("secrets", [])
+        require(
+            bundle.secret_dice == ("secrets" in done),
+            f"Phase {phase} shows its secret rolls in another way than the opening says.",
+        )
+        rolls = [(seed, roll) for roll in done["rolls"]]
+        if secrets and (end := ends.get(chains.of(phase))) is not None:
+            rolls += [(secret_seed(end, phase), roll) for roll in secrets]
+            secret += len(secrets)
+        else:
+            later += len(secrets)
+        for seed, (label, sides, result) in rolls:
             if label in loaded or f"{phase}@{label}" in loaded:
                 given += 1
                 continue
@@ -342,6 +369,13 @@ def _dice(bundle: Bundle) -> str:
             require(result in could, f"The die “{label}” of phase {phase} is not {result}.")
             number += 1
     text = f"{number} dice follow from their seeds, labels and the orders before them."
+    if secret:
+        text += f" Of these, {count(secret, 'secret roll')}: the key came out with the game's end."
+    if later:
+        text += (
+            f" {count(later, 'secret roll')} can be checked when the game is over: until then the"
+            " key stays with the house, so that no player can compute what another was told."
+        )
     return text + (f" {given} were loaded, as the opening says." if given else "")
 
 

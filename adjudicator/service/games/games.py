@@ -131,6 +131,7 @@ def open_game(
             chain_end=end.hex(),
             chain_start=start,
             chain_length=CHAIN_LENGTH,
+            secret_dice=True,
             turn=turn.slug,
             turn_title=turn.title,
             phase=progress.phase,
@@ -165,6 +166,7 @@ def open_game(
             "loaded_dice": options.loaded_dice or {},
             "chain_start": start,
             "chain_length": CHAIN_LENGTH,
+            "secret_dice": True,
             "history": progress.history,
             "house": housekey.published(desk.config),
         }

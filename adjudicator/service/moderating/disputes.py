@@ -17,10 +17,12 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from adjudicator.core import journal
+from adjudicator.core.dice import ChainDice, Dice
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.pack import Pack
 from adjudicator.core.progress import Batch, Progress
 from adjudicator.core.protocol import StandingOrder, canonical, digest, load_orders
+from adjudicator.core.saying import count
 from adjudicator.service import housekey
 from adjudicator.service.archive import unpacking
 from adjudicator.service.desk import Desk, ServiceError
@@ -29,13 +31,16 @@ from adjudicator.service.people.setting import locked, plays, stamp
 from adjudicator.service.record import editions, journaling, patching, sealed
 from adjudicator.service.record.advancing import run_phases
 from adjudicator.service.record.chains import Known
-from adjudicator.service.record.components import dice_with, ruleset_of
+from adjudicator.service.record.components import loaded_with, ruleset_of
 from adjudicator.service.record.replaying import (
+    AsRecorded,
     Wrong,
     adopt,
     alike,
     as_put,
+    recorded_secrets,
     require,
+    rolled,
     submitted,
 )
 from adjudicator.service.sealing import NotOpen
@@ -156,6 +161,7 @@ def _files(
         "pack": game.pack_digest,
         "loaded_dice": game.options.get("loaded_dice") or {},
         "chain_start": game.chain_start,
+        "secret_dice": game.secret_dice,
         "journal_ends_with": entries[-1].hash,
     }
     rolls = [
@@ -163,7 +169,7 @@ def _files(
         for entry in part[1:]
         if entry.kind == "step"
         for done in entry.body["done"]
-        for label, sides, result in done["rolls"]
+        for label, sides, result in rolled(done)
     ]
     return {
         "README.txt": README.format(
@@ -319,11 +325,19 @@ def _replay(
     # The phase behind the last one is asked only, and its seed is not out yet.
     seeds = _seeds(entries)
     life = 0
-    dice_for = dice_with(lambda k: seeds.get((life, k), b""), about["loaded_dice"] or None)
+    secrets = recorded_secrets(entries)
+
+    def dice_for(number: int, history: str) -> Dice:
+        seed = seeds.get((life, number), b"")
+        dice = ChainDice(seed, history)
+        if about.get("secret_dice"):  # their key stays with the house until the game is over
+            dice = AsRecorded(seed, history, secrets.get((life, number)))
+        return loaded_with(dice, number, about["loaded_dice"])
+
     start = Progress.model_validate_json(texts["start.json"])
     rulings, progress = dict(about["rulings"]), start
     batches: list[dict[str, Any]] = []
-    phases = dice = 0
+    phases = dice = kept = 0
     for entry in entries:
         body = entry.body
         if entry.kind == "batch":
@@ -360,16 +374,22 @@ def _replay(
             if same:
                 adopt(steps, recorded)
             if entry is not entries[0]:
-                rolled = [[list(r) for r in d.rolls] for step in steps for d in step.done]
+                made_now = [
+                    [list(r) for r in (*d.rolls, *d.secrets)] for step in steps for d in step.done
+                ]
                 require(
-                    rolled == [d["rolls"] for d in body["done"]],
+                    made_now == [rolled(d) for d in body["done"]],
                     f"{name} rolls other dice than are recorded.",
                 )
-                phases += len(rolled)
-                dice += sum(len(one) for one in rolled)
+                phases += len(made_now)
+                dice += sum(len(one) for one in made_now)
+                kept += sum(len(d.get("secrets", [])) for d in body["done"])
             progress, batches = steps[-1].progress, []
             require(digest(progress) == body["progress"], f"{name} leads to another position.")
-    return f"{phases} phases with {dice} dice come out as recorded."
+    text = f"{phases} phases with {dice} dice come out as recorded."
+    if kept:
+        text += f" {count(kept, 'secret roll')} can be checked when the game is over."
+    return text
 
 
 def _seeds(entries: Sequence[journal.Entry]) -> Known:

@@ -11,12 +11,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from adjudicator.core.dice import CHAIN_LENGTH, seed_of
+from adjudicator.core.dice import CHAIN_LENGTH, secret_seed, seed_of
 from adjudicator.storage.tables import Game
 
 Known = dict[tuple[int, int], bytes]
 """(number of a chain, number of a phase) -> seed. The chain of the opening is 0, another has
 the number of its rollback."""
+
+Ends = dict[int, bytes]
+"""Number of a chain -> its end, on which secret rolls hang."""
 
 
 @dataclass
@@ -71,12 +74,25 @@ def seed_for(game: Game, phase: int) -> bytes:
     return seed_of(bytes.fromhex(row["end"]), phase, CHAIN_LENGTH)
 
 
+def secret_seed_for(game: Game, phase: int) -> bytes | None:
+    """The seed of its secret rolls, which is reported to nobody; None for a game that rolls them
+    as all others."""
+    if not game.secret_dice:
+        return None
+    row = chain_of(game, phase)
+    return secret_seed(bytes.fromhex(game.chain_end if row is None else row["end"]), phase)
+
+
 def all_seeds(game: Game, last: int) -> Known:
     """The seeds of all chains up to a phase, whether they are revealed or not."""
-    ends = {0: (game.chain_end, game.chain_length)}
-    ends |= {row["rollback"]: (row["end"], CHAIN_LENGTH) for row in game.chains or []}
     return {
-        (number, phase): seed_of(bytes.fromhex(end), phase, length)
-        for number, (end, length) in ends.items()
+        (number, phase): seed_of(end, phase, CHAIN_LENGTH if number else game.chain_length)
+        for number, end in all_ends(game).items()
         for phase in range(1, last + 1)
     }
+
+
+def all_ends(game: Game) -> Ends:
+    """The ends of all chains: the house's secret until the game is over."""
+    further = {int(row["rollback"]): bytes.fromhex(row["end"]) for row in game.chains or []}
+    return {0: bytes.fromhex(game.chain_end), **further}

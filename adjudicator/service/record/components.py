@@ -65,29 +65,38 @@ def book_of(desk: Desk, ruleset: AnyRuleset) -> OrderBook:
     )
 
 
-def dice_with(seed: Any, loaded: dict[str, int] | None) -> DiceFor:
-    """The dice of a game. seed: number of a phase -> s[k].
+def dice_with(seed: Any, loaded: dict[str, int] | None, secret: Any = lambda k: None) -> DiceFor:
+    """The dice of a game. seed: number of a phase -> s[k]. secret: -> the seed of its secret
+    rolls; without one they are rolled as all others.
 
     loaded: results by label for a demonstration; `3@label` counts in phase 3 alone.
     """
 
     def dice_for(number: int, history: str) -> Dice:
-        dice = ChainDice(seed(number), history)
-        if not loaded:
-            return dice
-        here: dict[str, int] = {}
-        for key, result in loaded.items():
-            phase, at, label = key.partition("@")
-            if at and phase.isdigit():
-                if int(phase) == number:
-                    here[label] = result
-            else:
-                here.setdefault(key, result)
-        return LoadedDice(here, then=dice)
+        return loaded_with(ChainDice(seed(number), history, secret(number)), number, loaded)
 
     return dice_for
 
 
+def loaded_with(dice: Dice, number: int, loaded: Mapping[str, int] | None) -> Dice:
+    """The dice of a phase with those results that were given beforehand."""
+    if not loaded:
+        return dice
+    here: dict[str, int] = {}
+    for key, result in loaded.items():
+        phase, at, label = key.partition("@")
+        if at and phase.isdigit():
+            if int(phase) == number:
+                here[label] = result
+        else:
+            here.setdefault(key, result)
+    return LoadedDice(here, then=dice)
+
+
 def dice_of(game: Game) -> DiceFor:
     """The dice of a running game, from the secret ends of its chains."""
-    return dice_with(lambda k: chains.seed_for(game, k), game.options.get("loaded_dice"))
+    return dice_with(
+        lambda k: chains.seed_for(game, k),
+        game.options.get("loaded_dice"),
+        lambda k: chains.secret_seed_for(game, k),
+    )

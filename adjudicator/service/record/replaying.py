@@ -13,7 +13,7 @@ from typing import Any
 
 from adjudicator.core import engine, journal
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.dice import Dice
+from adjudicator.core.dice import ChainDice, Dice, secret_seed
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.pack import Pack
 from adjudicator.core.progress import BY_VALUES, Asked, Batch, Progress, Step, witnessed
@@ -30,8 +30,8 @@ from adjudicator.core.protocol import (
 from adjudicator.core.saying import count
 from adjudicator.service.record import patching, reporting
 from adjudicator.service.record.advancing import run_phases
-from adjudicator.service.record.chains import Chains, Known
-from adjudicator.service.record.components import dice_with
+from adjudicator.service.record.chains import Chains, Ends, Known
+from adjudicator.service.record.components import loaded_with
 
 
 class Wrong(Exception):
@@ -42,11 +42,39 @@ class SeedUnknown(Exception):
     """A die was rolled whose seed is not revealed yet."""
 
 
+Rolls = Sequence[Sequence[Any]]
+"""[label, sides, result] each."""
+
+
+class AsRecorded(ChainDice):
+    """The dice of a phase whose secret rolls cannot be computed yet: they fall as they are
+    recorded. rolls: those of the phase; None: it was not played to its end."""
+
+    def __init__(self, seed: bytes, history: str, rolls: Rolls | None) -> None:
+        super().__init__(seed, history, b"")
+        self.rolls = rolls
+
+    def secret(self, label: str, sides: int) -> int:
+        if self.rolls is None:
+            raise SeedUnknown(label)
+        at = len(self.hidden)
+        kept = self.rolls[at] if at < len(self.rolls) else ()
+        require(
+            list(kept[:2]) == [label, sides],
+            f"A roll “{label}” was made in secret that is not recorded.",
+        )
+        self.hidden.append((label, sides, int(kept[2])))
+        return int(kept[2])
+
+
 class _NotYet:
     """The dice of a phase whose seed is not revealed yet. A phase may ask before it rolls."""
 
+    kept = True
+
     def __init__(self) -> None:
         self.log: list[tuple[str, int, int]] = []
+        self.hidden: list[tuple[str, int, int]] = []
 
     def turn_key(self, history: str) -> None:
         pass
@@ -56,6 +84,26 @@ class _NotYet:
 
     def d6(self, label: str) -> int:
         return self.roll(label, 6)
+
+    def secret(self, label: str, sides: int) -> int:
+        raise SeedUnknown(label)
+
+
+def recorded_secrets(entries: Sequence[journal.Entry]) -> dict[tuple[int, int], Rolls]:
+    """(rollbacks before it, number of a phase) -> its secret rolls."""
+    found: dict[tuple[int, int], Rolls] = {}
+    before = 0
+    for entry in entries:
+        before += "restart" in entry.body
+        if entry.kind == "step":
+            for done in entry.body["done"]:
+                found[before, done["number"]] = done.get("secrets", [])
+    return found
+
+
+def rolled(done: Mapping[str, Any]) -> list[list[Any]]:
+    """All rolls of a phase, as the journal has them: those in secret last."""
+    return [list(roll) for roll in (*done["rolls"], *done.get("secrets", []))]
 
 
 def require(holds: bool, text: str) -> None:
@@ -78,8 +126,10 @@ class Record:
     events: dict[tuple[int, int], list[Event]]
     reports: dict[tuple[int, int], dict[str, dict[str, Any]]]
     restarts: list[int] = field(default_factory=list)
+    secrets: dict[tuple[int, int], Rolls] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self.secrets = recorded_secrets(self.entries)
         self.restarts = [
             int(entry.body["restart"]["to"]) for entry in self.entries if "restart" in entry.body
         ]
@@ -106,24 +156,31 @@ class _Mark:
 class Replay:
     """Plays a record again. steps, phases, reports: how many came out as recorded.
 
-    seeds: as far as they are known; what needs another is left for later. other_words: it was told
-    by another release, so that what it says may be worded otherwise; `reworded` counts that."""
+    seeds: as far as they are known; what needs another is left for later. ends: those of its
+    chains, if they are known; until then secret rolls fall as they are recorded. other_words: it
+    was told by another release, so that what it says may be worded otherwise; `reworded` counts
+    that."""
 
     def __init__(
-        self, ruleset: AnyRuleset, record: Record, seeds: Known, *, other_words: bool = False
+        self,
+        ruleset: AnyRuleset,
+        record: Record,
+        seeds: Known,
+        ends: Ends,
+        *,
+        other_words: bool = False,
     ) -> None:
         self.other_words = other_words
         self.reworded = 0
         self.other: tuple[int, str, Mapping[str, Any], Mapping[str, Any]] | None = None
         """The report that came out otherwise: number, reader, as it was, as it is now."""
-        self.ruleset, self.record, self.seeds = ruleset, record, seeds
+        self.ruleset, self.record, self.seeds, self.ends = ruleset, record, seeds, ends
         opening = record.opening
         self.board = ruleset.board(record.pack)
         self.rulings: dict[str, Scalar] = dict(opening["rulings"])
         position = ruleset.open(self.board, opening["scenario"], self.rulings)
         self.loaded = bool(opening["loaded_dice"])
         self.chains = Chains()
-        self._known = dice_with(lambda k: seeds[self.chains.of(k), k], opening["loaded_dice"])
         self.views = self._views(position)
         by_values = str(opening["history"]).startswith(BY_VALUES)
         self.progress = engine.begin(
@@ -195,9 +252,18 @@ class Replay:
 
     def dice_for(self, number: int, history: str) -> Dice:
         """The dice of a phase; of one whose seed is not out yet, such as cannot be rolled."""
-        if (self.chains.of(number), number) in self.seeds:
-            return self._known(number, history)
-        return _NotYet()
+        chain = self.chains.of(number)
+        if (chain, number) not in self.seeds:
+            return _NotYet()
+        seed, opening = self.seeds[chain, number], self.record.opening
+        dice = ChainDice(seed, history)
+        if opening.get("secret_dice"):
+            if chain in self.ends:
+                dice = ChainDice(seed, history, secret_seed(self.ends[chain], number))
+            else:
+                rolls = self.record.secrets.get((self.before, number))
+                dice = AsRecorded(seed, history, rolls)
+        return loaded_with(dice, number, opening["loaded_dice"])
 
     def _pass_over(self, body: Mapping[str, Any]) -> None:
         """A step behind a die whose seed is not known yet is checked another time."""
@@ -294,8 +360,8 @@ class Replay:
         adopt(steps, recorded)
         done = [phase for step in steps for phase in step.done]
         require(
-            [(d.number, d.phase, [list(roll) for roll in d.rolls]) for d in done]
-            == [(d["number"], d["phase"], d["rolls"]) for d in body["done"]],
+            [(d.number, d.phase, [list(r) for r in (*d.rolls, *d.secrets)]) for d in done]
+            == [(d["number"], d["phase"], rolled(d)) for d in body["done"]],
             f"{name} plays other phases or rolls other dice than are recorded.",
         )
         require(

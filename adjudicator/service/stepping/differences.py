@@ -13,7 +13,7 @@ from adjudicator.core.names import Lexicon
 from adjudicator.core.progress import Step
 from adjudicator.core.protocol import Event, canonical
 from adjudicator.core.telling import Report
-from adjudicator.service.record.replaying import Replay
+from adjudicator.service.record.replaying import Replay, rolled
 from adjudicator.service.record.reporting import SPECTATOR
 from adjudicator.service.words import phase_title, seat_title
 
@@ -187,13 +187,13 @@ def _of_dice(body: Mapping[str, Any], steps: Sequence[Step]) -> list[str]:
     was = {
         (done["number"], label): result
         for done in body["done"]
-        for label, _, result in done["rolls"]
+        for label, _, result in rolled(done)
     }
     now = {
         (done.number, label): result
         for step in steps
         for done in step.done
-        for label, _, result in done.rolls
+        for label, _, result in (*done.rolls, *done.secrets)
     }
     for phase, label in [*now, *was]:
         old, new = was.get((phase, label)), now.get((phase, label))

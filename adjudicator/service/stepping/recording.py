@@ -11,7 +11,7 @@ from sqlalchemy import and_, or_, tuple_
 from sqlmodel import Session, col, select, update
 
 from adjudicator.core.journal import Kind
-from adjudicator.core.progress import Asked, events_digest
+from adjudicator.core.progress import Asked, PhaseDone, events_digest
 from adjudicator.core.protocol import Event, Seat, digest
 from adjudicator.service.record import chains, journaling
 from adjudicator.service.record.steps import Before, Made
@@ -141,6 +141,7 @@ def _done(game: tables.Game, made: Made) -> tuple[list[Row], list[Row]]:
                     "turn": phase.turn.slug,
                     "events": events_digest(phase.events),
                     "rolls": [list(roll) for roll in phase.rolls],
+                    **_secrets(game, phase),
                     "seed": chains.seed_for(game, phase.number).hex(),
                     "report": reported[phase.number].number if phase.number in reported else None,
                 }
@@ -149,6 +150,11 @@ def _done(game: tables.Game, made: Made) -> tuple[list[Row], list[Row]]:
                 done[-1]["title"] = phase.report
         rows += _event_rows(game, step.progress.number, step.events)
     return done, rows
+
+
+def _secrets(game: tables.Game, phase: PhaseDone) -> Row:
+    """The rolls whose key is not out with the seed."""
+    return {"secrets": [list(roll) for roll in phase.secrets]} if game.secret_dice else {}
 
 
 def _event_rows(game: tables.Game, number: int, events: list[Event]) -> list[Row]:

@@ -17,7 +17,7 @@ from adjudicator.service.archive import archive
 from adjudicator.service.archive.bundles import Bundle
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.record import editions, journaling, looking
-from adjudicator.service.record.chains import Known, all_seeds
+from adjudicator.service.record.chains import Ends, Known, all_ends, all_seeds
 from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.record.editions import Edition
 from adjudicator.service.record.replaying import Replay, Wrong
@@ -55,7 +55,7 @@ def rehearse_file(desk: Desk, name: str, data: bytes) -> Rehearsed:
         bundle, _ = archive.read(data)
     except ServiceError as error:
         raise ServiceError(f"{name}: {error.text}") from None
-    return _rehearsed(desk, name, bundle, bundle.seeds())
+    return _rehearsed(desk, name, bundle, bundle.seeds(), bundle.ends())
 
 
 def _house_game(desk: Desk, slug: str) -> Rehearsed:
@@ -66,7 +66,7 @@ def _house_game(desk: Desk, slug: str) -> Rehearsed:
         rows = session.exec(select(Snapshot).where(Snapshot.game_id == game.id))
         positions = {row.number: row.progress["position"] for row in rows}
     last = max([game.phase_number, *(phase for _, phase in bundle.seeds())])
-    return _rehearsed(desk, slug, bundle, all_seeds(game, last), positions)
+    return _rehearsed(desk, slug, bundle, all_seeds(game, last), all_ends(game), positions)
 
 
 def _rehearsed(
@@ -74,6 +74,7 @@ def _rehearsed(
     name: str,
     bundle: Bundle,
     seeds: Known,
+    ends: Ends,
     positions: Mapping[int, Mapping[str, Any]] | None = None,
 ) -> Rehearsed:
     """positions: number of a phase -> how it began, as far as it is kept."""
@@ -92,7 +93,7 @@ def _rehearsed(
     other_words = any(not one.same_words(edition) for one in known)
     replay: Replay | None = None
     try:
-        replay = Replay(ruleset, bundle.record(), seeds, other_words=other_words)
+        replay = Replay(ruleset, bundle.record(), seeds, ends, other_words=other_words)
         found.text = replay.run()
     except (Wrong, Broken) as wrong:
         found.same, found.text = False, str(wrong)

@@ -35,6 +35,10 @@ def close(
         # Ended while a phase was open: its seed is out too, so that all of it can be checked.
         seed = chains.seed_for(game, game.phase_number)
         body["seeds"] = {str(game.phase_number): seed.hex()}
+    if game.secret_dice:
+        # What was rolled in secret can be checked from now on.
+        ends = chains.all_ends(game)
+        body["chain_ends"] = {str(number): end.hex() for number, end in ends.items()}
     journaling.append(session, game.id or 0, "closing", now, body)
     lines = [outcome.text if outcome else "It ended without a result."]
     if outcome and outcome.points:

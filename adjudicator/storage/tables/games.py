@@ -60,6 +60,9 @@ class Game(Stored, table=True):
     chain_end: str
     chain_start: str
     chain_length: int
+    secret_dice: bool = False
+    """Do secret rolls hang on the ends of its chains, which stay with the house until it is over?
+    False for a game that an earlier release opened."""
     chains: list[dict[str, Any]] | None = packed(null=True)
     """Of further dice chains, bound by rollbacks: number of the `rollback`, the first phase that
     rolls with it (`since`), its secret `end`, its `start`."""

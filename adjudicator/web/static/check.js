@@ -150,11 +150,14 @@
   }
 
   async function seeds(entries) {
-    const starts = new Map([[0, entries[0].get("body").get("chain_start")]]), chains = new Chains(), shown = new Map();
+    const starts = new Map([[0, entries[0].get("body").get("chain_start")]]), chains = new Chains(), shown = new Map(), ends = new Map();
     for (const entry of entries) {
       const body = entry.get("body"), found = [];
       if (entry.get("kind") === "step") body.get("done").forEach((one) => found.push([whole(one.get("number")), one.get("seed")]));
-      else if (entry.get("kind") === "closing" && body.has("seeds")) body.get("seeds").forEach((seed, phase) => found.push([Number(phase), seed]));
+      else if (entry.get("kind") === "closing") {
+        if (body.has("seeds")) body.get("seeds").forEach((seed, phase) => found.push([Number(phase), seed]));
+        if (body.has("chain_ends")) body.get("chain_ends").forEach((end, chain) => ends.set(Number(chain), end));
+      }
       else if (body.has("restart")) {
         const restart = body.get("restart");
         chains.back(restart);
@@ -178,6 +181,15 @@
         [at, last] = [phase, found.get(phase)];
         number += 1;
       }
+    }
+    // The ends of the chains, on which secret rolls hang, come out when the game is over.
+    for (const [chain, end] of ends) {
+      let link = unhex(end);
+      for (let n = whole(entries[0].get("body").get("chain_length")); n; n -= 1) link = new Uint8Array(await sha256(link));
+      require(starts.has(chain) && hex(link) === starts.get(chain), "The end of chain " + chain + " is of another chain.");
+    }
+    if (entries[0].get("body").get("secret_dice") && entries.some((entry) => entry.get("kind") === "closing")) {
+      require(ends.size === starts.size, "The end of the game does not show the ends of its chains.");
     }
     return ["ok", number + " seeds lead to the beginning that was published when the game was opened" + (starts.size > 1 ? ", and to those that were bound when it was taken back." : ".")];
   }
@@ -234,28 +246,40 @@
     const keys = await histories(entries), made = new Map();
     const loaded = entries[0].get("body").get("loaded_dice") || new Map();
     const has = (name) => (loaded instanceof Map ? loaded.has(name) : loaded.includes(name));
-    let number = 0, given = 0;
-    for (const entry of entries.filter((one) => one.get("kind") === "step")) {
-      for (const done of entry.get("body").get("done")) {
-        const phase = whole(done.get("number"));
-        for (const [label, sides, result] of done.get("rolls")) {
-          if (has(label) || has(phase + "@" + label)) { given += 1; continue; }
-          let right = false;
-          for (const history of keys.get(phase) || []) {
-            const name = done.get("seed") + history;
-            if (!made.has(name)) {
-              const key = await (await hmac(unhex(done.get("seed"))))(history);
-              made.set(name, await hmac(key));
-            }
-            right = await rolled(made.get(name), label, whole(sides)) === whole(result);
-            if (right) break;
-          }
-          require(right, "The die “" + label + "” of phase " + phase + " is not " + whole(result) + ".");
-          number += 1;
-        }
+    const closing = entries.find((entry) => entry.get("kind") === "closing"), chains = new Chains();
+    const ends = (closing && closing.get("body").get("chain_ends")) || new Map();
+    let number = 0, given = 0, secret = 0, later = 0;
+    async function check(seed, phase, [label, sides, result]) {
+      if (has(label) || has(phase + "@" + label)) { given += 1; return; }
+      let right = false;
+      for (const history of keys.get(phase) || []) {
+        const name = hex(seed) + history;
+        if (!made.has(name)) made.set(name, await hmac(await (await hmac(seed))(history)));
+        right = await rolled(made.get(name), label, whole(sides)) === whole(result);
+        if (right) break;
+      }
+      require(right, "The die “" + label + "” of phase " + phase + " is not " + whole(result) + ".");
+      number += 1;
+    }
+    for (const entry of entries) {
+      const body = entry.get("body");
+      if (body.has("restart")) chains.back(body.get("restart"));
+      if (entry.get("kind") !== "step") continue;
+      for (const done of body.get("done")) {
+        const phase = whole(done.get("number")), end = ends.get(String(chains.of(phase)));
+        for (const roll of done.get("rolls")) await check(unhex(done.get("seed")), phase, roll);
+        const secrets = done.get("secrets") || [];
+        if (!end) { later += secrets.length; continue; }
+        secret += secrets.length;
+        const own = secrets.length ? new Uint8Array(await (await hmac(unhex(end)))("secret/" + phase)) : null;
+        for (const roll of secrets) await check(own, phase, roll);
       }
     }
-    return ["ok", number + " dice follow from their seeds, labels and the orders before them." + (given ? " " + given + " were loaded, as the opening says." : "")];
+    const rolls = (n) => (n === 1 ? "one secret roll" : n + " secret rolls");
+    return ["ok", number + " dice follow from their seeds, labels and the orders before them."
+      + (secret ? " Of these, " + rolls(secret) + ": the key came out with the game's end." : "")
+      + (later ? " " + rolls(later).replace(/^o/, "O") + " can be checked when the game is over: until then the key stays with the house, so that no player can compute what another was told." : "")
+      + (given ? " " + given + " were loaded, as the opening says." : "")];
   }
 
   // ------------------------------------------------------------------ the page

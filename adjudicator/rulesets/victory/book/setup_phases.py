@@ -255,7 +255,7 @@ def draw(position: Position, table: Table[Board], power: Power, part: int, numbe
         ]
         if not bag:
             return
-        line = bag[table.dice.roll(f"forces/{power}/{part + 1}/{n}", len(bag)) - 1]
+        line = bag[table.dice.secret(f"forces/{power}/{part + 1}/{n}", len(bag)) - 1]
         position.undeployed.setdefault(power, []).append(
             Block(
                 id=new_id(position, power, line.unit),

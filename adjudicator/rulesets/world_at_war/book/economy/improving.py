@@ -96,7 +96,7 @@ def work_on_industry(position: Position, table: Table[Board], major: str) -> Non
     state = position.majors[major]
     state.chits -= 1
     state.rm -= state.level
-    roll = table.dice.roll(f"industry/{major}", 10)
+    roll = table.dice.secret(f"industry/{major}", 10)
     gained = percent(position, table.board, major, roll)
     state.industry += gained
     _tell(position, table, major, "industry", roll, gained, state.industry)
@@ -115,7 +115,7 @@ def work_on_technology(
     state.chits -= 1
     state.rm -= row.rm
     state.researching = technology
-    roll = table.dice.roll(f"technology/{major}", 10)
+    roll = table.dice.secret(f"technology/{major}", 10)
     gained = percent(position, table.board, major, roll)
     state.percent += gained
     _tell(position, table, major, technology, roll, gained, state.percent)
