@@ -12,6 +12,8 @@ from pydantic import BaseModel
 from adjudicator.core.checking import check
 from adjudicator.core.engine import Answerer, AnyRuleset, Run, play
 from adjudicator.core.frame import Frame
+from adjudicator.core.names import Lexicon, Name
+from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Ask, Event, Order, Seat
 from adjudicator.core.simulating import Endless, dice_for
 from adjudicator.laboratory.faults import cause
@@ -21,22 +23,41 @@ MOST_PHASES = 2000
 PHASES, ENDING, WORDS, BOTS = range(4)
 """What is looked at: what a phase asks and tells, how a game ends, words, the bots' orders."""
 
+NOW_AND_THEN = 0.02
+"""Of a bot's orders, as many as may be forbidden."""
+RANDOM = "random"
+"""The kind of bot that draws lots among what it could write."""
 PLAIN = ("NotCarriedOut", "OrdersNotUsed")
 """Kinds of events that have words in every game (`saying.plainly`)."""
 
 
 class Onlooker:
     """Looks on at games of one ruleset. found: what is wrong, by what is looked at, each once.
-    home: the folder of its package. clauses: the ids that there are; none, if it has no ledger."""
+    home: the folder of its package. clauses: the ids that there are; none, if it has no ledger.
+    unread: examples of orders that nobody could read so far; what somebody who is asked can read is
+    taken out."""
 
-    def __init__(self, ruleset: AnyRuleset, board: Any, home: Path, clauses: set[str]) -> None:
+    def __init__(
+        self,
+        ruleset: AnyRuleset,
+        board: Any,
+        home: Path,
+        clauses: set[str],
+        book: OrderBook,
+        unread: dict[str, str],
+    ) -> None:
         self.ruleset, self.board, self.home, self.clauses = ruleset, board, home, clauses
+        self.book, self.unread = book, unread
+        self.names: dict[str, list[Name]] = {}
+        self.passing: set[str] = set()
+        """Kinds of names that are not the same at every question: of pieces."""
         self.found: dict[int, dict[str, None]] = {
             what: {} for what in (PHASES, ENDING, WORDS, BOTS)
         }
         self.faults: dict[str, None] = {}
         self.events: list[Event] = []
         self.before: dict[Seat | None, Any] = {}
+        self.given: dict[str, int] = {}
         self.forbidden: dict[str, tuple[int, str]] = {}
         self.endless = False
 
@@ -51,7 +72,7 @@ class Onlooker:
         except Exception as error:
             self._note(ENDING, f"{scenario}: no game begins: {cause(error, self.home)}")
             return
-        self.events, self.before = [], {}
+        self.events, self.before, self.names = [], {}, {}
         phases, last = 0, None
         seen: Run | None = None
 
@@ -84,6 +105,10 @@ class Onlooker:
         yield from self.found[what]
         if what == BOTS:
             for kind, (number, first) in self.forbidden.items():
+                # `random` may try what the rules forbid, so that they are tried out; and of a long
+                # plan an order may come to nothing through those before it.
+                if kind == RANDOM or number <= self.given[kind] * NOW_AND_THEN:
+                    continue
                 many = "orders" if number > 1 else "order"
                 yield (
                     f"the bot {kind!r} gives {number} {many} that the rules forbid, which are"
@@ -100,6 +125,7 @@ class Onlooker:
 
         def answer(ask: Ask, see: Callable[[], Any]) -> Sequence[Order]:
             orders = list(bot(ask, see))
+            self.given[kind] = self.given.get(kind, 0) + len(orders)
             if orders:
                 checked = check(self.ruleset, self.board, ask, see(), orders, rulings)
                 stands = {id(one) for one in checked.stands}
@@ -120,7 +146,7 @@ class Onlooker:
                 self._note(PHASES, f"the question {ask.key!r} accepts {tag}, which is no order.")
         fields = _fields(classes[tag] for tag in tags if tag in classes)
         for field in ask.options:
-            if field not in fields:
+            if field not in fields and field not in self.ruleset.carried:
                 have = ", ".join(sorted(fields)) or "none"
                 self._note(
                     PHASES,
@@ -128,13 +154,34 @@ class Onlooker:
                     f" its orders has; they have {have}.",
                 )
         view = run.view(ask.seat)
-        if ask.topic and not self.ruleset.lexicon(self.board, view).knows("topic", ask.topic):
+        lexicon = self.ruleset.lexicon(self.board, view)
+        if self.unread:
+            self._read(lexicon)
+        if ask.topic and ask.scope and not lexicon.knows("topic", ask.topic):
             self._note(
                 PHASES,
                 f"the question {_kind(ask)!r} has the topic {ask.topic!r}, and the lexicon has none"
                 " of that name under “topic”.",
             )
         self._try(run, ask.seat, "situation", self.ruleset.situation, view, ask)
+
+    def _read(self, lexicon: Lexicon) -> None:
+        """Take out the examples that can be read now. Of pieces, which come and go, another of the
+        kind may stand in the place of one that an example names."""
+        for kind, names in lexicon.kinds.items():
+            seen = self.names.setdefault(kind, names)
+            if [one.id for one in names] != [one.id for one in seen]:
+                self.passing.add(kind)
+        others = [lexicon.kinds[kind][0].text for kind in self.passing if lexicon.kinds.get(kind)]
+        for example in list(self.unread):
+            words = example.replace(",", " ,").split()
+            tries = (
+                " ".join(other if one == word else one for one in words)
+                for other in others
+                for word in words
+            )
+            if any(not self.book.read(one, lexicon).misread for one in (example, *tries)):
+                del self.unread[example]
 
     # ------------------------------------------------------------------------- words
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from inspect import getsource, isfunction, isgeneratorfunction
 from pathlib import Path
@@ -64,6 +65,8 @@ class _Check:
         self.board: Any = None
         self.scenarios: list[str] = []
         self.onlooker: Onlooker | None = None
+        self.unread: dict[str, str] = {}
+        """Example -> why no seat reads it when a scenario begins."""
 
     def all(self) -> Iterator[Found]:
         steps: tuple[tuple[str, Callable[[], Iterator[str]], str], ...] = (
@@ -152,8 +155,14 @@ class _Check:
             if self.ruleset.load_position(dumped) != position:
                 yield f"{scenario}: the position is another one when it is read from its JSON."
             words = self.ruleset.to_words(self.board, position)
-            if self.ruleset.from_words(self.board, words) != position:
-                yield f"{scenario}: `from_words` does not give back what `to_words` said."
+            back = self.ruleset.from_words(self.board, words).model_dump(mode="json")
+            if other := [
+                field for field in dumped if _unnumbered(dumped[field]) != _unnumbered(back[field])
+            ]:
+                yield (
+                    f"{scenario}: `from_words` does not give back what `to_words` said of"
+                    f" {', '.join(other)}."
+                )
         for model in _models(self.ruleset.position):
             for field, info in model.model_fields.items():
                 if "set[" in str(info.annotation).lower():
@@ -176,9 +185,15 @@ class _Check:
                 yield f"{cls.__name__} has no examples: they stand on the order card."
             for example in cls.examples:
                 if wrong := self._misread(book, example):
-                    yield f"{cls.__name__}: its example “{example}” is not read: {wrong}"
+                    self.unread[example] = (
+                        f"{cls.__name__}: its example “{example}” is not read: {wrong}"
+                    )
             if not cls.clause:
                 yield f"{cls.__name__} names no clause: the receipt cites it."
+        if self.unread:
+            with suppress(NoPhase):
+                self.looked_on()  # who or what an example names may come up later in a game
+        yield from self.unread.values()
 
     def phases(self) -> Iterator[str]:
         files = {path: _nodes(path) for path in sorted(self.home.rglob("*.py"))}
@@ -256,7 +271,7 @@ class _Check:
             scenarios = self._scenarios()
             ids = {row["id"] for row in table(self.name, "clauses.tsv")}
             ids |= {ruling.id for ruling in self.ruleset.rulings} if ids else set()
-            looks = Onlooker(self.ruleset, self.board, self.home, ids)
+            looks = Onlooker(self.ruleset, self.board, self.home, ids, self._book(), self.unread)
             kinds = list(self.ruleset.bots())
             for number, kind in enumerate(kinds, start=1):
                 if scenarios and not looks.endless:
@@ -352,6 +367,20 @@ def _plain(phase: Callable[..., Any]) -> bool:
         return False
     tree = ast.parse(dedent(getsource(phase)))
     return not any(isinstance(one, ast.Return) and one.value for one in ast.walk(tree))
+
+
+def _unnumbered(value: Any) -> Any:
+    """A value without the ids of the things in it, which words may give anew, and their order."""
+    if isinstance(value, dict):
+        return {key: _unnumbered(one) for key, one in value.items() if key != "id"}
+    if isinstance(value, list):
+        found = [_unnumbered(one) for one in value]
+        return (
+            sorted(found, key=repr)
+            if any("id" in one for one in value if isinstance(one, dict))
+            else found
+        )
+    return value
 
 
 def _some(ids: list[str]) -> str:

@@ -35,7 +35,7 @@ class Ask(BaseModel):
     """How many orders it takes; None for any number."""
     options: dict[str, list[str]] = Field(default_factory=dict)
     """Per field name of the accepted orders: the ids that are legal. A field that is
-    not listed is not restricted here."""
+    not listed is not restricted here. Names besides are those of `Ruleset.carried`."""
     facts: dict[str, Scalar] = Field(default_factory=dict)
     """What conditions of plans and standing orders may look at."""
     default: list[dict[str, Any]] = Field(default_factory=list)

@@ -115,6 +115,9 @@ class Ruleset(ABC, Generic[P, B]):
     """Does chance decide anything? Letters of a game without dice do not speak of them."""
     fights: ClassVar[frozenset[str]] = frozenset()
     """Kinds of events that tell of fighting: a reader is told of their own first."""
+    carried: ClassVar[frozenset[str]] = frozenset()
+    """Options of questions that are no fields of orders: they restrict nothing, and say to standing
+    orders, receipts and bots what the question is about."""
     decisions: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
     """Kind of decision (how the key of its question begins; "" is every other, `reaction` every
     other in the midst of another's turn) -> the matters that belong to it (`picture.MATTERS`)."""

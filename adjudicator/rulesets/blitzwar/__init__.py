@@ -88,6 +88,7 @@ class BlitzWar(Ruleset[Position, Board]):
         "normal": sequence.closing(normal),
     }
     fights = story.FIGHTS
+    carried = frozenset({"minors"})
     decisions: ClassVar[Mapping[str, tuple[str, ...]]] = situation.DECISIONS
 
     # ------------------------------------------------------------- components

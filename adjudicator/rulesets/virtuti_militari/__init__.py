@@ -82,6 +82,7 @@ class VirtutiMilitari(Ruleset[Position, Board]):
         "summary": summary,
     }  # VM-SEQ-5
     fights = story.FIGHTS
+    carried = frozenset({"battle", "losses", "pressed"})
     decisions: ClassVar[Mapping[str, tuple[str, ...]]] = situation.DECISIONS
 
     # ------------------------------------------------------------- components

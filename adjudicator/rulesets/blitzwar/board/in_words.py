@@ -140,7 +140,7 @@ class Reader:
             position = Reader(self.board, f"{base}.toml").position(self.board.scenarios[base])
             position.scenario = base
         else:
-            position = self._bare(base)
+            position = self._bare(base or str(words.get("title", "")))
         position.turn = self.turn(words.get("turn", position.turn))
         if "active" in words:
             position.active = self._player(words["active"])

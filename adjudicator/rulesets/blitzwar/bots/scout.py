@@ -14,6 +14,7 @@ from adjudicator.rulesets.blitzwar.board.position import Counter, Position, Side
 from adjudicator.rulesets.blitzwar.book.land.movement import allowance
 from adjudicator.rulesets.blitzwar.book.land.restrictions import may_act, may_enter
 from adjudicator.rulesets.blitzwar.book.politics.countries import ENEMIES, control
+from adjudicator.rulesets.blitzwar.book.supply import in_supply
 
 FULL = 3
 """Corps counters that a zone holds when a phase ends."""
@@ -29,7 +30,7 @@ class Scout:
     side: Side
     aims: dict[str, bool]
     corps: dict[str, list[Counter]] = field(default_factory=dict)
-    """The side's own corps that may act, by zone."""
+    """The side's own corps that may act and have a line of supply, by zone."""
     foes: dict[str, list[Counter]] = field(default_factory=dict)
     """Enemy and neutral corps, by zone."""
     shut: dict[str, bool] = field(default_factory=dict)
@@ -44,7 +45,8 @@ class Scout:
                 continue
             if counter.kind in LAND and counter.side == self.side:
                 self.room[counter.place] = self.room.get(counter.place, 0) + 1
-                if may_act(self.position, counter) is None:
+                able = may_act(self.position, counter) is None
+                if able and in_supply(self.position, self.board, counter):
                     self.corps.setdefault(counter.place, []).append(counter)
             elif counter.kind in LAND and hostile(self.side, counter):
                 self.foes.setdefault(counter.place, []).append(counter)

@@ -31,6 +31,7 @@ from adjudicator.rulesets.virtuti_militari.book.war.planning import PLANNING, Pl
 from adjudicator.rulesets.virtuti_militari.book.war.ways import steps
 from adjudicator.rulesets.virtuti_militari.bots.home import sensible_diplomacy, sensible_home
 from adjudicator.rulesets.virtuti_militari.bots.war import WarPlan
+from adjudicator.rulesets.virtuti_militari.orders.home_checks import check_home
 from adjudicator.rulesets.virtuti_militari.orders.home_orders import (
     DIPLOMACY,
     HOME_ORDERS,
@@ -59,7 +60,9 @@ from adjudicator.rulesets.virtuti_militari.orders.orders import (
     Send,
 )
 from adjudicator.rulesets.virtuti_militari.orders.pointing import goals
+from adjudicator.rulesets.virtuti_militari.rulings import RULINGS
 
+AS_USUAL = {ruling.id: ruling.default for ruling in RULINGS}
 CLASSES: dict[str, type[Order]] = {order.tag(): order for order in (*HOME_ORDERS, *WAR_ORDERS)}
 
 
@@ -87,7 +90,9 @@ def sensible_bot(board: Board, seed: str) -> Answerer:
     def answer(ask: Ask, see: Callable[[], Any]) -> list[Order]:
         side = cast(Side, ask.seat)
         if ask.key == STRATEGIC:
-            return [*default_orders(ask), *sensible_home(board, see().position, side)]
+            wanted = [*default_orders(ask), *sensible_home(board, see().position, side)]
+            # What this turn's card does not pay is left out here, as the receipt would.
+            return list(check_home(see().position, board, ask, side, wanted, AS_USUAL).stands)
         if ask.key == PLANNING:
             return WarPlan(board, see().position, side).orders()
         if ask.key.startswith(DIPLOMACY):

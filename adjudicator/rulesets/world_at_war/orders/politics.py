@@ -224,7 +224,7 @@ class Keep(HomeOrder):
 
     syntax = ("keep {units:unit+}",)
     clause = "WAW-CORE.SUR-17"
-    examples = ()
+    examples = ("keep u12, u15",)
 
     units: tuple[str, ...]
 
