@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.victory.board.board import Board
-from tests.rulesets.victory.kit import After, board, map_of, play, position, receipt
+from tests.rulesets.victory.kit import After, board, game, map_of, play, position, receipt
 
 clause = pytest.mark.clause
 SEATS = ["red", "blue"]
@@ -597,3 +597,27 @@ def test_atom_bombs_are_built_in_a_city_of_three() -> None:
 def test_a_storm_does_not_hinder_production() -> None:
     after = make({}, "build Infantry 3 at Alpha", storm="0101", options={"storms": True})
     assert blocks(after, "0101") == ["red IN1 3"]
+
+
+def test_production_is_tried_out_with_what_the_seat_has() -> None:
+    """What a try-out begins with has the seat's supplied cities, levels and blocks in waiting."""
+    here = map_of(ROWS, cities=TOWN)
+    at = position(
+        on=here, powers=SEATS, blocks={"0101": "red IN1 4"}, supplied={"red": ["a0101", "a0201"]},
+        maps=[{"slot": "a", "board": "small", "power": "red"}], levels={"red": 9},
+    )  # fmt: skip
+    found = game().supposed(here, game().view(here, at, "red"))
+    assert found is not None
+    supposed = found[0]
+    assert (supposed.supplied, supposed.levels) == ({"red": ["a0101", "a0201"]}, {"red": 9})
+    after = play(
+        "production", supposed, here, red="build Infantry 3 at Alpha", blue="build nothing"
+    )
+    assert [p["spent"] for p in after.told("Produced")] == [3, 0]
+    assert len({block.id for block in after.position.blocks}) == len(after.position.blocks)
+
+
+def test_nothing_is_supposed_while_the_game_is_set_up() -> None:
+    at = game().open(board(), "battle-of-hope", game().rulings_with({}))
+    at.stage = "forces"
+    assert game().supposed(board(), game().view(board(), at, "red")) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 
 from adjudicator.core.pointing import Choice, Held, arrow_of, front_first
 from adjudicator.core.protocol import Ask, Order
@@ -22,13 +23,17 @@ from adjudicator.rulesets.victory.orders.move_orders import (
     Strategic,
 )
 from adjudicator.rulesets.victory.orders.setup_orders import Deploy
+from adjudicator.rulesets.victory.sequence import SET_UP
 from adjudicator.rulesets.victory.view import UNSEEN, View
-from adjudicator.rulesets.victory.words.naming import in_brief, power_name
+from adjudicator.rulesets.victory.words.naming import in_brief, numbers_of, power_name
 
 DROP = 4
 """Hexes that airborne units fly (VIC-6.6-1)."""
 IN, OUT = "#3f8f5a", "#c0392b"
 USUAL_UNIT, USUAL_STRENGTH = "IN", 3
+KNOWN_TO_ALL = ("armies", "bonus", "levels", "activated", "history", "time_limit")
+OWN = ("undeployed", "forces", "supplied", "seen", "priority")
+"""Fields of a view that a position has by power."""
 
 
 def choices(board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
@@ -142,9 +147,20 @@ def supply_layer(board: Board, view: View) -> Layer | None:
     )
 
 
-def supposed(board: Board, view: View) -> tuple[Position, list[str]]:
-    """Hidden blocks of others are taken for infantry at three steps."""
+def supposed(board: Board, view: View) -> tuple[Position, list[str]] | None:
+    """Hidden blocks of others are taken for infantry at three steps. None while the game is set
+    up: what others draw and build is not to be supposed."""
+    if view.stage in SET_UP:
+        return None
     position = rehearsal(view)
+    for name in KNOWN_TO_ALL:
+        setattr(position, name, deepcopy(getattr(view, name)))
+    for name in OWN:
+        if known := deepcopy(getattr(view, name)):
+            getattr(position, name)[view.power] = known
+    if view.seat is not None and view.sealed:
+        position.sealed[view.seat] = deepcopy(view.sealed)
+    position.counters = numbers_of((*view.blocks, *view.undeployed))
     hidden = 0
     for number, block in enumerate(position.blocks):
         if block.unit == UNSEEN:

@@ -29,6 +29,17 @@ def new_id(position: Position, power: Power, unit: str) -> str:
     return f"{key}{position.counters[key]}"
 
 
+def numbers_of(blocks: Iterable[Block]) -> dict[str, int]:
+    """`red.IN` -> the highest number among blocks: as far as a seat sees, the last that was
+    named."""
+    found: dict[str, int] = {}
+    for block in blocks:
+        head = block.id.rstrip("0123456789")
+        if number := block.id[len(head) :]:
+            found[head] = max(found.get(head, 0), int(number))
+    return found
+
+
 def short(block_id: str) -> str:
     """The id as its owner types it: `IN3`."""
     return block_id.partition(".")[2] or block_id

@@ -46,7 +46,7 @@ from adjudicator.rulesets.victory.words.happenings import (
     WorkBuilt,
     refused_of,
 )
-from adjudicator.rulesets.victory.words.naming import new_id, own_name
+from adjudicator.rulesets.victory.words.naming import new_id, numbers_of, own_name
 
 
 def production(position: Position, table: Table[Board]) -> Play:
@@ -233,10 +233,5 @@ def _workshop(view: View) -> Position:
     position.supplied = {view.power: list(view.supplied)}
     position.armies, position.bonus = view.armies, view.bonus
     position.undeployed = {}
-    position.counters = {}
-    for block in position.blocks:
-        head = block.id.rstrip("0123456789")
-        number = block.id[len(head) :]
-        if number:
-            position.counters[head] = max(position.counters.get(head, 0), int(number))
+    position.counters = numbers_of(position.blocks)
     return position
