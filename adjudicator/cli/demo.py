@@ -122,9 +122,12 @@ def play_the_example(instance: Path, say: Say, *, keep: bool = False) -> bool:
     return _in_a_house(instance, say, _example, keep=keep)
 
 
-def play_a_game(instance: Path, ruleset: str, say: Say, *, keep: bool = False) -> bool:
+def play_a_game(
+    instance: Path, ruleset: str, say: Say, *, turns: int = 0, keep: bool = False
+) -> bool:
     """One game of a ruleset in a new folder, its first scenario, from the invitation to the end by
-    mail; each player writes what a bot would. Did it come to its end, and does it verify?
+    mail, or to the end of so many turns; each player writes what a bot would. Did it come so far,
+    and does it verify?
 
     FileExistsError: there is something that an earlier demonstration did not leave."""
 
@@ -140,7 +143,7 @@ def play_a_game(instance: Path, ruleset: str, say: Say, *, keep: bool = False) -
             moderator_email="moderator@demo.test",
             seats={one.seat: one.address for one in players},
         )  # fmt: skip
-        game = through(app, slug, players, say)
+        game = through(app, slug, players, say, turns)
         show(app, game, say, whole=True)
         good = _verified(app, [slug], say)
         say("\nWhere to look:")
@@ -238,8 +241,9 @@ def battle(app: App, slug: str, dice: dict[str, int] | None, say: Say) -> GameIn
     return through(app, slug, [rommel, auchinleck], say)
 
 
-def through(app: App, slug: str, players: Sequence[Player], say: Say) -> GameInfo:
-    """A game that is open, from its invitations to its end."""
+def through(app: App, slug: str, players: Sequence[Player], say: Say, turns: int = 0) -> GameInfo:
+    """A game that is open, from its invitations to its end, or until so many turns are over and
+    reported; 0 for no limit."""
     waiting = time.monotonic() + PATIENCE
     while not all(seat.taken for seat in games.game_info(app.desk, slug).seats):
         if time.monotonic() > waiting:
@@ -249,7 +253,11 @@ def through(app: App, slug: str, players: Sequence[Player], say: Say) -> GameInf
         time.sleep(0.05)
     games.begin_game(app.desk, slug)
     waiting = time.monotonic() + PATIENCE
+    played: dict[str, None] = {}
     while (game := games.game_info(app.desk, slug)).state != "over":
+        played[game.turn] = None
+        if turns and len(played) > turns and game.reports:
+            break
         if time.monotonic() > waiting:
             raise SystemExit(f"adjudicator demo: {slug} waits for a letter that does not come")
         if game.state == "stopped":

@@ -113,17 +113,23 @@ def demo(
     ruleset: Annotated[
         str, typer.Argument(help="A game: its first scenario, played to the end by mail.")
     ] = "",
+    turns: Annotated[
+        int, typer.Option(min=0, help="Of that game: stop after so many turns; 0 for all.")
+    ] = 0,
     keep: Annotated[bool, typer.Option(help="Leave the service up afterwards.")] = False,
     instance: Annotated[Path, typer.Option(help="Made anew.")] = Path("instance/demo"),
 ) -> None:
     """Play BlitzWar's example 20.1 by real mail, then again with fresh dice, and verify both. With
-    the name of a game: a whole game of that, with players who write what a bot would."""
+    the name of a game: a whole game of that, or its first turns, with players who write what a bot
+    would."""
     from adjudicator.cli.demo import play_a_game, play_the_example
 
+    if turns and not ruleset:
+        fail("--turns goes with the name of a game; example 20.1 is one battle.")
     try:
         if ruleset:
             ruleset_named(ruleset)
-            good = play_a_game(instance, ruleset, typer.echo, keep=keep)
+            good = play_a_game(instance, ruleset, typer.echo, turns=turns, keep=keep)
         else:
             good = play_the_example(instance, typer.echo, keep=keep)
     except FileExistsError as error:

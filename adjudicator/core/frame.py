@@ -127,12 +127,18 @@ class Frame(Ruleset[P, B]):
                         yield Choice(cls.model_validate({needed[0]: value}))
 
     def holdings(self, board: B, ask: Ask, view: Any) -> list[Held]:
-        """Where pieces in the seat's colour stand, as the sheet shows them."""
+        """Where pieces in the seat's colour stand, as the sheet shows them; in a letter without
+        whose they are: `infantry` of `Red infantry`."""
         found: dict[str, list[str]] = {}
         for piece in self.sheet(board, view).pieces:
             if piece.colour == ask.seat:
                 found.setdefault(piece.area, []).append(piece.label or piece.symbol)
-        return [Held(place, tuple(units)) for place, units in found.items()]
+        names = {name.id: name.text for name in inwords.names_of(self.lexicon(board, view))}
+        whose = names.get(ask.seat, ask.seat)
+        return [
+            Held(place, tuple(units), brief=tuple(("", _without(whose, one)) for one in units))
+            for place, units in found.items()
+        ]
 
     def _answers(self, ask: Ask) -> Iterator[type[Order]]:
         classes = self.order_classes()
@@ -210,3 +216,9 @@ class Frame(Ruleset[P, B]):
             return given
 
         return answer
+
+
+def _without(whose: str, label: str) -> str:
+    """`infantry` of `Red infantry`; what says only whose it is stays as it is."""
+    rest = label.removeprefix(f"{whose} ")
+    return rest[:1].lower() + rest[1:] if rest != label else label

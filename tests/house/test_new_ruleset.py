@@ -39,6 +39,17 @@ def test_a_whole_game_of_it_is_played_by_mail_and_verifies(made: Brought, tmp_pa
     assert "BAD" not in said
 
 
+def test_one_turn_of_it_by_mail_is_enough_for_a_look(made: Brought, tmp_path: Path) -> None:
+    code, said = made.adjudicator("demo", "hill", "--turns", "1", cwd=tmp_path)
+    assert code == 0, said
+    assert "Red: your turn, turn 2" in said
+    assert "turn 3" not in said
+    assert "ok  replay: " in said
+    assert "BAD" not in said
+    letters = [path.read_text("utf-8") for path in tmp_path.rglob("mail/new/*")]
+    assert any("Your units: Red Camp garrison." in one for one in letters)
+
+
 def test_the_house_lists_it_and_says_who_brings_it(made: Brought) -> None:
     code, said = made.adjudicator("rulesets")
     assert code == 0
@@ -157,7 +168,7 @@ def test_what_is_missing_is_said_in_the_words_of_the_guide(
         (
             "book/claims.py",
             'topic="claims"',
-            'topic="marches"',
+            'topic="marches", scope="turn"',
             "7. Phases",
             "the question 'claim' has the topic 'marches', and the lexicon has none",
         ),

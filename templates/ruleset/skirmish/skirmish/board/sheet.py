@@ -13,7 +13,7 @@ def sheet(view: View) -> Sheet:
         title=f"Turn {max(view.turn, 1)}",
         control=dict(view.holder),
         pieces=[
-            Piece(area=place, colour=side, symbol="block", label=side.capitalize())
+            Piece(area=place, colour=side, symbol="block", label=f"{side.capitalize()} garrison")
             for place, side in view.holder.items()
         ],
         palette=COLOURS,
