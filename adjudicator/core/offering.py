@@ -295,6 +295,28 @@ def asked_about(case: Case) -> list[str]:
     return [one.place for one in held if one.near] or [one.place for one in held]
 
 
+def subject(case: Case) -> list[str]:
+    """The areas that a question within a phase is about: named by its facts or its key, by number
+    or by name, else in its title, else in what it tells."""
+    ask, geometry = case.ask, case.ruleset.geometry(case.board, case.view)
+    if geometry is None or ask.opens:
+        return []
+    called = {area.name.casefold(): id for id, area in geometry.areas.items() if area.name}
+    said = [*map(str, ask.facts.values()), *ask.key.split("/")]
+    known = [one if one in geometry.areas else called.get(one.casefold(), "") for one in said]
+    named = [one for one in known if one]
+    for words in () if named else (ask.title, "\n".join(ask.told)):
+        low = words.casefold()
+        found = [
+            (at.start(), id)
+            for name, id in called.items()
+            if name in low and (at := re.search(rf"\b{re.escape(name)}\b", low))
+        ]
+        if named := [id for _, id in sorted(found)]:
+            break
+    return list(dict.fromkeys(named))
+
+
 @dataclass(frozen=True)
 class Kind:
     """Offers of one kind, the best first. unlisted: how many more there are that were not tried

@@ -55,7 +55,7 @@ def current_map(desk: Desk, letter: Letter, draw: Draw) -> tuple[dict[str, Any],
     if geometry is None:
         return facts, {}
     seat = next((one.id for one in info.seats if one.name == letter.seat), None)
-    asked = sketching.asked_about(desk, seat) if seat is not None else []
+    asked = sketching.asked_about(desk, seat).places if seat is not None else []
     places = asked or theatres.happened(sheet)
     shown = [] if everything else theatres.fronts(geometry, places, FRONTS)
     facts["areas"], behind = in_words(geometry, sheet, [one for front in shown for one in front])

@@ -163,14 +163,14 @@ def seat(slug: str, seat: str) -> ResponseReturnValue:
     page = pages.seat_page(desk(), own.id)
     large = large_map(page)
     hidden = hidden_layers(large)
-    places = sketching.asked_about(desk(), own.id) if large is not None else []
+    looked = sketching.asked_about(desk(), own.id)
     return render_template(
         "web/seat.html",
         page=page,
         game=info,
         seat=own,
         large=large,
-        map=large.with_orders([], [], places, hidden) if large is not None else None,
+        map=large.with_orders([], [], looked.places, hidden, looked.subject) if large else None,
         hidden=hidden,
         seat_pages=seat_pages,
         since=_since(own),

@@ -138,18 +138,19 @@ class Large:
         idle: Sequence[Arrow] = (),
         places: Sequence[str] = (),
         hidden: Sequence[str] = (),
+        subject: str = "",
     ) -> Markup:
         """The map with draft orders over it. idle: of those that can do nothing now. places:
         where it opens, as near as its counters can be read; the whole of it otherwise. hidden:
-        layers that are not shown."""
+        layers that are not shown. subject: the one of the places that has to be seen."""
         over = f'<g class="draft">{self.overlay(arrows, idle)}</g></svg>'
         drawing = self.drawing.removesuffix("</svg>") + over
         wide = self.size[0]
-        if opened := self.front(places):
+        if opened := self.front(places, subject):
             drawing = VIEW.sub(f'viewBox="{" ".join(map(str, opened))}"', drawing, count=1)
             wide = opened[2]
         told = f'<svg data-size="{self.size[0]} {self.size[1]}" data-near="{self.near:.3f}" '
-        if heart := self.heart(places):
+        if heart := self.heart(places, subject):
             told += f'data-heart="{heart}" '
         drawing = told + drawing.removeprefix("<svg ")
         tier = anchors.tier(BESIDE / wide)
@@ -164,10 +165,10 @@ class Large:
                 drawing = drawing.replace(empty, empty + shade, 1)
         return Markup(drawing)
 
-    def front(self, places: Sequence[str]) -> tuple[int, int, int, int] | None:
+    def front(self, places: Sequence[str], subject: str = "") -> tuple[int, int, int, int] | None:
         """The part of the drawing (x, y, width, height) where most of these places lie and
-        counters can be read; None without places."""
-        seen = [self.at[place] for place in self._together(places)]
+        counters can be read, around the subject if there is one; None without places."""
+        seen = [self.at[place] for place in self._together(places, subject)]
         if not seen:
             return None
         most = BESIDE * self.near
@@ -180,7 +181,7 @@ class Large:
         y = min(max((max(ys) + min(ys) - tall) / 2, 0), self.size[1] - tall)
         return round(x), round(y), round(wide), round(tall)
 
-    def _together(self, places: Sequence[str]) -> list[str]:
+    def _together(self, places: Sequence[str], subject: str = "") -> list[str]:
         """As many of these places as one can see at once with names that can be read."""
         known = [place for place in places if place in self.at]
         most = BESIDE * self.near
@@ -194,11 +195,14 @@ class Large:
                 if abs(self.at[other][0] - x) <= right and abs(self.at[other][1] - y) <= below
             ]
 
+        if subject in self.at:
+            return [subject, *(one for one in around(subject) if one != subject)]
         return max(map(around, known), key=len, default=[])
 
-    def heart(self, places: Sequence[str]) -> str:
-        """The middle of what a small screen shows: the first of these places."""
-        return next((f"{self.at[p][0]} {self.at[p][1]}" for p in self._together(places)), "")
+    def heart(self, places: Sequence[str], subject: str = "") -> str:
+        """The middle of what a small screen shows: the subject, or the first of these places."""
+        shown = self._together(places, subject)
+        return next((f"{self.at[p][0]} {self.at[p][1]}" for p in shown), "")
 
 
 _LARGE = Cache(48)

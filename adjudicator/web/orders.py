@@ -33,7 +33,7 @@ from adjudicator.service.games import bots, pages
 from adjudicator.service.models import GameInfo, Receipt, SeatInfo, SeatPage
 from adjudicator.service.moderating import rollback
 from adjudicator.service.play import scratch, sketching, submissions
-from adjudicator.service.play.sketching import KindOfChoice, Part, PlaceInfo, Sketch
+from adjudicator.service.play.sketching import KindOfChoice, Looked, Part, PlaceInfo, Sketch
 from adjudicator.service.story import marks, parts
 from adjudicator.web import lessons, maps
 from adjudicator.web.forms import line_from
@@ -459,10 +459,19 @@ def _add(shown: SeatPage, own: SeatInfo, tag: str, written: Written) -> None:
     written.text = with_line(written.text, filled.line)
 
 
-def _places(shown: SeatPage, own: SeatInfo) -> list[str]:
-    """Where the map opens: at what is asked, at the front, or where all pieces are."""
+def _looked(shown: SeatPage, own: SeatInfo, since: marks.Since, log: list[parts.Part]) -> Looked:
+    """Where the map opens: at what is asked, at the front, where something happened last, or where
+    all pieces are."""
     found = sketching.asked_about(desk(), own.id)
-    return found or (maps.closer(shown.sheet).focus if shown.sheet is not None else [])
+    if found.places or shown.sheet is None:
+        return found
+    if shown.asked is None:
+        told = [one.line for one in since.lines]
+        told += [line for part in log for line in reversed(part.lines)]
+        happened = next((line.places for line in told if line.places), [])
+        if happened:
+            return Looked(happened[0], happened)
+    return Looked("", maps.closer(shown.sheet).focus)
 
 
 def _since(own: SeatInfo) -> marks.Since:
@@ -494,7 +503,9 @@ def _page(
     large = large_map(shown)
     found = _sketched(shown, own, written.text)
     new = _is_new(shown, written.text)
-    places = _places(shown, own) if large is not None else []
+    since, log = _since(own), _log(info, own)
+    looked = _looked(shown, own, since, log) if large is not None else Looked("", [])
+    subject, places = looked
     hidden = hidden_layers(large)
     offered = _answers(shown, own)
     shown_page = render_template(
@@ -512,8 +523,12 @@ def _page(
         suggestions=forms.suggestions(),
         filled=request.form,
         large=large,
-        map=large.with_orders(*arrows_of(found), places, hidden) if large is not None else None,
-        heart=large.heart(places) if large is not None else "",
+        map=(
+            large.with_orders(*arrows_of(found), places, hidden, subject)
+            if large is not None
+            else None
+        ),
+        heart=large.heart(places, subject) if large is not None else "",
         hidden=hidden,
         front=list(dict.fromkeys(places))[:40],
         lines=signed(found) if not written.receipt or written.quiet else [],
@@ -524,8 +539,9 @@ def _page(
         plan=not_in(written.text, plan_of(shown, own)),
         examples={kind.tag: kind.choices[0].line for kind in offered if kind.choices},
         seat_pages=seat_pages,
-        since=_since(own),
-        log=_log(info, own),
+        since=since,
+        log=log,
+        thinks=info.state == "running" and bots.thinks(desk(), info.id, own.id),
         can_take_back=rollback.can_take_back(desk(), info.slug, own.id),
         ready_says=ready_says(found, new, shown),
     )

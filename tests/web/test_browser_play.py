@@ -224,7 +224,7 @@ def test_a_click_on_a_unit_hides_no_order_of_its_area(house, browser, name, scen
     page = house.visitor(browser, {seats[0]: ANNA, seats[1]: BEN}.get(seat.name, ANNA))
     page.goto(f"{house.address}/games/war-1/{seat.name}/orders")
     page.locator("#text").fill(text)
-    areas = [*sketching.asked_about(house.desk, seat.id)[:6], *(["tripoli"] if text else [])]
+    areas = [*sketching.asked_about(house.desk, seat.id).places[:6], *(["tripoli"] if text else [])]
     looked = 0
     for area in areas:
         choices = sketching.place(house.desk, seat.id, area, text).choices

@@ -149,6 +149,21 @@ def go_on(desk: Desk, game_id: int) -> bool:
     return ran
 
 
+def thinks(desk: Desk, game_id: int, seat_id: int) -> bool:
+    """Does a game wait for the house alone? So it does where the house plays every other seat and
+    this one is asked nothing, or is ready."""
+    with desk.store.read() as session:
+        others = session.exec(
+            select(Seat.bot).where(Seat.game_id == game_id, Seat.id != seat_id)
+        ).all()
+        mine = select(OpenAsk.id).where(
+            OpenAsk.seat_id == seat_id,
+            col(OpenAsk.closed_at).is_(None),
+            col(OpenAsk.ready).is_(False),
+        )
+        return bool(others) and all(others) and session.exec(mine).first() is None
+
+
 def _play(desk: Desk, game_id: int, seat_id: int, text: str) -> int:
     receipt = submissions.submit(desk, seat_id=seat_id, text=text, via="bot")
     if receipt.closes:

@@ -9,7 +9,7 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, Field
 
@@ -386,11 +386,24 @@ def template(desk: Desk, seat_id: int, most: int) -> str:
         return "\n".join(lines) + "\n" if lines else ""
 
 
-def asked_about(desk: Desk, seat_id: int) -> list[str]:
-    """The places that the map of a seat shows first."""
+class Looked(NamedTuple):
+    """Where the map of a seat opens. subject: the area that the question is about, if it names one;
+    places: all that one looks at, the first of them first."""
+
+    subject: str
+    places: list[str]
+
+
+def asked_about(desk: Desk, seat_id: int) -> Looked:
+    """What the map of a seat shows first; nothing while it is asked nothing."""
     with desk.store.read() as session:
         work = working.work_of(desk, session, seat_id)
-        return offering.asked_about(case_of(work)) if work.ask is not None else []
+        if work.ask is None:
+            return Looked("", [])
+        case = case_of(work)
+        about = offering.subject(case)
+        places = [*about, *offering.asked_about(case)]
+        return Looked(about[0] if about else "", list(dict.fromkeys(places)))
 
 
 def _answers(work: Work) -> list[KindOfChoice]:

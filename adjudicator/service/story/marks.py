@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from itertools import groupby
 
 from pydantic import BaseModel, Field
 from sqlmodel import Session, select
@@ -29,9 +30,10 @@ class New(BaseModel):
 
 
 class Since(BaseModel):
-    """What has happened since a reader last looked: their own fights first, then the rest in its
-    order. until: key of the newest event, for `look`. looked_at: when they last did; None: never
-    before, and the newest report counts as new. more: older news that is not listed here."""
+    """What has happened since a reader last looked: their own fights first, then the rest; of each
+    the newest phase first, and a phase in its order. until: key of the newest event, for `look`.
+    looked_at: when they last did; None: never before, and the newest report counts as new. more:
+    older news that is not listed here."""
 
     lines: list[New] = Field(default_factory=list)
     until: str = ""
@@ -70,6 +72,8 @@ def _new(
         if mark is None or line.at > mark
     ]
     until = lines[-1].line.key if lines else ""
+    phases = [list(some) for _, some in groupby(lines, lambda one: (one.part, one.line.phase))]
+    lines = [one for phase in reversed(phases) for one in phase]
     lines.sort(key=lambda one: not (one.line.fight and one.line.own))
     return Since(lines=lines, until=until, looked_at=looked_at, more=more)
 

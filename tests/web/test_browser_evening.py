@@ -1,0 +1,130 @@
+"""An evening at the table, in a real Chromium: nothing lies over what is asked, the map opens where
+the question is, and between one's turns the page says what it waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from adjudicator.rulesets import registry
+from adjudicator.service.games import bots, games
+from adjudicator.service.play import sketching, submissions
+from tests.house_kit import seat_id
+from tests.story_kit import GAMES, READER, answered, begun
+from tests.web.browsing import PEOPLE, open_game, play_turn
+from tests.web.chromium import PHONE, Served, chromium, served
+from tests.web.paths import DESK
+from tests.web.test_browser_looks import violations
+
+WINDOWS = {
+    "desk": {"viewport": DESK},
+    "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True},
+}
+COVERED = """() => ['a', 'button', 'p', 'li', 'summary']
+  .flatMap((name) => [...document.querySelectorAll('.desk ' + name)])
+  .filter((one) => one.checkVisibility() && !one.closest('details:not([open]) > :not(summary)')
+    && one.getBoundingClientRect().height > 4 && !one.matches('.hidden, .unseen, [tabindex="-1"]'))
+  .filter((one) => {
+    one.scrollIntoView({ block: 'center' });
+    const box = one.getBoundingClientRect();
+    const x = box.left + Math.min(box.width / 2, 20), y = box.top + box.height / 2;
+    const top = document.elementFromPoint(x, y);
+    return !(top && (one.contains(top) || top.contains(one) && top.matches('.desk *')));
+  }).map((one) => one.outerHTML.slice(0, 120))"""
+"""What of the sheet cannot be brought to where nothing lies over it."""
+SEEN = """id => {
+  const map = document.querySelector('.map.large').getBoundingClientRect();
+  const area = document.getElementById('area-' + id);
+  const svg = document.querySelector('.map.large svg');
+  let x, y;
+  if (area.dataset.at) {
+    const to = svg.getScreenCTM(), at = area.dataset.at.split(' ').map(Number);
+    [x, y] = [to.a * at[0] + to.e, to.d * at[1] + to.f];
+  } else {
+    const box = area.getBoundingClientRect();
+    [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  }
+  return x > map.left && x < map.right && y > map.top && y < map.bottom;
+}"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def house(migrated: Any, tmp_path_factory: Any) -> Iterator[Served]:
+    with served(migrated, tmp_path_factory.mktemp("evening"), tuple(registry.RULESETS)) as found:
+        yield found
+        assert found.complaints == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(o, marks=pytest.mark.thorough if o == "totaler_krieg" else ()) for o in GAMES],
+)
+def test_nothing_lies_over_what_is_asked_and_the_map_opens_there(
+    house: Served, browser: Any, name: str
+) -> None:
+    slug, seat = begun(house.desk, name, f"evening-{name.replace('_', '-')}"), GAMES[name][1]
+    mine = seat_id(house.desk, slug, seat)
+    pages = {kind: house.visitor(browser, READER, **more) for kind, more in WINDOWS.items()}
+    first = pages["desk"]
+    first.goto(f"/games/{slug}/{seat}/orders")
+    for summary in first.locator(".news-box details:not([open]) > summary").all():
+        summary.click()
+    if first.locator(".news-box button").count():
+        first.locator(".news-box button").click()
+    for _ in range(3):
+        for page in pages.values():
+            page.goto(f"/games/{slug}/{seat}/orders")
+            page.wait_for_selector(".map.large.live")
+            assert page.evaluate(COVERED) == []
+            looked = sketching.asked_about(house.desk, mine)
+            if looked.subject:
+                assert page.evaluate(SEEN, looked.subject), looked.subject
+            page.goto("about:blank")  # else it loads itself anew at the next step
+        if not answered(house.desk, name, slug):
+            break
+    for page in pages.values():
+        page.context.close()
+
+
+def test_between_turns_the_page_says_what_it_waits_for(house: Served, browser: Any) -> None:
+    """Until the house has answered the page says so; the next question comes by itself."""
+    slug, seat = begun(house.desk, "diplomacy", "thinking"), GAMES["diplomacy"][1]
+    mine = seat_id(house.desk, slug, seat)
+    submissions.submit(house.desk, seat_id=mine, text="ready", via="page", ready="anyway")
+    page = house.visitor(browser, READER, bypass_csp=True, viewport=DESK)
+    page.goto(f"/games/{slug}/{seat}/orders")
+    assert "The house is thinking." in page.locator(".asks").inner_text()
+    assert violations(page) == []
+    before = page.locator("#asked").inner_text()
+    bots.go_on(house.desk, games.game_info(house.desk, slug).id)
+    page.wait_for_function(
+        "old => document.getElementById('asked').textContent.trim() !== old", arg=before
+    )
+    assert "The house is thinking." not in page.locator(".asks").inner_text()
+    page.context.close()
+
+
+def test_a_seat_of_which_nothing_is_asked_has_no_empty_box(house: Served, browser: Any) -> None:
+    """At a table of people it says for whom it waits; after the end nothing can be sent."""
+    desk = house.desk
+    info = open_game(desk, "idle-1", public=True)
+    red, _ = info.seats
+    submissions.submit(desk, seat_id=red.id, text="", via="page", ready="anyway")
+    page = house.visitor(browser, PEOPLE["red"], bypass_csp=True, viewport=DESK)
+    page.goto("/games/idle-1/red/orders")
+    assert "We are waiting for Blue." in page.locator(".asks").inner_text()
+    while games.game_info(desk, "idle-1").state == "running":
+        play_turn(desk, "idle-1")
+    page.goto("/games/idle-1/red/orders")
+    assert "The game is over" in page.locator(".asks").inner_text()
+    assert page.locator("#text, .send button").count() == 0
+    assert violations(page) == []
+    page.context.close()
