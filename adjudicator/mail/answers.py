@@ -74,7 +74,11 @@ def lines_of(receipt: Receipt) -> list[Line]:
             (one.line, one.text, Answer("!", f"NOT UNDERSTOOD: {wording.sentence(one.sentence)}"))
             for one in receipt.not_understood
         ),
-        *((one.line, one.command, _done(one)) for one in receipt.commands if not one.lines),
+        *(
+            (one.line, one.command, _done(one))
+            for one in receipt.commands
+            if not (one.lines or one.apart)
+        ),
     ]
     if receipt.ready and receipt.consequence:
         # It says at length what comes of it.
@@ -101,6 +105,31 @@ def _refused(one: Refusal) -> Answer:
 
 def _done(one: CommandDone) -> Answer:
     return Answer(":", one.outcome)
+
+
+def changed(receipt: Receipt) -> list[str]:
+    """What this letter changed in what was sent before: what came of its commands, then the
+    orders."""
+    done = [
+        f"{one.command}: {one.outcome}"
+        for one in receipt.commands
+        if one.apart and not (one.asks or one.lines) and not _known(receipt, one)
+    ]
+    return [*done, *receipt.changed]
+
+
+def answered(receipt: Receipt) -> list[str]:
+    """What was asked beside orders of an earlier letter, with its answers of one line."""
+    return [
+        f"{one.command}: {one.outcome}"
+        for one in receipt.commands
+        if one.apart and one.asks and not one.lines
+    ]
+
+
+def _known(receipt: Receipt, one: CommandDone) -> bool:
+    """Does the receipt say the same at length?"""
+    return bool(receipt.ready and receipt.consequence and one.outcome == "You are ready.")
 
 
 def heading(receipt: Receipt) -> str:

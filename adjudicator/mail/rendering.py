@@ -220,7 +220,14 @@ def _front(desk: Desk, page: AskPage) -> tuple[Geometry, Sheet] | None:
 def _answers(receipt: Receipt) -> dict[str, Any]:
     lines = answers.lines_of(receipt)
     heading = answers.heading(receipt)
-    return {"receipt": receipt, "lines": lines, "heading": heading, "answered": answers.text}
+    return {
+        "receipt": receipt,
+        "lines": lines,
+        "heading": heading,
+        "answered": answers.text,
+        "changed": answers.changed(receipt),
+        "told": answers.answered(receipt),
+    }
 
 
 def receipt_text(receipt: Receipt, zone: str = "UTC") -> str:

@@ -190,6 +190,10 @@ class CommandDone(BaseModel):
     command: str
     outcome: str
     lines: list[str] = Field(default_factory=list)
+    asks: bool = False
+    """It only asked for something."""
+    apart: bool = False
+    """The numbers of the receipt's lines are those of an earlier text, and not of its own."""
 
 
 class Receipt(BaseModel):
@@ -223,6 +227,10 @@ class Receipt(BaseModel):
     missing: list[str] = Field(default_factory=list)
     stakes: list[Stake] = Field(default_factory=list)
     """What the seat would lose, or leaves unused, if the step ran with what it has sent."""
+    changed: list[str] = Field(default_factory=list)
+    """What this submission changed in the one before it, a line for each."""
+    left_out: list[str] = Field(default_factory=list)
+    """What stood in the submission before and is not in this one, nor anything in its place."""
     doubts: list[str] = Field(default_factory=list)
     """Why “ready” was not taken yet, in sentences; empty if it was, or was not said."""
     due_at: datetime | None = None

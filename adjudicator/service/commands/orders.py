@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from sqlmodel import col, select
+
 from adjudicator.core.saying import count
 from adjudicator.service.grammar.base import Command, Done, Family, Said, Work
 from adjudicator.service.play import ahead
 from adjudicator.service.record.sealed import KEPT
 from adjudicator.service.sealing import is_sealed
+from adjudicator.storage.tables import Draft
 
 
 class Ready(Command[Work]):
@@ -47,7 +50,35 @@ class Withdraw(Command[Work]):
         work.withdrawn, work.ready = True, False
         if work.draft is None:
             return "You had sent no orders.", []
-        return f"Your orders (receipt {work.draft.number}) are withdrawn.", []
+        return (
+            f"Your orders (receipt {work.draft.number}) are withdrawn. “restore” brings them back.",
+            [],
+        )
+
+
+class Restore(Command[Work]):
+    name = "restore"
+    also = ("keep both", "bring back", "undo")
+    most = 1
+    description = (
+        "Brings back the orders that your last letter replaced, changed or withdrew. What you have"
+        " sent since stays beside them; of two orders for the same unit or place the later counts."
+    )
+
+    def do(self, work: Work, said: Said) -> Done:
+        if work.row is None:
+            return "Nothing is asked of you now.", []
+        query = select(Draft).where(Draft.ask_id == work.row.id, Draft.seat_id == work.seat.id)
+        rows = work.session.exec(query.order_by(col(Draft.number).desc()).limit(2)).all()
+        now = work.draft.number if work.draft else 0
+        before = next((row for row in rows if row.number != now), None)
+        if before is None:
+            return "There are no earlier orders to bring back.", []
+        if is_sealed(before.text):
+            return KEPT, []
+        work.restored, work.amend, work.withdrawn = before, work.draft is not None, False
+        beside = f", beside those of receipt {now}" if now else ""
+        return f"Your orders of receipt {before.number} are back{beside}.", []
 
 
 class Amend(Command[Work]):
@@ -163,6 +194,7 @@ FAMILY = Family(
         Ready(),
         Wait(),
         Withdraw(),
+        Restore(),
         Amend(),
         DropLine(),
         DropStanding(),

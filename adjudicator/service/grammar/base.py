@@ -129,6 +129,10 @@ class Work(GameWork):
     amend: bool = False
     withdrawn: bool = False
     dropped_lines: list[int] = field(default_factory=list)
+    restored: Draft | None = None
+    """An earlier draft that a command brought back, beside what counts now."""
+    moved: dict[int, int] | None = None
+    """Of an amendment: a line of its text -> its line among the orders. None: they are the same."""
 
     @property
     def ask(self) -> Ask | None:

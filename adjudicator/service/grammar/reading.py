@@ -269,7 +269,13 @@ def carry_out(work: Speaker, said: Said) -> CommandDone:
     except Exception:
         log.exception("the command in line %s breaks (%s)", said.line, type(said.command).__name__)
         outcome = BROKE
-    return CommandDone(line=said.line, command=said.text, outcome=outcome, lines=lines)
+    return CommandDone(
+        line=said.line,
+        command=said.text,
+        outcome=outcome,
+        lines=lines,
+        asks=said.command.asks,
+    )
 
 
 def _to_be_undone(work: Speaker) -> AbstractContextManager[Any]:

@@ -1,19 +1,23 @@
 """Corrections in a letter: a line that changes another is put into that line's words before
 anything is read, so that what counts is what was meant, and an amendment later keeps it.
 
-What cannot be told in one way is asked, and the line that it seems to speak of is named.
+What cannot be told in one way is asked, and the line that it seems to speak of is named. What a
+submission changes in the one before it is told too: nothing that was sent is lost in silence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
 from adjudicator.core import answering, corrections
 from adjudicator.core.corrections import Correction
 from adjudicator.core.names import fold
+from adjudicator.core.saying import count
 from adjudicator.service.grammar import Work
-from adjudicator.service.models import CommandDone, NotUnderstood
+from adjudicator.service.models import CommandDone, NotUnderstood, Receipt, Understood
 from adjudicator.service.sealing import is_sealed
+from adjudicator.storage.tables import Draft
 
 MOST = 12
 """Corrections of one text that are looked into."""
@@ -76,7 +80,8 @@ def _within(
         return f"Line {target + 1} is struck out: {was}"
     targets = [n for n in above if not fix.old or fold(fix.old) in fold(lines[n])]
     if not fix.old:
-        targets = targets[-1:]
+        alike = _alike(work, fix.new, {n: lines[n] for n in above}) if fix.new else []
+        targets = alike[-1:] or targets[-1:]
     if len(targets) != 1:
         return targets[-1] if targets else None
     (target,) = targets
@@ -96,6 +101,8 @@ def _in_draft(work: Work, lines: list[str], at: int, fix: Correction) -> str | i
     old = draft.text.split("\n")
     kept = sorted({order["line"] for order in draft.orders if 0 < order["line"] <= len(old)})
     targets = [n for n in kept if not fix.old or fold(fix.old) in fold(old[n - 1])]
+    if not fix.old and len(targets) > 1:
+        targets = _alike(work, fix.new, {n: old[n - 1] for n in kept})
     if len(targets) != 1:
         return None
     (target,) = targets
@@ -107,8 +114,25 @@ def _in_draft(work: Work, lines: list[str], at: int, fix: Correction) -> str | i
     return f"Line {target} of your earlier orders reads now: {new.strip()}"
 
 
+def _alike(work: Work, new: str, lines: dict[int, str]) -> list[int]:
+    """Of a correction that is an order by itself, the lines with an order for the same subject."""
+    meant = _subjects(work, new)
+    return [n for n, line in lines.items() if meant & _subjects(work, line)] if meant else []
+
+
+def _subjects(work: Work, line: str) -> frozenset[str]:
+    """What the orders of a line are about; nothing if it cannot be read."""
+    reading = answering.read(work.book, line, work.lexicon, work.ask)
+    if reading.misread:
+        return frozenset()
+    return frozenset(subject(work.book.write(one, work.lexicon)) for one in reading.orders)
+
+
 def _one_reading(work: Work, fix: Correction, line: str) -> str | None:
-    """The words that a line is meant to have, if those that can be read say one thing."""
+    """The words that a line is meant to have, if those that can be read say one thing. A
+    correction that is an order by itself takes the place of one with the same subject."""
+    if fix.kind == "make" and _alike(work, fix.new, {0: line}):
+        return fix.new
 
     def names(words: str) -> frozenset[str]:
         return frozenset(kind for kind in work.lexicon.kinds if work.lexicon.find(kind, words))
@@ -136,3 +160,92 @@ def _reads(work: Work, line: str) -> bool:
 
 def _prefer(work: Work) -> list[str]:
     return [*work.ask.accepts, *work.ask.ahead] if work.ask else []
+
+
+# -------------------------------------------------------------------- changes
+
+MOST_TOLD = 12
+"""Lines of one kind of change that are told one by one."""
+_NAME = re.compile(r"[^\W\d_]\w*\d\w*|\d+[^\W\d_]\w*|[A-Z][\w'’-]+")
+"""What names something of a game in an order as the house writes it: `IN1`, `e3307`, `Krakow`."""
+
+
+def subject(text: str) -> str:
+    """What an order is about: the first name in it; without one its first word."""
+    found = _NAME.search(text)
+    return fold(found[0] if found else text.partition(" ")[0])
+
+
+def pairs(
+    old: Sequence[Understood], new: Sequence[Understood]
+) -> tuple[list[tuple[Understood, Understood]], list[Understood]]:
+    """The orders of an earlier text that another of the same subject takes the place of, each with
+    it, and those that are in the new one in no way. Equal ones are neither."""
+    fresh = list(new)
+    gone: list[Understood] = []
+    for one in old:
+        same = next((order for order in fresh if order.text == one.text), None)
+        if same is None:
+            gone.append(one)
+        else:
+            fresh.remove(same)
+    changed: list[tuple[Understood, Understood]] = []
+    left: list[Understood] = []
+    for one in gone:
+        heir = next((order for order in fresh if subject(order.text) == subject(one.text)), None)
+        if heir is None:
+            left.append(one)
+        else:
+            fresh.remove(heir)
+            changed.append((one, heir))
+    return changed, left
+
+
+def tell_replaced(receipt: Receipt, old: Draft) -> None:
+    """Put into the receipt what a text that takes the place of another leaves out of it, and what
+    it says otherwise."""
+    had = Receipt.model_validate(old.receipt).understood
+    changed, left = pairs(had, receipt.understood)
+    receipt.left_out = [one.text for one in left]
+    receipt.changed = [f"{new.text}, before: {one.text}" for one, new in changed[:MOST_TOLD]]
+    if len(changed) > MOST_TOLD:
+        receipt.changed.append(f"{count(len(changed) - MOST_TOLD, 'more order')} changed likewise.")
+    if left:
+        verb = "counts" if len(left) == 1 else "count"
+        receipt.changed.append(
+            f"{count(len(left), 'order')} of receipt {old.number} {verb} no longer"
+            " (“restore” brings back what was replaced):"
+        )
+        receipt.changed += [f"  {one.text}" for one in left[:MOST_TOLD]]
+        if len(left) > MOST_TOLD:
+            receipt.changed.append(f"  and {len(left) - MOST_TOLD} more")
+
+
+def tell_amended(receipt: Receipt, old: Draft, told: Iterable[CommandDone]) -> None:
+    """Put into the receipt what an amendment adds, changes and takes away; what came of its
+    commands says some of it already."""
+    said = " ".join(one.outcome for one in told)
+    before = _by_line(Receipt.model_validate(old.receipt).understood)
+    after = _by_line(receipt.understood)
+    added = [line for line in after if line not in before]
+    for line in sorted({*before, *after}):
+        was, now = before.get(line, ""), after.get(line, "")
+        if was == now or line in added:
+            continue
+        if now and not re.search(rf"\b[Ll]ine {line}\b", said):
+            receipt.changed.append(f"Line {line} reads now: {now} (before: {was})")
+        elif not now and "Dropped" not in said:
+            receipt.changed.append(f"Line {line} counts no longer: {was}")
+    if len(added) > MOST_TOLD:
+        receipt.changed.append(f"{len(added)} lines are new: {added[0]} to {added[-1]}.")
+    else:
+        receipt.changed += [f"Line {line} is new: {after[line]}" for line in added]
+
+
+def _by_line(orders: Sequence[Understood]) -> dict[int, str]:
+    """Line -> its orders as the house writes them."""
+    found: dict[int, list[str]] = {}
+    for order in orders:
+        if not order.note.startswith("standing order"):
+            found.setdefault(order.line, []).append(order.text)
+    return {line: "; ".join(texts) for line, texts in found.items()}

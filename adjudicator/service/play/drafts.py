@@ -24,7 +24,7 @@ from adjudicator.service import grammar
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import NotUnderstood, Receipt, Refusal, Understood
-from adjudicator.service.play import mishaps, readiness, receipts
+from adjudicator.service.play import correcting, mishaps, readiness, receipts
 from adjudicator.service.record import sealed
 from adjudicator.service.record.asking import template_of
 from adjudicator.service.sealing import NotOpen, is_sealed
@@ -159,7 +159,9 @@ def make(
         show(receipt, work.draft)
         receipt.consequence = f"{sealed.KEPT} Nothing of this was taken; they stand as they are."
         return False
-    if work.amend and work.draft is not None:
+    if work.restored is not None:
+        text, reading, orders = _restored(work, work.restored, text)
+    elif work.amend and work.draft is not None:
         text, reading, orders = _amended(work, work.draft, text)
     text = _plain(text)
     old = work.draft
@@ -210,6 +212,8 @@ def make(
     if old is not None:
         kept = "amends" if work.amend else "replaces"
         receipt.consequence = f"This {kept} your earlier orders (receipt {old.number})."
+        if not (work.amend or seals):
+            correcting.tell_replaced(receipt, old)
         had = [line for line in receipt.missing if line not in _missing_in(old)]
         if had and not work.amend and not seals:
             receipt.consequence += (
@@ -293,12 +297,15 @@ def _amended(work: Work, draft: Draft, text: str) -> tuple[str, Reading, list[Or
     stands = load_orders(draft.orders, classes)
     kept = {order.line: old[order.line - 1] for order in stands if 0 < order.line <= len(old)}
     new: list[str] = []
-    for line in text.split("\n"):
+    work.moved = {}
+    for number, line in enumerate(text.split("\n"), start=1):
         instead = _INSTEAD.match(line)
         if instead and 0 < int(instead[1]) <= len(old):
             kept[int(instead[1])] = instead[2]
+            work.moved[number] = int(instead[1])
         elif line.strip():
             new.append(instead[2] if instead else line)
+            work.moved[number] = len(old) + len(new)
     for number in work.dropped_lines:
         kept.pop(number, None)
     assert work.ask is not None
@@ -312,6 +319,28 @@ def _amended(work: Work, draft: Draft, text: str) -> tuple[str, Reading, list[Or
     reading = read(work, text)
     orders = parted(reading.orders)[1]
     return text, replace(reading, orders=orders), orders
+
+
+def _restored(work: Work, before: Draft, text: str) -> tuple[str, Reading, list[Order]]:
+    """An earlier text brought back, what was sent since below it, and what comes now below that.
+    Of two orders with one subject the later counts, and of two answers where one is wanted the
+    earlier, for that is what was asked for."""
+    now = work.draft
+    since = now.text.split("\n") if now is not None else []
+    if now is not None:
+        had, has = (Receipt.model_validate(one.receipt).understood for one in (before, now))
+        changed, left = correcting.pairs(had, has)
+        stay = {one.line for one in left}
+        work.dropped_lines += [one.line for one, _ in changed if one.line not in stay]
+        kept = {fold(line) for line in before.text.split("\n") if line.strip()}
+        since = [line for line in since if line.strip() and fold(line) not in kept]
+        if work.ask is not None and work.ask.at_most == 1:
+            work.dropped_lines, since = [], []
+    below = "\n".join([*since, *text.split("\n")])
+    merged, reading, orders = _amended(work, before, below)
+    assert work.moved is not None
+    work.moved = {n - len(since): to for n, to in work.moved.items() if n > len(since)}
+    return merged, reading, orders
 
 
 def drop(work: Work) -> None:
@@ -329,6 +358,7 @@ def receipt_of(work: Work, draft: Draft) -> Receipt:
     receipt.ready = row.ready if row else receipt.ready
     receipt.due_at = row.due_at if row else receipt.due_at
     receipt.consequence, receipt.doubts = "", []
+    receipt.changed, receipt.left_out = [], []
     return receipt
 
 

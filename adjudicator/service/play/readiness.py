@@ -21,6 +21,10 @@ from adjudicator.storage.tables import OpenAsk
 
 log = logging.getLogger(__name__)
 
+BY_LETTER = ("mail", "cli")
+"""Ways by which a text comes whose writer did not have the earlier one before the eyes: a page
+shows what was sent and sends it again, so that what is gone from it was taken out."""
+
 
 def settle(
     work: Work, receipt: Receipt, new: bool, before: bool, written: bool, given: str
@@ -72,16 +76,21 @@ def _doubt(work: Work, receipt: Receipt, written: bool, given: str) -> None:
     bad = len(receipt.not_understood) + len(receipt.not_allowed) if written else 0
     lines = [f"{count(bad, 'line')} {'does' if bad == 1 else 'do'} not stand."] if bad else []
     unsent = _unsent(work, given)
+    gone = len(receipt.left_out) if work.via in BY_LETTER else 0
+    left = [f"This letter leaves out {count(gone, 'order')} that you had sent."] if gone else []
     lost = [stake.text for stake in receipt.stakes if stake.grave]
-    receipt.doubts = [*lines, *unsent, *lost]
+    receipt.doubts = [*lines, *left, *unsent, *lost]
     if not receipt.doubts:
         return
     for one in receipt.commands:
         if one.outcome == "You are ready.":
             one.outcome = f"Not yet: {receipt.doubts[0][:1].lower()}{receipt.doubts[0][1:]}"
     again = f"send {'it' if bad == 1 else 'them'} again, or " if bad else ""
-    without = "without" if bad or lost else "all the same"
-    said = [receipt.consequence, "You are not ready yet.", *lines, *unsent]
+    if gone:
+        it = "it" if gone == 1 else "them"
+        again += f"write “restore” to have {it} back, or "
+    without = "without" if bad or gone or lost else "all the same"
+    said = [receipt.consequence, "You are not ready yet.", *lines, *left, *unsent]
     said.append(f"{_sentence(f'{again}write')} “ready anyway” to go on {without}.")
     receipt.consequence = " ".join(filter(None, said))
 

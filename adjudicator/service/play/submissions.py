@@ -38,7 +38,7 @@ from adjudicator.service.post import letters, subscriptions
 from adjudicator.service.post.tokens import Reply
 from adjudicator.service.words import listing, seat_title, when
 from adjudicator.storage.session import flushing
-from adjudicator.storage.tables import LetterIn
+from adjudicator.storage.tables import Draft, LetterIn
 
 HELD = (
     "The orders of this step are closed: the moderator looks at it before it is published. Nothing"
@@ -228,10 +228,11 @@ def _take(
     reading = drafts.read(work, rest)
     always, orders = drafts.parted(reading.orders)
     # Orders that answer the ask, or that we could not read: something to be a draft of.
-    written = bool(orders or reading.misread or work.dropped_lines)
+    written = bool(orders or reading.misread or work.dropped_lines or work.restored)
     kept = standing.add(work, always, receipt, rest)
     if work.withdrawn:
         drafts.drop(work)
+    earlier = work.draft
     new = False
     if work.ask is None or work.row is None:
         _nothing_asked(work, receipt, reading, orders)
@@ -249,8 +250,10 @@ def _take(
                 " order."
             )
     later = _keep_ahead(work, receipt, parts)
-    receipt.not_understood = sorted([*receipt.not_understood, *slips], key=lambda item: item.line)
     receipt.commands = [*done, *corrected, *_none_beside(reading.orders, text)]
+    if earlier is not None and work.row is not None:
+        _set_apart(work, receipt, earlier, new, slips)
+    receipt.not_understood = sorted([*receipt.not_understood, *slips], key=lambda item: item.line)
     unread = written or bool(slips)
     readiness.settle(work, receipt, new, ready_before, unread, rest if unread or kept else "")
     receipt.understood = sorted([*receipt.understood, *kept], key=lambda item: item.line)
@@ -276,6 +279,26 @@ def _answered_late(
         receipt.consequence += f" Nor was this carried out: {lines}{more}. Send it again."
     receipt.standing = [order.text for order in work.standing]
     return receipt, bool(lasting)
+
+
+def _set_apart(
+    work: Work,
+    receipt: Receipt,
+    earlier: Draft,
+    new: bool,
+    slips: Sequence[NotUnderstood],
+) -> None:
+    """Where the receipt's lines are those of an earlier text, what is said of this one's own lines
+    stands apart from them: under their numbers it would speak of others."""
+    if new and work.moved is None:
+        return
+    for one in receipt.commands:
+        one.apart = True
+    moved = work.moved or {}
+    for slip in slips:
+        slip.line = moved.get(slip.line, 0)
+    if new:
+        correcting.tell_amended(receipt, earlier, receipt.commands)
 
 
 def _none_beside(orders: Sequence[Order], text: str) -> list[CommandDone]:
