@@ -49,7 +49,11 @@ def chapters(ruleset: str) -> dict[str, Chapter]:
     for row in table(ruleset, "clauses.tsv"):
         found.setdefault(_chapter(row["id"]), []).append(row)
     return {
-        name: Chapter(name, _title(name, rows), tuple((row["id"], row["clause"]) for row in rows))
+        name: Chapter(
+            name,
+            _title(name, rows),
+            tuple((row["id"], in_our_words(row["clause"])) for row in rows),
+        )
         for name, rows in found.items()
     }
 
@@ -59,6 +63,7 @@ def _title(name: str, rows: list[dict[str, str]]) -> str:
     section, phase = rows[0]["section"].strip(), rows[0]["phase"].strip()
     said = section if re.search(r"[a-z]{3}", section) else phase
     said = said.removeprefix(name).lstrip(" .")
+    said = re.sub(r"^Core rules \(reconstructed\):\s*|\s*\(reconstructed\)", "", said)
     return f"{said[:1].upper()}{said[1:]}"
 
 
@@ -66,6 +71,42 @@ def _chapter(clause: str) -> str:
     """`BW-13.4.2-3` -> `13.4.2`."""
     parts = clause.split("-")
     return "-".join(parts[1:-1]) if len(parts) > 2 else parts[-1]
+
+
+_MARGIN = re.compile(
+    r"\s*\[(?:[^\]]*\bconf: [^\]]*|ev:[^\]]*|(?:reconstruct|derived)[^\]]*)\]"
+    r"|(?:[,;:]?\s*(?:see|sidebar|as ruled in|so ruled)\b,?)?\s*\b[A-Z]+-A\d+[a-z]?\b"
+    r"|^(?:Inferred|Proposed ruling|Our reading):\s*"
+)
+"""What stands beside a clause for those who check it: where it comes from, and how sure that is."""
+_OF_THE_BOOK = re.compile(
+    r"\b(?:rule\s?book|designer notes|publisher|quick reference|red-ink|ruling)\b"
+    r"|\b(?:the|this) (?:book|text)\b|\breconstructed\b|\bis (?:missing|absent)\b",
+    re.I,
+)
+
+
+def in_our_words(clause: str) -> str:
+    """A clause without what is noted beside it."""
+    said = re.sub(r"\s*\(\s*\)|\(\s+(?=\))", "", _MARGIN.sub("", clause)).strip()
+    return f"{said[:1].upper()}{said[1:]}"
+
+
+def speaks_of_the_game(clause: str) -> bool:
+    """Is a clause one for players, and none about the book that it was taken from?"""
+    return not _OF_THE_BOOK.search(clause)
+
+
+@cache
+def rules(ruleset: str) -> tuple[tuple[str, str, str], ...]:
+    """(id, clause, of what it speaks) of all clauses that say a rule of the game: no examples of
+    the book, and no remarks."""
+    return tuple(
+        (row["id"], said, f"{row['section']} {row['phase']}")
+        for row in table(ruleset, "clauses.tsv")
+        if row["kind"].strip() not in ("example", "note")
+        and speaks_of_the_game(said := in_our_words(row["clause"]))
+    )
 
 
 @cache

@@ -50,10 +50,11 @@ class Blind:
 def lines(collection: str) -> Iterator[Blind]:
     """The lines of a collection, game by game."""
     for path in sorted((HERE / collection).glob("*.txt")):
-        yield from _lines(path)
+        yield from of(path)
 
 
-def _lines(path: Path) -> Iterator[Blind]:
+def of(path: Path) -> Iterator[Blind]:
+    """The lines of a file."""
     where: tuple[str, int, str] | None = None
     for raw in path.read_text(encoding="utf-8").splitlines():
         if found := _STOP.match(raw):

@@ -324,6 +324,12 @@ class Ruleset(ABC, Generic[P, B]):
         folded words; nothing where this seat knows none called so."""
         return []
 
+    def beside(self, board: B, view: Any, area: str) -> Sequence[str]:
+        """The areas of the map next to one, by land or by sea, as the board says; hexes say it by
+        where they lie."""
+        found: Callable[[str], Sequence[str]] | None = getattr(board, "beside", None)
+        return found(area) if found is not None else ()
+
     def layers(self, board: B, view: Any) -> list[Layer]:
         """Shades that a reader may lay over the map of this view: who is in supply."""
         return []

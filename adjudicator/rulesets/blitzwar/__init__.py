@@ -57,7 +57,7 @@ from adjudicator.rulesets.blitzwar.orders.orders import WAR_ORDERS
 from adjudicator.rulesets.blitzwar.orders.standing import PHRASES, WAR_STANDING
 from adjudicator.rulesets.blitzwar.rulings import RULINGS
 from adjudicator.rulesets.blitzwar.view import View, view_of
-from adjudicator.rulesets.blitzwar.words import situation, story
+from adjudicator.rulesets.blitzwar.words import explaining, situation, story
 from adjudicator.rulesets.blitzwar.words.report import report
 
 
@@ -179,6 +179,7 @@ class BlitzWar(Ruleset[Position, Board]):
     # ---------------------------------------------------------------- reports
 
     matter = staticmethod(situation.matter)
+    explained = staticmethod(explaining.explained)
 
     def picture(self, board: Board, view: View, ask: Ask) -> list[Matter]:
         return situation.picture(view, board, ask, super().picture(board, view, ask))

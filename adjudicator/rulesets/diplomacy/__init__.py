@@ -43,6 +43,7 @@ from adjudicator.rulesets.diplomacy.orders.said import order_words
 from adjudicator.rulesets.diplomacy.rulings import RULINGS
 from adjudicator.rulesets.diplomacy.view import View, position_of, view_of
 from adjudicator.rulesets.diplomacy.words import story
+from adjudicator.rulesets.diplomacy.words.explaining import explained
 from adjudicator.rulesets.diplomacy.words.report import report
 from adjudicator.rulesets.diplomacy.words.situation import DECISIONS, matter
 
@@ -164,6 +165,9 @@ class Diplomacy(Ruleset[Position, Board]):
     def geometry(self, board: Board, view: View) -> Geometry:
         return board.chart(view).geometry
 
+    def beside(self, board: Board, view: View, area: str) -> Sequence[str]:
+        return board.chart(view).beside.get(area, ())
+
     sheet = staticmethod(sheet)
     choices = staticmethod(pointing.choices)
     at_large = staticmethod(pointing.at_large)
@@ -175,3 +179,4 @@ class Diplomacy(Ruleset[Position, Board]):
         return position_of(view), []
 
     matter = staticmethod(matter)
+    explained = staticmethod(explained)

@@ -67,7 +67,7 @@ from adjudicator.rulesets.victory.orders.production_orders import (
 from adjudicator.rulesets.victory.orders.setup_orders import SETUP_ORDERS, Deploy
 from adjudicator.rulesets.victory.rulings import RULINGS
 from adjudicator.rulesets.victory.view import View, view_of
-from adjudicator.rulesets.victory.words import situation, story
+from adjudicator.rulesets.victory.words import explaining, situation, story
 from adjudicator.rulesets.victory.words.report import report
 
 
@@ -244,9 +244,16 @@ class Victory(Ruleset[Position, Board]):
     def own_colours(self, board: Board, view: View) -> frozenset[str]:
         return frozenset(power for power in view.powers if view.friends(view.power, power))
 
+    def beside(self, board: Board, view: View, area: str) -> Sequence[str]:
+        hexmap = board.map_of(view)
+        return (
+            [tile for tile in hexmap.disc(area, 1) if tile != area] if area in hexmap.tiles else ()
+        )
+
     choices = staticmethod(pointing.choices)
     at_large = staticmethod(pointing.at_large)
     holdings = staticmethod(pointing.holdings)
     drawn_as = staticmethod(pointing.drawn_as)
     supposed = staticmethod(pointing.supposed)
     matter = staticmethod(situation.matter)
+    explained = staticmethod(explaining.explained)

@@ -51,7 +51,7 @@ from adjudicator.rulesets.virtuti_militari.orders.orders import WAR_ORDERS, WAR_
 from adjudicator.rulesets.virtuti_militari.orders.standing import WAR_STANDING
 from adjudicator.rulesets.virtuti_militari.rulings import RULINGS
 from adjudicator.rulesets.virtuti_militari.view import View, view_of
-from adjudicator.rulesets.virtuti_militari.words import situation, story
+from adjudicator.rulesets.virtuti_militari.words import explaining, situation, story
 from adjudicator.rulesets.virtuti_militari.words.report import report
 
 
@@ -152,6 +152,7 @@ class VirtutiMilitari(Ruleset[Position, Board]):
     # ---------------------------------------------------------------- reports
 
     matter = staticmethod(situation.matter)
+    explained = staticmethod(explaining.explained)
     reports_after = staticmethod(sequence.reports_after)
     report = staticmethod(report)
     sheet = staticmethod(sheet)

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlmodel import col, select
 
+from adjudicator.core import explaining
 from adjudicator.core.names import fold
 from adjudicator.core.pointing import tallied
 from adjudicator.core.protocol import MATTERS
@@ -83,18 +84,27 @@ class Help(Command[Work]):
             or any(argument in fold(text).split() for text in line.syntax)
         ]
         if found:
+            thing = _explained(work, argument)
+            if thing:
+                orders_too = [f"Orders with “{argument}”:", *card_lines(found)]
+                return f"What there is to know of “{said.raw}”:", [*thing, *orders_too]
             return f"Orders with “{argument}”:", card_lines(found)
         if told := _known(work, said.raw, argument):
             return f"What there is to know of “{said.raw}”:", told
         return f"There is no help about “{argument}”. Try “help” or “help orders”.", []
 
 
+def _explained(work: Work, argument: str) -> list[str]:
+    """What is to be known of a card, a unit, a place or a counter of the game."""
+    if work.game.state == "inviting":
+        return []
+    return explaining.known(work.ruleset, work.board, seen(work), work.lexicon, argument)
+
+
 def _known(work: Work, raw: str, argument: str) -> list[str]:
     """What is to be known of a word that no order has: a card, a unit, a place, a counter; a rule
     by its number."""
-    told: list[str] = []
-    if work.game.state != "inviting":
-        told = work.ruleset.explained(work.board, seen(work), argument)
+    told = _explained(work, argument)
     number = raw.split()[-1].strip("?.").upper() if raw.split() else ""
     book = ledger.chapters(work.ruleset.name)
     below = [chapter for name, chapter in book.items() if name.upper() == number]
@@ -105,13 +115,15 @@ def _known(work: Work, raw: str, argument: str) -> list[str]:
             if argument in (fold(chapter.title), fold(chapter.glossed))
         ]
     for chapter in below:
-        told += [f"{chapter.name} {chapter.title}", *(f"  {text}" for _, text in chapter.clauses)]
+        rules = [text for _, text in chapter.clauses if ledger.speaks_of_the_game(text)]
+        told += [f"{chapter.name} {chapter.title}", *(f"  {text}" for text in rules)]
     if not below:
         told += [
             text
             for chapter in book.values()
             for clause, text in chapter.clauses
-            if clause.upper().partition("-")[2] == number or clause.upper() == number
+            if number in (clause.upper().partition("-")[2], clause.upper())
+            and ledger.speaks_of_the_game(text)
         ]
     return told[:MOST_TOLD]
 
@@ -230,6 +242,10 @@ class Where(Command[Work]):
     most = 5
     description = "Lists where all units stand, as far as you see them; with a place, those there."
     examples = ("where", "where Warsaw")
+
+    def fits(self, raw: str) -> bool:
+        # `where can 2P go?` is a question.
+        return not raw.rstrip().endswith("?") or len(raw.split()) < 3
 
     def argument(self, line: str) -> str | None:
         found = super().argument(line)

@@ -128,6 +128,8 @@ class Work(GameWork):
     """Ready also without lines that do not stand."""
     amend: bool = False
     withdrawn: bool = False
+    beside: str = ""
+    """The text without its commands: what a question looks at beside what stands."""
     dropped_lines: list[int] = field(default_factory=list)
     restored: Draft | None = None
     """An earlier draft that a command brought back, beside what counts now."""

@@ -43,9 +43,9 @@ LONGEST = 400
 """Characters of a line that may be a command."""
 _QUESTION = re.compile(
     r"^\W*(?:(?:hi|hello|ps|p\.s\.|by the way|btw|and|but|so|also|ok|okay|sorry|just|quick question"
-    r"|a question|question)\b[\s,:.!–—-]*)*"
+    r"|a question|question)\b[\s,:.!–—-]*|if\s[^?,]{1,60},\s*)*"
     r"(?:what|which|how|where|who|whom|whose|why|when|can|could|may|might|do|does|did|is|are|am|was"
-    r"|were|will|would|should|shall|has|have)['’]?\w{0,3}\s+\S.*\?\s*$",
+    r"|were|will|would|should|shall|has|have|in\s+which|at\s+what)['’]?\w{0,3}\s+\S.*\?\s*$",
     re.I,
 )
 """`What cards do I hold?`; not `attack Danzig?`, which may be an order with its mark too much."""

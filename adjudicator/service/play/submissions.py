@@ -203,6 +203,7 @@ def _take(
     receipt = _empty(work, via)
     work.via, work.letter_id = via, letter_id
     said, rest = split(work, text)
+    work.beside = rest
     parts = ahead.parted(work, rest)
     if late := _stale(work, token, turn or parts.past, asked):
         return _answered_late(work, receipt, said, late)

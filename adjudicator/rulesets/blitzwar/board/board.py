@@ -257,6 +257,15 @@ class Board:
         """The adjacent zones (BW-5-3), in the order of the map."""
         return self._neighbours[zone]
 
+    def beside(self, place: str) -> tuple[str, ...]:
+        """What lies next to a zone or a sea, land before water."""
+        if place in self.zones:
+            return *self.neighbours(place), *dict.fromkeys(c.sea for c in self.zones[place].coasts)
+        if place not in self.seas:
+            return ()
+        coast = (id for id, zone in self.zones.items() if any(c.sea == place for c in zone.coasts))
+        return *coast, *self.seas[place].adjacent
+
     def border(self, a: str, b: str) -> Border | None:
         """The brown line between two zones, None if they are not adjacent."""
         return self._borders.get((a, b))

@@ -8,6 +8,7 @@ from adjudicator.core.protocol import Matter
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.book.control import held_by_others
 from adjudicator.rulesets.victory.view import View
+from adjudicator.rulesets.victory.words.explaining import prices
 from adjudicator.rulesets.victory.words.naming import power_name
 from adjudicator.rulesets.victory.words.wording import count
 
@@ -19,7 +20,7 @@ NEAR, MOST_FACING = 2, 16
 
 DECISIONS: Mapping[str, tuple[str, ...]] = {
     "": ("turn", "enemy", "supply", "score"),
-    "production": ("turn", "enemy", "supply", "score", "due"),
+    "production": ("turn", "enemy", "supply", "score", "means", "due"),
 }
 
 
@@ -27,9 +28,14 @@ def matter(board: Board, view: View, name: str) -> Matter | None:
     """One matter of the seat's picture; nothing before it has blocks, and for the spectator."""
     if not view.power or not view.blocks:
         return None
-    tell = {"turn": _turn, "score": _score, "enemy": _enemy, "supply": _supply, "due": _due}.get(
-        name
-    )
+    tell = {
+        "turn": _turn,
+        "score": _score,
+        "enemy": _enemy,
+        "supply": _supply,
+        "means": _means,
+        "due": _due,
+    }.get(name)
     return tell(board, view) if tell is not None else None
 
 
@@ -101,6 +107,26 @@ def _supply(board: Board, view: View) -> Matter:
     return Matter(
         name="supply", whole=_named("Your cities in supply at the last check", cities, len(cities))
     )
+
+
+def _means(board: Board, view: View) -> Matter:
+    """What each city yields and what a step of each unit costs."""
+    hexmap = board.map_of(view)
+    cities = [tile for tile in hexmap.cities() if view.holders.get(tile.id) == view.power]
+    if not cities:
+        cities = [tile for tile in hexmap.cities() if tile.id in view.supplied]
+    lines = []
+    if cities:
+        made = sum(tile.value for tile in cities)
+        each = [f"{hexmap.text(tile.id)} {tile.value}" for tile in cities]
+        lines += _named(f"PP of your cities, {made} in all", each, len(each))
+    cost: dict[int, list[str]] = {}
+    for unit in board.units.values():
+        if unit.cost:
+            cost.setdefault(unit.cost, []).append(unit.code)
+    for price, codes in sorted(cost.items()):
+        lines += _named(f"A step for {price} PP", codes, len(codes))
+    return Matter(name="means", lines=lines, whole=[*lines, *prices(board)])
 
 
 def _due(board: Board, view: View) -> Matter:

@@ -170,6 +170,14 @@ class Board:
         """The adjacent land areas, in the order of the map."""
         return self._neighbours[area]
 
+    def beside(self, place: str) -> tuple[str, ...]:
+        """What lies next to an area or a sea, land before water."""
+        if place in self.areas:
+            return *self.neighbours(place), *self.areas[place].seas
+        if place not in self.seas:
+            return ()
+        return *self.coastal(place), *self.seas[place].adjacent
+
     def border(self, a: str, b: str) -> Border | None:
         """The border of two land areas, None if they are not adjacent."""
         return self._borders.get((a, b))

@@ -21,8 +21,10 @@ from adjudicator.rulesets.virtuti_militari.board.terms import (
 from adjudicator.rulesets.virtuti_militari.book.areas import victory_points
 from adjudicator.rulesets.virtuti_militari.book.home.paying import tenths
 from adjudicator.rulesets.virtuti_militari.book.home.strategic import hand_lines
+from adjudicator.rulesets.virtuti_militari.book.stacking import allowed
 from adjudicator.rulesets.virtuti_militari.book.war.ways import enemies_at
 from adjudicator.rulesets.virtuti_militari.view import View
+from adjudicator.rulesets.virtuti_militari.words.explaining import prices
 from adjudicator.rulesets.virtuti_militari.words.wording import Say
 
 DECISIONS: Mapping[str, tuple[str, ...]] = {
@@ -88,6 +90,12 @@ def _means(position: Position, board: Board, side: Side) -> Matter:
         whole.append(f"{name}, order tokens: {say.tokens(tokens) or 'none'}.")
         air = [level for level, n in position.factions[faction].air_pool.items() for _ in range(n)]
         whole.append(f"{name}, air tokens in the pool: {say.air(air)}.")
+        limit = allowed(position, board, faction)
+        whole.append(
+            f"{name}, stacking limits: {count(limit.two, 'stack')} of 2 units, {limit.three} of 3,"
+            f" {limit.four} of 4."
+        )
+    whole += prices(board)
     return Matter(name="means", lines=lines, whole=whole)
 
 

@@ -106,6 +106,14 @@ class Board:
         """The land-adjacent areas, in the order of the map."""
         return self.areas[area].neighbours if area in self.areas else ()
 
+    def beside(self, place: str) -> tuple[str, ...]:
+        """What lies next to an area or a sea, land before water."""
+        if place in self.areas:
+            return *self.neighbours(place), *self.areas[place].seas
+        if place not in self.seas:
+            return ()
+        return *self.coastal(place), *self.seas[place].adjacent
+
     @cached_property
     def _coastal(self) -> dict[str, tuple[str, ...]]:
         return {

@@ -1,0 +1,30 @@
+"""What there is to know of a power or a unit, for `help WORD`."""
+
+from __future__ import annotations
+
+from adjudicator.core.saying import count
+from adjudicator.rulesets.diplomacy.board.board import Board
+from adjudicator.rulesets.diplomacy.board.naming import unit_words
+from adjudicator.rulesets.diplomacy.orders.lexicon import lexicon
+from adjudicator.rulesets.diplomacy.view import View
+
+ARMS = {
+    "army": "Army (A): marches over land, and over water if fleets convoy it.",
+    "fleet": "Fleet (F): sails on water and along coasts, and convoys armies over water.",
+}
+
+
+def explained(board: Board, view: View, words: str) -> list[str]:
+    """words: folded: `france`, `army`, `f bre`."""
+    chart = board.chart(view)
+    names = lexicon(board, view.map)
+    found = [ARMS[name.id] for name in names.find("arm", words) if name.id in ARMS]
+    for power in dict.fromkeys(name.id for name in names.find("power", words)):
+        centres = [chart.provinces[at].name for at in view.centres(power)]
+        units = [unit_words(chart, unit.arm, unit.at) for unit in view.of(power)]
+        found.append(
+            f"{board.name(power)}: {count(len(centres), 'centre')}"
+            f" ({', '.join(centres) or 'none'}), {count(len(units), 'unit')}"
+            f" ({', '.join(units) or 'none'})."
+        )
+    return found

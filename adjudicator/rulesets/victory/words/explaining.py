@@ -1,0 +1,86 @@
+"""What there is to know of a unit, a block or a hex, for `help WORD`; and what is bought at which
+price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.core.saying import count
+from adjudicator.rulesets.victory.board.board import Board
+from adjudicator.rulesets.victory.board.units import UnitType
+from adjudicator.rulesets.victory.orders.lexicon import lexicon
+from adjudicator.rulesets.victory.view import View
+from adjudicator.rulesets.victory.words.naming import own_text, power_name
+
+ARMS = {"air": "air unit", "ground": "ground unit", "naval": "naval unit"}
+MOST = 4
+
+
+def explained(board: Board, view: View, words: str) -> list[str]:
+    """words: folded: `fighter`, `fa1`, `b0404`, `meridon`."""
+    names = lexicon(board, view)
+    found: list[str] = []
+    for name in names.find("block", words)[:MOST]:
+        found += _block(board, view, name.id)
+    for code in dict.fromkeys(name.id for name in names.find("unit", words)):
+        found += _unit(board.units[code])
+    hexmap = board.map_of(view)
+    for tile in dict.fromkeys(name.id for name in names.find("hex", words)):
+        if tile in hexmap.tiles:
+            found += _hex(board, view, tile)
+    return found
+
+
+def _block(board: Board, view: View, id: str) -> Iterator[str]:
+    block = next((b for b in (*view.blocks, *view.undeployed) if b.id == id), None)
+    if block is None:
+        return
+    hexmap = board.map_of(view)
+    where = hexmap.text(block.place) if block.place in hexmap.tiles else "not on the map yet"
+    yield f"{own_text(board, block)}: {where}."
+    yield from _unit(board.units[block.unit])
+
+
+def _unit(unit: UnitType) -> Iterator[str]:
+    fire = f"air {unit.air}, naval {unit.naval}, ground {unit.ground}"
+    price = f"{unit.cost} PP a step" if unit.cost else "never bought"
+    range_ = (
+        f"moves {count(unit.move, 'hex', 'hexes')}" if unit.move else "moves strategically only"
+    )
+    drop = f", drops {count(unit.flight, 'hex', 'hexes')}" if unit.flight else ""
+    yield (
+        f"{unit.name} ({unit.code}): {ARMS.get(unit.arm, unit.arm)}, fights in turn {unit.turn},"
+        f" {range_}{drop}."
+    )
+    yield f"  Fire against {fire}; {count(unit.steps, 'step')} at most, {price}."
+
+
+def _hex(board: Board, view: View, id: str) -> Iterator[str]:
+    hexmap = board.map_of(view)
+    tile = hexmap.tiles[id]
+    owner = hexmap.owner(id)
+    of = f", of {power_name(owner)}" if owner else ""
+    value = f", {tile.value} PP" if tile.value else ""
+    yield f"{hexmap.text(id)}: {tile.text}{value}{of}."
+    own = [own_text(board, block) for block in view.mine() if block.place == id]
+    others = [
+        f"{power_name(pile.power)} {count(pile.count, 'block')}"
+        for pile in view.piles
+        if pile.hex == id and pile.power != view.power
+    ]
+    yield f"  There: {', '.join([*own, *others]) or 'nobody that you see'}."
+    yield (
+        f"  Room for {tile.ground_stacking} ground blocks"
+        f"{f' and {tile.naval_stacking} naval ones' if tile.naval_stacking else ''}."
+    )
+    near = [hexmap.text(other) for other in hexmap.disc(id, 1) if other != id]
+    yield f"  Next to it: {', '.join(near)}."
+
+
+def prices(board: Board) -> list[str]:
+    """What a step of each unit costs, one line a price."""
+    by: dict[int, list[str]] = {}
+    for unit in board.units.values():
+        if unit.cost:
+            by.setdefault(unit.cost, []).append(f"{unit.name} {unit.code}")
+    return [f"{cost} PP a step: {', '.join(units)}." for cost, units in sorted(by.items())]

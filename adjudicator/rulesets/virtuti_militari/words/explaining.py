@@ -1,0 +1,96 @@
+"""What there is to know of a unit, a token, a card or a country, for `help WORD`; and what is
+bought at which price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.core.saying import count
+from adjudicator.rulesets.virtuti_militari.board.board import Board
+from adjudicator.rulesets.virtuti_militari.board.position import Position
+from adjudicator.rulesets.virtuti_militari.board.sheet import piece
+from adjudicator.rulesets.virtuti_militari.board.terms import FACTION_NAMES
+from adjudicator.rulesets.virtuti_militari.book.home.paying import tenths
+from adjudicator.rulesets.virtuti_militari.orders.lexicon import lexicon
+from adjudicator.rulesets.virtuti_militari.view import View
+from adjudicator.rulesets.virtuti_militari.words.wording import Say
+
+MOST = 4
+"""Things called alike that are told one by one."""
+
+
+def explained(board: Board, view: View, words: str) -> list[str]:
+    """words: folded: `wehrmacht`, `army`, `move 1`, `germany`, the id of a unit."""
+    position, found = view.position, list[str]()
+    names = lexicon(board, position, view.seat)
+    for unit in [u for u in position.units if u.id == words][:MOST]:
+        found.append(f"{piece(board, position, unit).label}: {board.name(unit.place)}.")
+        found += _kind(board, unit.kind)
+    for kind in dict.fromkeys(name.id for name in names.find("kind", words)):
+        found += _kind(board, kind)
+    for token in dict.fromkeys(name.id for name in names.find("token", words)):
+        found += _token(board, token)
+    for card in board.cards.values():
+        if words in (card.name.casefold(), card.id.replace("_", " ")):
+            found += _card(board, position, card.id)
+    for country in dict.fromkeys(name.id for name in names.find("country", words)):
+        found += _country(board, position, country)
+    return found
+
+
+def _kind(board: Board, kind: str) -> Iterator[str]:
+    say, rows = Say(board), [row for (of, _), row in board.units.items() if of == kind]
+    for row in rows:
+        die = f", {row.die} die" if row.die else ""
+        yield (
+            f"{say.kind(row.kind, row.level)}: strength {row.strength}, {row.hp} HP{die};"
+            f" {tenths(row.cost)} PP, {count(row.time, 'turn')} to build."
+        )
+
+
+def _token(board: Board, token: str) -> Iterator[str]:
+    row = board.tokens[token]
+    price = (
+        f"{tenths(row.price)} PP, {count(row.time or 0, 'turn')} to build"
+        if row.price is not None
+        else "used again and again, never bought"
+    )
+    most = f", on at most {count(row.stack, 'unit')}" if row.stack else ""
+    yield f"{row.name}: an order token for {' or '.join(row.places)}{most}; {price}."
+
+
+def _card(board: Board, position: Position, id: str) -> Iterator[str]:
+    card = board.cards[id]
+    held = position.factions[card.faction].hand
+    where = "in hand" if id in held else "not in hand"
+    die = f", {card.die} die" if card.die else ""
+    hits = f", {card.hp} HP" if card.hp else ""
+    text = f" {card.text}" if card.text else ""
+    yield (
+        f"{card.name}, a card of {FACTION_NAMES[card.faction]} ({where}): PP {card.pp}%, air"
+        f" {card.air}, strength {card.strength:+d}{die}{hits}.{text}"
+    )
+
+
+def _country(board: Board, position: Position, id: str) -> Iterator[str]:
+    state = position.countries.get(id)
+    areas = ", ".join(board.name(area) for area in board.of_country(id))
+    if state is not None:
+        side = f", {FACTION_NAMES[state.faction]}" if state.faction else ""
+        entry = f", War Entry {state.war_entry}%" if state.status == "neutral" else ""
+        yield f"{board.countries[id].name}: {state.status}{side}{entry}. Areas: {areas or 'none'}."
+
+
+def prices(board: Board) -> list[str]:
+    """What can be bought at which price, in lines."""
+    say = Say(board)
+    units = [
+        f"{say.kind(row.kind, row.level)} {tenths(row.cost)}"
+        for row in board.units.values()
+        if row.cost
+    ]
+    tokens = [
+        f"{row.name} {tenths(row.price)}" for row in board.tokens.values() if row.price is not None
+    ]
+    lines = [f"Prices in PP, units: {', '.join(units)}."] if units else []
+    return [*lines, f"Prices in PP, order tokens: {', '.join(tokens)}."] if tokens else lines
