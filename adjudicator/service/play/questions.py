@@ -239,7 +239,10 @@ def _odds(ask: _Asking) -> list[str]:
                 told.append(line)
                 break
     beside = "Beside your orders" if ask.orders else "As things stand"
-    return [f"{beside}:", *told] if told else []
+    if told:
+        return [f"{beside}:", *told]
+    known = _known(ask)
+    return [KNOWN, *known] if known else []
 
 
 def _given(ask: _Asking) -> list[str]:
@@ -329,10 +332,30 @@ def _put(ask: _Asking) -> list[str]:
         told = reach.room_for(ask.case, ask.orders, some, ask.text[match.end() :])
         if told:
             return ["As things stand:", *told]
+    if tags and (told := _tried_places(ask, match["verb"].casefold(), ask.text[match.end() :])):
+        return ["As things stand:", *told]
     for verb in dict.fromkeys([match["verb"].casefold(), "place", "deploy", "reinforcement"]):
         if rules := _rules_of(ask.work, verb):
             return ["Nothing of the kind is asked of you now. The rules say:", *rules]
     return []
+
+
+MOST_PLACES = 80
+"""Places at which an order is tried for one question."""
+
+
+def _tried_places(ask: _Asking, verb: str, words: str) -> list[str]:
+    """The named places of the map at which such an order of a thing would stand."""
+    geometry = ask.work.ruleset.geometry(ask.work.board, ask.work.view)
+    thing = re.sub(r"\W+$|^\W*(?:an?|the|my|our|new|more)\s+", "", words.strip())
+    if geometry is None or not thing:
+        return []
+    named = [one.name for id, one in geometry.areas.items() if one.name != id and one.kind != "box"]
+    good = []
+    for name in named[:MOST_PLACES]:
+        if _tried(ask, f"{verb} {thing} at {name}").startswith("Yes"):
+            good.append(name)
+    return [f"You may {verb} {thing} at: {', '.join(good)}."] if good else []
 
 
 def _far(ask: _Asking) -> list[str]:
@@ -516,9 +539,10 @@ def _named(work: Work, text: str) -> Iterator[tuple[str, str, str]]:
 
 
 _COMMON = frozenset(
-    """all an any are as at be by for from had if into can card cards could do does have how i in is it may me my no of on
-one or our out so the their them they to unit units up us was we what when where which who why will
-with would you your air ground supply infantry army armies fleet fleets""".split()
+    """air all an any are armies army as at be by can card cards could do does fleet fleets for from
+ground had have how i if in infantry into is it may me my no of on one or our out so supply
+the their them they to unit units up us was we what when where which who why will with would
+you your""".split()
 )
 """Words of questions that some game may have for a name."""
 
