@@ -15,6 +15,7 @@ from adjudicator.core.protocol import (
     Ask,
     Checked,
     Event,
+    Matter,
     NotAllowed,
     Order,
     Outcome,
@@ -256,4 +257,8 @@ class Victory(Ruleset[Position, Board]):
     drawn_as = staticmethod(pointing.drawn_as)
     supposed = staticmethod(pointing.supposed)
     matter = staticmethod(situation.matter)
+
+    def picture(self, board: Board, view: View, ask: Ask) -> list[Matter]:
+        return situation.picture(view, board, ask, super().picture(board, view, ask))
+
     explained = staticmethod(explaining.explained)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import textwrap
+from collections.abc import Mapping, Sequence
 
-from adjudicator.core.protocol import Matter
-from adjudicator.rulesets.victory.board.board import Board
+from adjudicator.core.protocol import Ask, Matter
+from adjudicator.rulesets.victory.board.board import (
+    COAST_STACKING,
+    GROUND_STACKING,
+    SEA_STACKING,
+    Board,
+)
 from adjudicator.rulesets.victory.book.control import held_by_others
 from adjudicator.rulesets.victory.view import View
 from adjudicator.rulesets.victory.words.explaining import prices
@@ -127,6 +133,35 @@ def _means(board: Board, view: View) -> Matter:
     for price, codes in sorted(cost.items()):
         lines += _named(f"A step for {price} PP", codes, len(codes))
     return Matter(name="means", lines=lines, whole=[*lines, *prices(board)])
+
+
+def picture(view: View, board: Board, ask: Ask, found: list[Matter]) -> list[Matter]:
+    """What belongs to a question; to moves how far one's units go, to both moves and deployment
+    how many blocks a hex holds."""
+    kind = ask.key.partition("/")[0]
+    if kind not in ("move", "deploy") or not view.power:
+        return found
+    lines: list[str] = []
+    if kind == "move":
+        codes = {block.unit for block in view.mine() if block.place in board.map_of(view).tiles}
+        units = [unit for unit in board.units.values() if unit.code in codes and unit.move]
+        far: dict[int, list[str]] = {}
+        for unit in units:
+            far.setdefault(unit.move, []).append(unit.code)
+        reach = [f"{', '.join(some)} {count(n, 'hex', 'hexes')}" for n, some in sorted(far.items())]
+        lines += _parted("Range", reach)
+    room: dict[int, list[str]] = {}
+    for terrain, blocks in GROUND_STACKING.items():
+        room.setdefault(blocks, []).append(terrain.replace("_", " "))
+    held = [f"{', '.join(some)} {n}" for n, some in sorted(room.items(), reverse=True) if n]
+    held += [f"ships at sea {SEA_STACKING}, on a coast {COAST_STACKING}"]
+    lines += _parted("Most blocks of one side in a hex, ground", held)
+    return [*found, Matter(name="means", lines=lines)]
+
+
+def _parted(what: str, parts: Sequence[str]) -> list[str]:
+    """`what: a; b.`, broken at its width."""
+    return textwrap.wrap(f"{what}: {'; '.join(parts)}.", WIDTH, subsequent_indent="  ")
 
 
 def _due(board: Board, view: View) -> Matter:
