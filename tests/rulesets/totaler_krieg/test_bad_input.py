@@ -52,9 +52,11 @@ GOOD = "move GER-2P to e3702"
 
 
 def test_a_hex_that_is_no_hex_is_answered_with_hexes_like_it() -> None:
-    told = receipt("move GER-2P to e9999", GOOD)
-    assert 'there is no "e9999"' in told.misread[1]
+    told = receipt("move GER-2P to e3799", GOOD)
+    assert 'there is no "e3799"' in told.misread[1]
     assert "Did you mean" in told.misread[1]
+    # Nothing is like e9999: no hex is offered that has only an e in common with it.
+    assert 'there is no hex "e9999"' in receipt("move GER-2P to e9999", GOOD).misread[1]
     assert told.stands == [2]
 
 
