@@ -36,9 +36,6 @@ from adjudicator.service.terms import reading
 from adjudicator.storage.tables import Game, LetterIn
 from bench.club import audit
 
-# Thousands of maps would be the better part of the year; they have tests of their own.
-theatres.drawings = lambda *_, **__: []
-
 SETTINGS: dict[str, Any] = {
     "house": {"name": "The club", "moderator": "operator@club.test"},
     "limits": {"games_a_day": 1000, "newcomers_a_day": 1000},
@@ -208,6 +205,9 @@ def _dying(commits: int) -> Callable[[str, str], None]:
 
 
 def main(folder: str, mail: str, web: str, relay: str, dies: str) -> None:
+    # Thousands of maps would be the better part of the year; they have tests of their own. In this
+    # process alone: whoever imports the module draws.
+    theatres.drawings = lambda *_, **__: []
     house = House(Path(folder), int(mail), int(web), int(relay), int(dies))
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what is printed goes where errors go

@@ -230,3 +230,33 @@ def test_every_part_of_the_package_has_a_layer() -> None:
         set(MAY_IMPORT) | EDGES | {"__init__", "__main__", "__pycache__", "templates", "scenarios"}
     )
     assert ALL - known == set()
+
+
+def test_who_imports_a_module_finds_the_others_as_they_were() -> None:
+    """What a module lays over another, it lays when it is run: tests import benches, too."""
+    assert list(overlaid(ast.parse("import a\na.b = 1\nown = a.c()\nown.d = 2"))) == [2]
+    over = [
+        f"{path.relative_to(ROOT.parent)}:{line}"
+        for folder in (ROOT, ROOT.parent / "bench")
+        for path in sorted(folder.rglob("*.py"))
+        for line in overlaid(ast.parse(path.read_text("utf-8")))
+    ]
+    assert over == []
+
+
+def overlaid(module: ast.Module) -> Iterator[int]:
+    """The lines at which a module, when it is imported, changes what it imported."""
+    imported = {
+        (alias.asname or alias.name).partition(".")[0]
+        for node in module.body
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+    }
+    for node in module.body:
+        for target in node.targets if isinstance(node, ast.Assign) else ():
+            if (
+                isinstance(target, ast.Attribute)
+                and isinstance(target.value, ast.Name)
+                and target.value.id in imported
+            ):
+                yield node.lineno
