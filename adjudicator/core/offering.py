@@ -24,6 +24,7 @@ from adjudicator.core.pointing import FROM, TO, Choice, Held, kind_of
 from adjudicator.core.programs import lines_of
 from adjudicator.core.protocol import Ask, Order
 from adjudicator.core.syntax import Slot, read_syntax, slots
+from adjudicator.core.telling import Geometry
 
 ACTIVATION, ATTACK, AIR, OTHER, SEA, MOVE = range(6)
 """Ranks of what is offered: what begins an attack comes first, plain moves last."""
@@ -301,20 +302,29 @@ def subject(case: Case) -> list[str]:
     ask, geometry = case.ask, case.ruleset.geometry(case.board, case.view)
     if geometry is None or ask.opens:
         return []
-    called = {area.name.casefold(): id for id, area in geometry.areas.items() if area.name}
+    called = _called(geometry)
     said = [*map(str, ask.facts.values()), *ask.key.split("/")]
     known = [one if one in geometry.areas else called.get(one.casefold(), "") for one in said]
     named = [one for one in known if one]
     for words in () if named else (ask.title, "\n".join(ask.told)):
-        low = words.casefold()
-        found = [
-            (at.start(), id)
-            for name, id in called.items()
-            if name in low and (at := re.search(rf"\b{re.escape(name)}\b", low))
-        ]
-        if named := [id for _, id in sorted(found)]:
+        if named := spoken_of(geometry, words):
             break
     return list(dict.fromkeys(named))
+
+
+def _called(geometry: Geometry) -> dict[str, str]:
+    return {area.name.casefold(): id for id, area in geometry.areas.items() if area.name}
+
+
+def spoken_of(geometry: Geometry, words: str) -> list[str]:
+    """The areas whose names stand in a text, in the order in which it names them."""
+    low = words.casefold()
+    found = [
+        (at.start(), id)
+        for name, id in _called(geometry).items()
+        if name in low and (at := re.search(rf"\b{re.escape(name)}\b", low))
+    ]
+    return [id for _, id in sorted(found)]
 
 
 @dataclass(frozen=True)

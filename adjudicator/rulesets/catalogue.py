@@ -20,7 +20,8 @@ DAYS_A_LETTER = 3
 class Scenario:
     """line: what it is, a sentence. turns: at most, as played with bots where the scenario sets
     no end. letters: order letters of a seat in a turn. solo: the seat for a newcomer who plays
-    it against the house; empty: it is no game for one. scored: its end names winners; an example
+    it against the house; empty: it is no game for one. facing: the seat with most to do against it,
+    which a friend gets. scored: its end names winners; an example
     from a book only shows how something is done."""
 
     ruleset: str
@@ -31,6 +32,7 @@ class Scenario:
     letters: int
     level: Literal["easy", "middling", "hard"]
     solo: str
+    facing: str
     scored: bool
     line: str
 
@@ -73,7 +75,7 @@ def scenarios() -> dict[tuple[str, str], Scenario]:
     return {(one.ruleset, one.name): one for one in found}
 
 
-UNSAID = {"level": "middling", "solo": "", "scored": "yes"}
+UNSAID = {"level": "middling", "solo": "", "facing": "", "scored": "yes"}
 """What a package's catalogue may leave out: it may be older than the column."""
 
 

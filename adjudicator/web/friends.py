@@ -27,6 +27,8 @@ def _page(problem: str = "", code: int = 200) -> ResponseReturnValue:
         paces=list(friends.HOURS),
         chosen=given.get("play", ""),
         pace=given.get("pace", "three days"),
+        wishes=friends.WISHES,
+        wish=given.get("sides", "told"),
         friend=request.form.get("friend", "")[:254],
         problem=problem,
     )
@@ -39,24 +41,27 @@ def open_table() -> ResponseReturnValue:
     person = reader()
     form = request.form
     play, pace = form.get("play", "")[:90], form.get("pace", "")
+    wish: friends.Wish = next((one for one in friends.WISHES if one == form.get("sides")), "told")
     chosen = {
-        f"{one.name}/{told.name}": (one.name, told.name, told.solo)
+        f"{one.name}/{told.name}": (one.name, told)
         for one in friends.choices(desk())
         for told in one.told
     }
     if play not in chosen or pace not in friends.HOURS:
         return _page("Choose what you play, and how fast.", 422)
     if person is None or person.guest:
-        back = url_for("friends.page", play=play, pace=pace)
+        back = url_for("friends.page", play=play, pace=pace, sides=wish)
         return redirect(url_for("sign_in.sign_up", next=back), 303)
-    ruleset, scenario, seat = chosen[play]
+    ruleset, told = chosen[play]
+    seat, theirs = friends.sides(desk(), told, wish)
     try:
         slug = friends.open_table(
             desk(),
             person.id,
             ruleset,
-            scenario,
+            told.name,
             seat,
+            theirs=theirs,
             pace=next(one for one in friends.HOURS if one == pace),
             friend=form.get("friend", ""),
         )

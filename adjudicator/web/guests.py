@@ -173,7 +173,7 @@ def give() -> ResponseReturnValue:
     email, name = request.form.get("email", "").strip(), request.form.get("name", "")[:200]
     problem, code = sign_in.newcomer_problem(email, name)
     if not problem and (hasty := haste.trouble()):
-        problem, code = hasty, 422
+        problem, code = hasty, 200 if hasty == haste.TOO_QUICK else 422
     if not problem:
         try:
             adoption.ask(desk(), person.id, email, name)

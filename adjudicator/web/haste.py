@@ -3,7 +3,9 @@
 The form carries when it was shown, sealed to this browser. What comes back within a few seconds, or
 with the field filled in that no person sees, was not written by a person; what comes back a day
 later, or without the seal, was not read from a page of ours. Whoever it is gets the form back, as
-it was filled in, with a sentence that says what to do: a person who was quick presses once more.
+it was filled in, with a sentence that says what to do. A person whose browser or password manager
+fills forms in is as quick as a program, and may press twice within a second: the form that comes
+back says by its seal that it asked once, and is taken however quickly it returns.
 It stops programs that fill in every form they meet; what writes letters to strangers for one that
 was made for this house is bounded by `limits` (addresses, places, newcomers a day).
 """
@@ -25,16 +27,21 @@ UNSEEN: Final = "website"
 """Field that is there for programs: on no screen, in no reader's way, filled in by no browser."""
 LONGEST: Final = timedelta(days=1)
 
-TOO_QUICK = "That was quicker than anybody types. Please press the button once more."
+AGAIN: Final = "again"
+TOO_QUICK = "Please press the button once more: that is all that keeps programs from signing up."
 NOT_OURS = "This page was open for too long. Please press the button once more."
-FILLED = "Please leave the field “Website” empty, and press the button once more."
+FILLED = "A hidden field was filled in. It is empty now: please press the button once more."
 
 
 def fields() -> Markup:
     """The hidden fields of a form that programs must not send."""
     shown = request.form.get(SHOWN, "")
-    stamp = shown if _age(shown) is not None else _stamp()
-    return Markup(
+    age = _age(shown)
+    stamp = shown if age is not None else _stamp()
+    # Only what came from a page of ours, and left alone what nobody sees, is asked just once.
+    once = age is not None and not request.form.get(UNSEEN, "")
+    hidden = Markup('<input type="hidden" name="{}" value="{}">')
+    return (hidden.format(AGAIN, _seal(f"again {stamp}")) if once else Markup("")) + Markup(
         '<input type="hidden" name="{}" value="{}">'
         '<div class="unseen" aria-hidden="true"><label for="{}">Website (leave it empty)</label>'
         '<input id="{}" type="text" name="{}" tabindex="-1" autocomplete="off"></div>'
@@ -49,7 +56,13 @@ def trouble() -> str:
     if age is None:
         return NOT_OURS
     least = timedelta(seconds=desk().config.limits.signup_seconds)
-    return TOO_QUICK if age < least else ""
+    return TOO_QUICK if age < least and not _asked_once() else ""
+
+
+def _asked_once() -> bool:
+    """Does the form come from the page that asked to press once more?"""
+    again = _seal(f"again {request.form.get(SHOWN, '')}")
+    return hmac.compare_digest(request.form.get(AGAIN, "").encode(), again.encode())
 
 
 def _stamp() -> str:

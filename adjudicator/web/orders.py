@@ -257,7 +257,7 @@ def _sent_and_ready(receipt: Receipt) -> str:
     stand = f"{count(orders, 'order')} {'stands' if orders == 1 else 'stand'}"
     number = f" (receipt {receipt.number})" if receipt.number else ""
     said = [f"You are ready: {f'{stand}{number}' if orders else 'without orders'}."]
-    return " ".join([*said, *(f"Left: {one.text}" for one in receipt.stakes)])[:600]
+    return " ".join([*said, *(one.text for one in receipt.stakes)])[:600]
 
 
 def _answers(shown: SeatPage, own: SeatInfo) -> list[KindOfChoice]:
@@ -504,8 +504,11 @@ def _page(
     found = _sketched(shown, own, written.text)
     new = _is_new(shown, written.text)
     since, log = _since(own), _log(info, own)
+    taught = lessons.beside(info, own, written.text)
     looked = _looked(shown, own, since, log) if large is not None else Looked("", [])
     subject, places = looked
+    if taught is not None and taught.places:
+        subject, places = taught.places[0], [*taught.places, *places]
     hidden = hidden_layers(large)
     offered = _answers(shown, own)
     shown_page = render_template(
@@ -535,7 +538,7 @@ def _page(
         place=written.place,
         places=sketching.places_of(desk(), shown.geometry) if large is not None else [],
         answers=offered,
-        lesson=lessons.beside(info, own, written.text),
+        lesson=taught,
         plan=not_in(written.text, plan_of(shown, own)),
         examples={kind.tag: kind.choices[0].line for kind in offered if kind.choices},
         seat_pages=seat_pages,

@@ -34,6 +34,19 @@ TOO_MANY: Final = (
     "Many links have been asked for. Use the newest letter that you have (the spam folder may "
     "hold it), or ask again in an hour. Orders are taken by mail meanwhile, without signing in."
 )
+WHY: Final = {
+    "/with-a-friend": {
+        "heading": "One step before your table opens",
+        "words": "We write to you when your friend has sat down, and at each of your turns: "
+        "for that we need an address. What you chose is kept.",
+    },
+    "/friends/": {
+        "heading": "One step before you sit down",
+        "words": "We write to you at each of your turns: for that we need an address. The seat "
+        "waits for you.",
+    },
+}
+"""Why somebody is asked to sign up who came to do something else: by where they go on."""
 LATER: Final = {"Retry-After": "3600"}
 
 
@@ -96,6 +109,7 @@ def sign_up() -> ResponseReturnValue:
 def _sign_up(back: str, **shown: object) -> str:
     facts: dict[str, object] = {"next": back, "email": "", "name": "", "sent": False, "problem": ""}
     facts["said"] = said_before()
+    facts["why"] = next((why for path, why in WHY.items() if back.startswith(path)), None)
     form_token()  # what the form is sealed to
     facts["unseen"] = haste.fields()
     return render_template("web/sign_up.html", **facts | shown)
@@ -109,7 +123,7 @@ def join() -> ResponseReturnValue:
     back = way_back(request.form.get("next"), "")
     problem, code = newcomer_problem(email, name)
     if not problem and (hasty := haste.trouble()):
-        problem, code = hasty, 422
+        problem, code = hasty, 200 if hasty == haste.TOO_QUICK else 422
     if not problem:
         try:
             joining.join(desk(), email, name, back)

@@ -128,3 +128,30 @@ def test_a_seat_of_which_nothing_is_asked_has_no_empty_box(house: Served, browse
     assert page.locator("#text, .send button").count() == 0
     assert violations(page) == []
     page.context.close()
+
+
+def test_all_tabs_of_a_seat_are_in_view_on_a_phone(house: Served, browser: Any) -> None:
+    slug, seat = begun(house.desk, "diplomacy", "tabs-1"), GAMES["diplomacy"][1]
+    page = house.visitor(browser, READER, **WINDOWS["phone"])
+    for where in ("orders", "history", "press"):
+        page.goto(f"/games/{slug}/{seat}/{where}")
+        outside = page.evaluate(
+            "() => [...document.querySelectorAll('.tabs a')].filter((one) => {"
+            " const box = one.getBoundingClientRect();"
+            " return box.right > innerWidth || box.left < 0;"
+            " }).map((one) => one.textContent)"
+        )
+        assert outside == [], where
+    page.context.close()
+
+
+def test_a_friend_s_link_is_copied_by_a_button(house: Served, browser: Any) -> None:
+    page = house.visitor(browser, "nora@example.net", viewport=DESK)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/with-a-friend")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Copy").click()
+    page.get_by_role("button", name="Copied").wait_for()
+    link = page.locator("#link").input_value()
+    assert page.evaluate("navigator.clipboard.readText()") == link
+    page.context.close()

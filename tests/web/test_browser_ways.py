@@ -14,6 +14,7 @@ from adjudicator.service.games import games
 from adjudicator.service.sitting import friends
 from tests.web.chromium import Served, chromium, served
 from tests.web.paths import READY, Walker
+from tests.web.test_browser_evening import SEEN
 from tests.web.test_browser_looks import violations
 
 NAMES = tuple(registry.RULESETS)
@@ -65,6 +66,9 @@ def test_a_stranger_learns_a_game_on_its_board(house: Served, browser: Any, name
     one.page.evaluate("window.stays = true")
     tasks = one.page.locator("#lesson .tasks > li").count()
     for done in range(1, tasks + 1):
+        wanted = one.page.locator("#lesson .next").get_attribute("data-places")
+        if wanted:
+            one.page.wait_for_function(f"({SEEN})('{wanted.split()[0]}')")
         one.click(one.page.locator("#lesson .next button.choice"))
         one.page.locator("#lesson .done").nth(done - 1).wait_for(state="attached")
         assert one.page.locator("#lesson .done").count() == done

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from adjudicator.rulesets import packs, registry
+from adjudicator.rulesets import catalogue, packs, registry
 from adjudicator.service.games import games
 from adjudicator.service.people import people
 from tests.house_kit import letters_to
@@ -158,3 +158,38 @@ def test_a_guest_gives_an_address_before_sitting_with_others(house, desk, sign_i
     guest.post("/play", ruleset="victory", scenario="battle-of-hope", seat="red")
     assert "You will be asked for a name" in words_of(guest.page(link))
     assert guest.post(link).headers["Location"].startswith("/sign-up?next=/friends/")
+
+
+def test_the_sides_are_chosen_and_the_friend_s_is_a_fair_one(house, desk, sign_in, monkeypatch):
+    """As the list says, the other way round, or by lot; the form names both."""
+    monkeypatch.setattr(desk.config.limits, "games_a_day", 100)
+    owner = sign_in("red")
+    page = words_of(owner.page("/with-a-friend"))
+    assert "you Red, your friend Blue" in page
+    path, _ = opened(owner, sides="turned")
+    info = games.game_info(desk, path.split("/")[2])
+    assert [(seat.name, seat.taken) for seat in info.seats] == [("red", False), ("blue", True)]
+    assert path.endswith("/blue")
+    found = {opened(owner, sides="lots")[0].rsplit("/", 1)[1] for _ in range(12)}
+    assert found == {"red", "blue"}
+    path, _ = opened(owner, play="diplomacy/classic")
+    taken = {seat.name for seat in games.game_info(desk, path.split("/")[2]).seats if seat.taken}
+    assert "germany" not in taken, "the friend sits beside the owner, not first in the alphabet"
+
+
+def test_every_game_for_one_names_the_side_that_a_friend_gets():
+    for (name, scenario), told in catalogue.scenarios().items():
+        rules = registry.load(name)
+        board = rules.board(packs.of_ruleset(name))
+        seats = rules.seats(board, rules.open(board, scenario, rules.rulings_with({})))
+        if told.solo:
+            assert told.facing in seats, (name, scenario)
+            assert told.facing != told.solo
+
+
+def test_who_signs_up_on_the_way_is_told_why(house):
+    new = Browser(house)
+    page = words_of(new.page("/sign-up?next=/with-a-friend?play=victory/battle-of-hope"))
+    assert "One step before your table opens" in page
+    assert "for that we need an address" in page
+    assert "One step" not in words_of(new.page("/sign-up"))

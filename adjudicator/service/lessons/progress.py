@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import BaseModel, Field
 from sqlmodel import Session, col, func, select
 
+from adjudicator.core import offering
 from adjudicator.core.protocol import Order
 from adjudicator.service.desk import Desk
 from adjudicator.service.grammar import Work
@@ -18,11 +19,13 @@ from adjudicator.storage.tables import OpenAsk
 
 
 class TaskShown(BaseModel):
-    """A task, and whether it is done, or the next one. lines: what is to be written."""
+    """A task, and whether it is done, or the next one. lines: what is to be written; places: what
+    is to be clicked on."""
 
     says: str
     click: str
     lines: list[str]
+    places: list[str] = Field(default_factory=list)
     done: bool = False
     next: bool = False
 
@@ -39,6 +42,11 @@ class Progress(BaseModel):
     tasks: list[TaskShown] = Field(default_factory=list)
     complete: bool = False
     over: bool = False
+
+    @property
+    def places(self) -> list[str]:
+        """What is to be clicked on next."""
+        return [place for task in self.tasks if task.next for place in task.places]
 
 
 def look(desk: Desk, seat_id: int, lesson: Lesson, text: str) -> Progress:
@@ -75,6 +83,7 @@ def _answered(session: Session, seat_id: int) -> int:
 
 def _tasks(work: Work, stage: Stage, text: str) -> list[TaskShown]:
     have = [(type(order), _facts(order)) for order in _standing(work, text)]
+    geometry = work.ruleset.geometry(work.board, work.view)
     shown: list[TaskShown] = []
     for task in stage.tasks:
         wanted = [(type(one), _facts(one)) for one in drafts.read(work, task.write).orders]
@@ -87,8 +96,16 @@ def _tasks(work: Work, stage: Stage, text: str) -> list[TaskShown]:
         if done:
             have = left
         first = not done and all(one.done for one in shown)
+        places = offering.spoken_of(geometry, task.click) if first and geometry else []
         shown.append(
-            TaskShown(says=task.says, click=task.click, lines=task.lines, done=done, next=first)
+            TaskShown(
+                says=task.says,
+                click=task.click,
+                lines=task.lines,
+                places=places,
+                done=done,
+                next=first,
+            )
         )
     return shown
 

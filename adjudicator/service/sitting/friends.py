@@ -30,6 +30,13 @@ from adjudicator.storage.tables import Game, Person, Seat, Token
 PURPOSE = "friend"
 TAKEN = "This link has been used, or is too old. Ask your friend for another."
 Pace = Literal["a day", "three days", "a week"]
+Wish = Literal["told", "turned", "lots"]
+WISHES: dict[Wish, str] = {
+    "told": "as the list says",
+    "turned": "the other way round",
+    "lots": "drawn by lot",
+}
+"""Who of two friends gets which side."""
 HOURS: dict[Pace, float] = {"a day": 24, "three days": 72, "a week": 168}
 """How long an answer may take."""
 
@@ -54,11 +61,12 @@ def open_table(
     scenario: str,
     seat: str,
     *,
+    theirs: str = "",
     pace: Pace = "three days",
     friend: str = "",
 ) -> str:
-    """Open a game in which this person holds the seat and a friend gets the next one; its slug.
-    friend: their address, to which an invitation goes; the link is good beside it.
+    """Open a game in which this person holds the seat and a friend gets `theirs`, or the next one;
+    its slug. friend: their address, to which an invitation goes; the link is good beside it.
 
     ServiceError: there is no such seat, or that is no address. TooMuch: enough for today.
     """
@@ -66,6 +74,7 @@ def open_table(
     friend = not_ours(desk, address(friend)) if friend.strip() else ""
     names = [one.name for one in found.seats]
     others = [name for name in names if name != seat]
+    others.sort(key=lambda one: one != theirs)
     if not others or (len(others) > 1 and not found.bots):
         raise ServiceError(f"{found.title}, {scenario}, is no game for two.")
     with desk.store.read() as session:
@@ -114,6 +123,13 @@ def open_table(
             rules = ruleset_of(desk, ruleset)
             inviting.send_invitation(desk, session, game, rows[others[0]], rules, options)
     return slug
+
+
+def sides(desk: Desk, told: opening.ScenarioTold, wish: Wish) -> tuple[str, str]:
+    """Who gets which side, the owner and their friend: as told, the other way round, or by lot."""
+    mine, theirs = told.solo, told.facing
+    turned = wish == "turned" or (wish == "lots" and desk.random_bytes(1)[0] % 2)
+    return (theirs, mine) if turned and theirs else (mine, theirs)
 
 
 def _offer(desk: Desk, session: Session, seat: Seat) -> None:
