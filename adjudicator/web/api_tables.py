@@ -14,11 +14,11 @@ from adjudicator.service.desk import ServiceError
 from adjudicator.service.manners import blocks, mutes
 from adjudicator.service.moderating import seats
 from adjudicator.service.record import looking
-from adjudicator.service.sitting import joining, tables
+from adjudicator.service.sitting import joining, sandbox, tables
 from adjudicator.storage.tables import Person
 from adjudicator.web import api_doing, given
 from adjudicator.web.api_doing import BadBody, Body, Said, body, own
-from adjudicator.web.reader import desk, moderated_or_404, reader
+from adjudicator.web.reader import desk, game_or_404, moderated_or_404, reader
 
 blueprint = Blueprint("api_tables", __name__, url_prefix="/api/v1")
 blueprint.before_request(api_doing.only_with_a_token)
@@ -46,6 +46,24 @@ class AdmitIn(Body):
 
     seat: str = Field(max_length=60)
     email: str = Field(max_length=254)
+
+
+class PlayOnIn(Body):
+    """Which position is played on: behind a report (its name), or without one the last; of a game
+    that runs, as one of your seats sees it."""
+
+    seat: str = Field(default="", max_length=60)
+    report: str = Field(default="", max_length=60)
+
+
+class PlayedOn(Body):
+    """The game that was begun, the seat that is asked first, and what was taken for granted where
+    its view shows nothing."""
+
+    game: str
+    seat: str
+    supposed: list[str] = Field(default_factory=list)
+    said: str
 
 
 class ManneredIn(Body):
@@ -125,6 +143,20 @@ def admit(slug: str) -> ResponseReturnValue:
     person = reader()
     assert person is not None
     return _said(seats.admit(desk(), slug, sent.seat, sent.email, by=person.email))
+
+
+@blueprint.post("/games/<slug>/play-on")
+def play_on(slug: str) -> ResponseReturnValue:
+    """Begin a game of one's own from a position of another; the name of the new one, and the seat
+    that is asked first."""
+    game_or_404(slug)
+    sent = body(PlayOnIn)
+    made = sandbox.play_on(desk(), _who(), slug, seat=sent.seat, report=sent.report)
+    return jsonify(
+        PlayedOn(game=made.game, seat=made.seat, supposed=made.supposed, said=made.said).model_dump(
+            mode="json"
+        )
+    )
 
 
 # -------------------------------------------------------------------- manners

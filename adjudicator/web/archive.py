@@ -27,6 +27,7 @@ from adjudicator.web.reader import (
     is_open,
     own_seat_ids,
     readable_seat_or_404,
+    reader,
     takes_part,
 )
 
@@ -189,6 +190,7 @@ def _report(info: GameInfo, seat: SeatInfo | None, name: str) -> ResponseReturnV
         map=drawing,
         readable=[one for one in info.seats if holds(one) or info.state == "over"],
         open=is_open(info),
+        may_play_on=reader() is not None and (info.state == "over" or bool(seat and holds(seat))),
         notes=diary.on_report(desk(), seat.id, page.slug) if seat and holds(seat) else None,
     )
 

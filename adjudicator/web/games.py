@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from adjudicator.service.archive import archive
@@ -11,7 +11,7 @@ from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo, ReportInfo, SeatInfo
 from adjudicator.service.play import sketching
-from adjudicator.service.sitting import friends
+from adjudicator.service.sitting import friends, sandbox
 from adjudicator.service.story import marks
 from adjudicator.service.talk import press
 from adjudicator.web import maps
@@ -153,6 +153,23 @@ def moderate(slug: str) -> ResponseReturnValue:
     except ServiceError as error:
         return _game_page(info, error.text)
     return redirect(url_for("games.game", slug=slug), 303)
+
+
+@blueprint.post("/games/<slug>/play-on")
+@signed_in
+def play_on(slug: str) -> ResponseReturnValue:
+    """Begin a game of one's own from a position of this one."""
+    info, person = game_or_404(slug), reader()
+    assert person is not None
+    if info.state != "over" and not any(holds(one) for one in info.seats):
+        abort(404)
+    seat, report = request.form.get("seat", "")[:60], request.form.get("report", "")[:60]
+    try:
+        made = sandbox.play_on(desk(), person.id, slug, seat=seat, report=report)
+    except ServiceError as error:
+        return _game_page(info, error.text)
+    flash(made.said[:1000], "said")
+    return redirect(url_for("orders.page", slug=made.game, seat=made.seat), 303)
 
 
 @blueprint.get("/games/<slug>/<seat>")

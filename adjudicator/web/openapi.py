@@ -18,12 +18,20 @@ from adjudicator.service.talk.votes import VoteShown
 from adjudicator.service.terms.writing import Changed
 from adjudicator.web.api_commands import CommandsIn, Obeyed
 from adjudicator.web.api_doing import BallotIn, DiaryIn, OrdersIn, PressIn, Said
-from adjudicator.web.api_tables import AdmitIn, BlockIn, JoinIn, LeaveIn, ManneredIn
+from adjudicator.web.api_tables import (
+    AdmitIn,
+    BlockIn,
+    JoinIn,
+    LeaveIn,
+    ManneredIn,
+    PlayedOn,
+    PlayOnIn,
+)
 from adjudicator.web.term_bodies import GameIn, KeptIn, TermsIn
 
 TAKEN: tuple[type[BaseModel], ...] = (
     OrdersIn, PressIn, DiaryIn, BallotIn, TermsIn, GameIn, KeptIn, JoinIn, LeaveIn, AdmitIn,
-    ManneredIn, BlockIn, CommandsIn,
+    PlayOnIn, ManneredIn, BlockIn, CommandsIn,
 )  # fmt: skip
 GIVEN: tuple[type[BaseModel], ...] = (
     Receipt,
@@ -34,6 +42,7 @@ GIVEN: tuple[type[BaseModel], ...] = (
     PressShown,
     VoteShown,
     Said,
+    PlayedOn,
     Changed,
     OpenTable,
     Obeyed,
@@ -193,6 +202,11 @@ DOING: dict[str, tuple[str, str, dict[str, Any]]] = {
         "Give a free seat to somebody who waits for it, as the game's moderator",
         "AdmitIn",
         _schema("Said"),
+    ),
+    "/games/{slug}/play-on": (
+        "Begin a game of your own from a position of another, with all sides in your hand",
+        "PlayOnIn",
+        _schema("PlayedOn"),
     ),
     "/games/{slug}/moderate": (
         "Carry out a moderator's commands, as in a letter; `help` lists them",

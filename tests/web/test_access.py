@@ -199,6 +199,9 @@ LOOKING = [
 ]
 
 DOING = [
+    ("games.play_on", "/games/none-1/play-on", {}, (403, 404, 404, 404, 404)),
+    ("games.play_on", "/games/open-1/play-on", {"seat": "red"}, (403, 404, 422, 422, 404)),
+    ("games.play_on", "/games/sealed-1/play-on", {"seat": "red"}, (403, 404, 422, 422, 404)),
     ("witness.answer", "/witness", {}, (400, 400, 400, 400, 400)),
     (
         "opening.play_alone",
@@ -237,6 +240,7 @@ DOING = [
             ("join", "tables/open-1/join"),
             ("leave", "tables/open-1/leave"),
             ("admit", "games/open-1/admit"),
+            ("play_on", "games/open-1/play-on"),
             ("change_mine", "me/manners"),
             ("at_table", "games/open-1/seats/red/manners"),
         )

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from adjudicator.clock import FixedClock
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo
 from adjudicator.service.moderating import opening
 from adjudicator.service.talk import press
+from tests.house_kit import play_to_the_end
 from tests.web.browsing import PEOPLE
 from tests.web.test_api import call as call
 from tests.web.test_api import token as token
@@ -75,3 +77,27 @@ def test_programs_block_mute_and_report(
     assert (bad.status_code, "wants a message" in bad.json["text"]) == (409, True)
     blocked = call("POST", f"{API}/me/manners", secret, {"act": "block", "email": "x@example.net"})
     assert "is blocked" in blocked.json["said"]
+
+
+def test_a_position_is_played_on_by_a_program_and_on_the_page(
+    sign_in: Any, two_games: Any, desk: Desk, clock: FixedClock, token: Token, call: Call
+) -> None:
+    red = token("red")
+    early = call("POST", f"{API}/games/open-1/play-on", red, {"seat": "red"})
+    assert (early.status_code, "not enough to play from" in early.json["text"]) == (409, True)
+    play_to_the_end(desk, "open-1", clock)
+    browser = sign_in("red")
+    page = browser.get("/games/open-1").get_data(as_text=True)
+    assert "Play on from here" in page
+    sent = browser.post("/games/open-1/play-on", report="turn-1-1")
+    assert sent.status_code == 303
+    assert sent.headers["Location"].startswith("/games/open-1-played-on/")
+    made = call("POST", f"{API}/games/open-1/play-on", red, {"report": "turn-1-1"}).json
+    assert made["game"] == "open-1-played-on-2"
+    assert made["seat"] in ("red", "blue")
+    assert made["said"] == "open-1-played-on-2 has begun, and all its sides are yours."
+    report = browser.get("/archive/open-1/turn-1-1").get_data(as_text=True)
+    assert "Play on from here" in report
+    assert "Play on from here" not in sign_in("nobody").get("/archive/open-1/turn-1-1").get_data(
+        as_text=True
+    )

@@ -196,6 +196,7 @@ def _batches(bundle: Bundle) -> None:
 OPENING = (
     "game", "ruleset", "version", "schema", "judged_by", "scenario", "pack", "rulings", "seats",
     "options", "loaded_dice", "chain_start", "chain_length", "secret_dice", "history", "house",
+    "start",
 )  # fmt: skip
 BATCH = ("phase", "n", "batch", "drafts")
 DRAFT = ("receipt", "digest", "received", "via", "orders", "nonce")

@@ -12,10 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.core import engine, journal
+from adjudicator.core import journal
 from adjudicator.core.dice import CHAIN_LENGTH, links, roll_key, sample, secret_seed
 from adjudicator.core.engine import AnyRuleset
-from adjudicator.core.progress import BY_VALUES
 from adjudicator.core.protocol import canonical
 from adjudicator.core.saying import count
 from adjudicator.core.telling import Sheet
@@ -26,6 +25,7 @@ from adjudicator.service.archive.testimony import Line
 from adjudicator.service.models import CheckDone
 from adjudicator.service.record import editions, journaling
 from adjudicator.service.record.chains import Ends, Known
+from adjudicator.service.record.components import begun
 from adjudicator.service.record.editions import Edition
 from adjudicator.service.record.replaying import Replay, Wrong, require
 from adjudicator.service.record.reporting import SPECTATOR
@@ -259,13 +259,11 @@ def _beginning(ruleset: AnyRuleset, bundle: Bundle, judges: Judges) -> str:
     """What the opening says of how the scenario begins."""
     opening = bundle.opening
     board = ruleset.board(bundle.pack)
-    position = ruleset.open(board, opening["scenario"], opening["rulings"])
+    position, progress = begun(ruleset, board, opening)
     seats = ruleset.seats(board, position)
     require(opening["seats"] == seats, "The seats are not those of the scenario.")
     if opening["version"] == ruleset.version or judges.then:
-        by_values = str(opening["history"]).startswith(BY_VALUES)
-        begun = engine.begin(ruleset, board, position, opening["rulings"], by_values=by_values)
-        require(begun.history == opening["history"], "The game began with another position.")
+        require(progress.history == opening["history"], "The game began with another position.")
         require(opening["schema"] == ruleset.schema, "The opening names another schema.")
     return ""
 

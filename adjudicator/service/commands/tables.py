@@ -16,7 +16,7 @@ from adjudicator.service.grammar.base import Command, Done, Family, Said, Speake
 from adjudicator.service.moderating import opening
 from adjudicator.service.people import consent
 from adjudicator.service.record import looking
-from adjudicator.service.sitting import joining, tables, weekly
+from adjudicator.service.sitting import joining, sandbox, tables, weekly
 from adjudicator.service.terms import reading
 from adjudicator.storage.tables import Person
 
@@ -181,8 +181,76 @@ class RematchOf(Command[Speaker]):
         return _ask(work.desk, work.session, work.person, slug, other_sides=sides), []
 
 
-AGAIN = Family("Once more", "seat", (Rematch(),))
-AGAIN_DESK = Family("Once more", "desk", (RematchOf(),))
+PLAY_ON = re.compile(r"(?i)^(?:from (?P<report>\S{1,60}))?$")
+PLAY_ON_OF = re.compile(
+    r"(?i)^(?P<game>\S{1,60})(?: from (?P<report>\S{1,60}))?(?: as (?P<seat>\S.{0,60}))?$"
+)
+
+
+def _ask_to_play_on(work: Speaker, slug: str, seat: str, report: str) -> str:
+    person = _known(work)
+    looking.game_by_slug(work.session, slug)
+    words = f"You would play a position of {slug} on, with all sides in your hand."
+    facts = {"game": slug, "seat": seat, "report": report}
+    consent.ask(
+        work.desk, work.session, person,
+        consent.Asked(act="play on", words=words, facts=facts),
+        subject=f"play on from {slug}?", lines=["A letter from you says:", words],
+    )  # fmt: skip
+    return "You are asked in a letter of its own; when you say yes, the game begins."
+
+
+@consent.to_apart("play on")
+def _play_on(desk: Desk, asked: consent.Asked) -> str:
+    said = {name: str(asked.facts[name]) for name in ("seat", "report")}
+    return sandbox.play_on(desk, asked.person_id, str(asked.facts["game"]), **said).said
+
+
+class PlayOn(Command[Work]):
+    name = "sandbox"
+    personal = True
+    takes = r"(from \S{1,60})?"
+    shown = "[from REPORT]"
+    description = (
+        "Begins a game of your own that goes on from here, or from behind a report, with all sides"
+        " in your hand and new dice. While this game runs, it is made of what you see alone. You"
+        " are asked in a letter whether you mean it."
+    )
+    examples = ("sandbox", "sandbox from 1941-spring-1")
+
+    def lasts(self, said: Said) -> bool:
+        return True
+
+    def do(self, work: Work, said: Said) -> Done:
+        found = PLAY_ON.match(said.raw.strip())
+        if found is None:
+            raise ServiceError("It is written “sandbox” or “sandbox from 1941-spring-1”.")
+        if work.dry:
+            return "A game of your own would begin from here.", []
+        report = found["report"] or ""
+        return _ask_to_play_on(work, work.game.slug, work.seat.name, report), []
+
+
+class PlayOnOf(Command[Speaker]):
+    name = "sandbox"
+    takes = r"\S.{0,150}"
+    shown = "GAME [from REPORT] [as SEAT]"
+    description = (
+        "Begins a game of your own from a position of another, with all sides in your hand. Of a"
+        " game that runs you need a seat, and what that seat sees is all that goes into it."
+    )
+    examples = ("sandbox desert-fox-7", "sandbox desert-fox-7 from 1941-spring-1")
+
+    def do(self, work: Speaker, said: Said) -> Done:
+        found = PLAY_ON_OF.match(said.raw.strip(" ."))
+        if found is None:
+            raise ServiceError("It is written “sandbox desert-fox-7 from 1941-spring-1”.")
+        seat = (found["seat"] or "").strip().lower().replace(" ", "_")
+        return _ask_to_play_on(work, found["game"], seat, found["report"] or ""), []
+
+
+AGAIN = Family("Once more", "seat", (Rematch(), PlayOn()))
+AGAIN_DESK = Family("Once more", "desk", (RematchOf(), PlayOnOf()))
 
 
 HEADING = re.compile(r"^open\s+game\b\s*(.*)$", re.I)

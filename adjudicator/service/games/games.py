@@ -14,7 +14,7 @@ from adjudicator.core import engine
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.dice import CHAIN_LENGTH, seed_of
 from adjudicator.core.engine import AnyRuleset
-from adjudicator.core.pack import ScenarioError
+from adjudicator.core.pack import Pack, ScenarioError
 from adjudicator.service import housekey
 from adjudicator.service.deadlines import keeping, telling
 from adjudicator.service.desk import Desk, ServiceError
@@ -27,7 +27,7 @@ from adjudicator.service.people import roles
 from adjudicator.service.people.people import address, person_for
 from adjudicator.service.post import letters, standins
 from adjudicator.service.record import editions, journaling, looking
-from adjudicator.service.record.components import beginning, keep_pack, ruleset_of
+from adjudicator.service.record.components import Start, beginning, keep_pack, ruleset_of
 from adjudicator.service.stepping import phases
 from adjudicator.service.witness import asking, terms
 from adjudicator.service.words import listing, seat_title, when
@@ -54,6 +54,10 @@ class Made:
     name: str = ""
     guest: bool = False
     lesson: bytes = b""
+    start: Start | None = None
+    """Where it begins, if it plays a position of another game on."""
+    pack: Pack | None = None
+    """The components of that game."""
 
 
 # ----------------------------------------------------------------------- open
@@ -94,9 +98,12 @@ def open_game(
     rules = ruleset_of(desk, ruleset)
     try:
         chosen = rules.rulings_with(dict(rulings or {}))
-        pack = desk.packs(ruleset)
+        pack = made.pack or desk.packs(ruleset)
         board = rules.board(pack)
-        position = beginning(rules, board, scenario, chosen)
+        if made.start is not None:
+            position = rules.load_position(made.start.position)
+        else:
+            position = beginning(rules, board, scenario, chosen)
     except (ValueError, ScenarioError) as error:
         raise ServiceError(f"{rules.title}, {scenario}: {error}") from error
     names = rules.seats(board, position)
@@ -104,7 +111,10 @@ def open_game(
         invited = _invited(rules, names, seats)
     else:  # the players say what they would like first (`moderating.assigning`)
         invited = dict.fromkeys(names, "")
-    progress = engine.begin(rules, board, position, chosen, by_values=True)
+    if made.start is not None:
+        progress = made.start.progress(rules, board, chosen)
+    else:
+        progress = engine.begin(rules, board, position, chosen, by_values=True)
     turn = rules.turn(board, position)
     edition = editions.of(rules)
     end = made.lesson or desk.random_bytes(32)
@@ -169,6 +179,7 @@ def open_game(
             "secret_dice": True,
             "history": progress.history,
             "house": housekey.published(desk.config),
+            **({"start": made.start.told()} if made.start is not None else {}),
         }
         entry = journaling.append(session, game.id, "opening", now, body)
         if options.witness is not None:

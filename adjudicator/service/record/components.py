@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from sqlmodel import Session
 
+from adjudicator.core import engine
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.dice import ChainDice, Dice, LoadedDice
 from adjudicator.core.engine import AnyRuleset, DiceFor
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.pack import Pack
+from adjudicator.core.progress import BY_VALUES, Progress
 from adjudicator.core.protocol import AskMe, NoOrders
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.record import chains
@@ -35,6 +39,48 @@ def beginning(rules: AnyRuleset, board: Any, scenario: str, rulings: Mapping[str
             f"{rules.title} has no scenario “{scenario[:60]}”. It has: {', '.join(have)}."
         )
     return rules.open(board, scenario, rulings)
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where a game begins that plays a position of another on: the position as it is dumped, the
+    phase that begins there, and the name of that game."""
+
+    position: dict[str, Any]
+    phase: str
+    game: str
+
+    @classmethod
+    def of(cls, opening: Mapping[str, Any]) -> Start | None:
+        """From the opening in a journal; None for a game that begins as its scenario says."""
+        said = opening.get("start")
+        if said is None:
+            return None
+        return cls(json.loads(said["position"]), said["phase"], said["game"])
+
+    def told(self) -> dict[str, Any]:
+        """As the opening has it: the position as a text, because a journal puts keys in the order
+        of the alphabet, and a position has them in an order of its own."""
+        return {"position": json.dumps(self.position), "phase": self.phase, "game": self.game}
+
+    def progress(
+        self, rules: AnyRuleset, board: Any, rulings: Mapping[str, Scalar], by_values: bool = True
+    ) -> Progress:
+        """A game that stands here."""
+        position = rules.load_position(self.position)
+        begun = engine.begin(rules, board, position, rulings, by_values=by_values)
+        return begun.model_copy(update={"phase": self.phase})
+
+
+def begun(rules: AnyRuleset, board: Any, opening: Mapping[str, Any]) -> tuple[Any, Progress]:
+    """The first position of a game, and how it waits there, by its opening."""
+    by_values = str(opening["history"]).startswith(BY_VALUES)
+    start, rulings = Start.of(opening), opening["rulings"]
+    if start is not None:
+        position = rules.load_position(start.position)
+        return position, start.progress(rules, board, rulings, by_values)
+    position = rules.open(board, opening["scenario"], rulings)
+    return position, engine.begin(rules, board, position, rulings, by_values=by_values)
 
 
 def keep_pack(session: Session, pack: Pack) -> str:

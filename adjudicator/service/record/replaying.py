@@ -16,7 +16,7 @@ from adjudicator.core.conditions import Scalar
 from adjudicator.core.dice import ChainDice, Dice, secret_seed
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.pack import Pack
-from adjudicator.core.progress import BY_VALUES, Asked, Batch, Progress, Step, witnessed
+from adjudicator.core.progress import Asked, Batch, Progress, Step, witnessed
 from adjudicator.core.protocol import (
     Event,
     Order,
@@ -31,7 +31,7 @@ from adjudicator.core.saying import count
 from adjudicator.service.record import patching, reporting
 from adjudicator.service.record.advancing import run_phases
 from adjudicator.service.record.chains import Chains, Ends, Known
-from adjudicator.service.record.components import loaded_with
+from adjudicator.service.record.components import begun, loaded_with
 
 
 class Wrong(Exception):
@@ -178,14 +178,10 @@ class Replay:
         opening = record.opening
         self.board = ruleset.board(record.pack)
         self.rulings: dict[str, Scalar] = dict(opening["rulings"])
-        position = ruleset.open(self.board, opening["scenario"], self.rulings)
+        position, self.progress = begun(ruleset, self.board, opening)
         self.loaded = bool(opening["loaded_dice"])
         self.chains = Chains()
         self.views = self._views(position)
-        by_values = str(opening["history"]).startswith(BY_VALUES)
-        self.progress = engine.begin(
-            ruleset, self.board, position, self.rulings, by_values=by_values
-        )
         self.told: list[Event] = []
         self.acts: list[dict[str, Any]] = []
         self.batches: list[dict[str, Any]] = []
