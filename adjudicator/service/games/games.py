@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from adjudicator.core import engine
@@ -192,6 +193,46 @@ def open_game(
             if seat.email and inviting:  # after all are there: an invitation says who else plays
                 send_invitation(desk, session, game, seat, rules, options)
         return describe(desk, session, game)
+
+
+TRIES = 5
+"""Names that are tried: two may begin the same game at the same moment."""
+
+
+def open_named(
+    desk: Desk,
+    *,
+    ruleset: str,
+    scenario: str,
+    moderator_email: str,
+    seats: Mapping[str, str],
+    options: GameOptions,
+    made: Made,
+    further: str = "",
+) -> str:
+    """Open a game and invite nobody, as `open_game`; its slug, made of `made.name` and what is
+    `further` said of it, with a number if another game has it."""
+    for attempt in range(TRIES):
+        with desk.store.read() as session:
+            slug = looking.free_slug(session, made.name, *([further] if further else []))
+        try:
+            open_game(
+                desk,
+                ruleset=ruleset,
+                scenario=scenario,
+                slug=slug,
+                moderator_email=moderator_email,
+                seats=seats,
+                options=options,
+                inviting=False,
+                made=made,
+            )
+        except (NameTaken, IntegrityError):
+            if attempt == TRIES - 1:
+                raise
+        else:
+            break
+    return slug
 
 
 def seats_of_scenario(

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from sqlalchemy.exc import IntegrityError
-
 from adjudicator.service import limits
 from adjudicator.service.desk import Desk, ServiceError, TooMuch
 from adjudicator.service.games import bots, games, opening
 from adjudicator.service.models import Deadlines, GameOptions
-from adjudicator.service.record import looking
 
 BOT = "sensible"
 MONTH = 30 * 24.0
 AGAINST = "against the house"
-TRIES = 5
-"""Names that are tried: two may begin the same game at the same moment."""
 
 
 def begin(
@@ -44,28 +39,16 @@ def begin(
         raise TooMuch("You have begun many games today; play one of them, or come back tomorrow.")
     bot = BOT if BOT in found.bots else found.bots[0]
     title = opening.tell(ruleset, scenario).title
-    for attempt in range(TRIES):
-        with desk.store.read() as session:
-            slug = looking.free_slug(session, title, AGAINST)
-        try:
-            games.open_game(
-                desk,
-                ruleset=ruleset,
-                scenario=scenario,
-                slug=slug,
-                moderator_email=email,
-                seats={name: email if name == seat else f"{games.BOT}{bot}" for name in names},
-                options=GameOptions(
-                    deadlines=Deadlines(turn=MONTH, reaction=MONTH), public_archive=False
-                ),
-                inviting=False,
-                made=games.Made(name=title, guest=guest, lesson=lesson),
-            )
-        except (games.NameTaken, IntegrityError):
-            if attempt == TRIES - 1:
-                raise
-        else:
-            break
+    slug = games.open_named(
+        desk,
+        ruleset=ruleset,
+        scenario=scenario,
+        moderator_email=email,
+        seats={name: email if name == seat else f"{games.BOT}{bot}" for name in names},
+        options=GameOptions(deadlines=Deadlines(turn=MONTH, reaction=MONTH), public_archive=False),
+        made=games.Made(name=title, guest=guest, lesson=lesson),
+        further=AGAINST,
+    )
     info = games.begin_game(desk, slug, force=True)
     bots.play_bots(desk, info.id)
     return slug

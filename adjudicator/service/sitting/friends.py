@@ -10,7 +10,6 @@ from datetime import timedelta
 from typing import Literal
 
 from pydantic import BaseModel
-from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
 from adjudicator.service import limits
@@ -94,26 +93,15 @@ def open_table(
         table=TableOptions(begins="full"),
     )
     title = opening.tell(ruleset, scenario).title
-    for attempt in range(solo.TRIES):
-        with desk.store.read() as session:
-            slug = looking.free_slug(session, title)
-        try:
-            games.open_game(
-                desk,
-                ruleset=ruleset,
-                scenario=scenario,
-                slug=slug,
-                moderator_email=email,
-                seats={seat: email, others[0]: friend or games.OPEN, **sits},
-                options=options,
-                inviting=False,
-                made=games.Made(name=title),
-            )
-        except (games.NameTaken, IntegrityError):
-            if attempt == solo.TRIES - 1:
-                raise
-        else:
-            break
+    slug = games.open_named(
+        desk,
+        ruleset=ruleset,
+        scenario=scenario,
+        moderator_email=email,
+        seats={seat: email, others[0]: friend or games.OPEN, **sits},
+        options=options,
+        made=games.Made(name=title),
+    )
     with desk.store.write("friends' table") as session:
         game = inviting.locked(session, slug)
         rows = {row.name: row for row in looking.seats_of_game(session, game.id or 0)}
