@@ -18,6 +18,7 @@ from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo
 from adjudicator.service.moderating import correcting, disputes, rollback, ruling
+from adjudicator.service.record import journaling, looking
 from adjudicator.service.record.patching import Change
 from adjudicator.service.stepping import phases, pinning, rehearsing
 from tests import toy
@@ -260,3 +261,69 @@ def test_a_reopened_phase_goes_on_under_the_new_rules(
     rollback.reopen(desk, "feud-1", "rules were mended")
     play_to_the_end(desk, "feud-1", clock)
     assert games.game_info(desk, "feud-1").state == "over"
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+def test_an_upgrade_that_is_killed_anywhere_goes_on_and_does_nothing_twice(
+    desk: Desk, clock: FixedClock
+) -> None:
+    """Before and behind each of its transactions, one after the other."""
+
+    class Later(toy.Toy):
+        version = 2
+
+    def upgraded() -> None:
+        phases.close_due(desk)
+        pinning.rehearse_due(desk)
+        phases.close_due(desk)
+
+    places: list[str] = []
+    for place in range(40):
+        slug, desk.rulesets = f"feud-{place}", {"toy": toy.TOY}
+        begun_game(desk, slug)
+        for seat in ("red", "blue"):
+            send(desk, slug, seat, "ready anyway")
+        desk.rulesets = {"toy": Later()}
+        for seat in ("red", "blue"):
+            send(desk, slug, seat, "ready anyway")
+        clock.forward(minutes=11)
+        before = games.game_info(desk, slug).phase_number
+        seen = 0
+
+        def kill(when: str, name: str, place: int = place) -> None:
+            nonlocal seen
+            if seen == place:
+                places.append(f"{when} {name}")
+                raise Killed
+            seen += 1
+
+        desk.store.hook = kill
+        try:
+            upgraded()
+            finished = True
+        except Killed:
+            finished = False
+        desk.store.hook = None
+        desk.waiting.clear()  # another process begins with nothing in mind
+        desk.rehearsed.clear()
+        clock.forward(minutes=11)
+        upgraded()
+        play_to_the_end(desk, slug, clock)
+        assert games.game_info(desk, slug).phase_number > before
+        checks = archive.verify(desk, slug)
+        assert [one.text for one in checks if not one.ok] == [], places[-1:]
+        with desk.store.read() as session:
+            game = looking.game_by_slug(session, slug)
+            acts = [one.get("act") for one in journaling.acts(session, game.id or 0)]
+        assert acts.count("judged by") == 1, places[-1:]
+        waits = [one for one in letters_to(desk, "red@example.net", "notice")
+                 if one.facts["subject"] == f"{slug}: the next step waits"]  # fmt: skip
+        assert len(waits) <= 1, places[-1:]
+        if finished:
+            break
+    assert finished
+    assert any("rules are the same" in one for one in places), places
+    assert any("waits to be played again" in one for one in places), places
