@@ -24,7 +24,10 @@ from adjudicator.core.protocol import (
     Event,
     NotAllowed,
     Order,
+    Outcome,
     Ruleset,
+    Ruling,
+    Seat,
     StandingOrder,
 )
 from adjudicator.core.protocol.events import B
@@ -42,7 +45,7 @@ class Frame(Ruleset[P, B]):
     plainly."""
 
     standing: ClassVar[tuple[type[StandingOrder], ...]] = ()
-    rulings = ()
+    rulings: ClassVar[tuple[Ruling, ...]] = ()
     wording: ClassVar[Wording[Any]] = Wording()
 
     # -------------------------------------------------------------- components
@@ -61,6 +64,30 @@ class Frame(Ruleset[P, B]):
 
     def _names(self, board: B, position: P) -> list[Any]:
         return inwords.names_of(self.lexicon(board, self.view(board, position, None)))
+
+    # ---------------------------------------------------------------- sequence
+
+    def seats(self, board: B, position: P) -> list[Seat]:
+        """Those of the field `seats` of the position, in their order."""
+        return list(position.seats)  # type: ignore[attr-defined]
+
+    def first_phase(self, board: B, position: P) -> str:
+        """The first of `phases`."""
+        return next(iter(self.phases))
+
+    def outcome(self, board: B, position: P) -> Outcome | None:
+        """What the fields `over`, `winners`, `result` and `result_clause` of the position say,
+        with `points` and `lasted`."""
+        ended: Any = position
+        if not ended.over:
+            return None
+        return Outcome(
+            winners=ended.winners,
+            points=self.points(board, position),
+            text=ended.result,
+            clause=ended.result_clause,
+            lasted=self.lasted(board, position),
+        )
 
     # ------------------------------------------------------------------- seats
 
@@ -94,6 +121,19 @@ class Frame(Ruleset[P, B]):
             else:
                 checked.refused.append(NotAllowed(order.line, no.clause, no.text))
         return checked
+
+    def why_not(
+        self, board: B, ask: Ask, view: Any, order: Order, rulings: Mapping[str, Scalar]
+    ) -> NotAllowed | None:
+        """What `refusal` says of the order alone."""
+        return self.refusal(board, ask, view, order, [], rulings)
+
+    def supposed(self, board: B, view: Any) -> tuple[P, list[str]] | None:
+        """The view, where it is a position with the seat that looks: nothing is hidden, so nothing
+        is supposed."""
+        if not issubclass(self.seen, self.position):
+            return None
+        return self.load_position(view.model_dump(mode="json", exclude={"seat"})), []
 
     def order_words(self, board: B, order: Order) -> str:
         """What kind of order it is, by its class: `strategic move`."""

@@ -37,6 +37,20 @@ def test_a_scenario_that_is_known_is_told_with_its_length() -> None:
     assert offering.Offer(title="x", told=tell("x", "y"), moderator="z").length() == ""
 
 
+def test_a_game_in_which_all_write_at_the_same_time_speaks_of_no_interrupts() -> None:
+    from adjudicator.service.games.opening import tell
+    from adjudicator.service.models import GameOptions
+
+    def asks(ruleset: str, scenario: str) -> str:
+        told = tell(ruleset, scenario)
+        return offering._asks(told, GameOptions(), offering._interrupts(ruleset))[0]
+
+    assert asks("diplomacy", "classic").endswith(
+        "of orders of you. You have 3 days for each letter."
+    )
+    assert "a question in another's turn" in asks("blitzwar", "yellow-1940")
+
+
 @pytest.mark.parametrize("public", [True, False])
 def test_an_invitation_to_a_running_game_says_where_it_stands(
     desk: Desk, clock: object, public: bool

@@ -24,8 +24,3 @@ def view_of(position: Position, seat: str | None) -> View:
     """The view of a seat. Shares what is in it with the position: look, do not change."""
     return made(View, {**{name: getattr(position, name) for name in Position.model_fields},
                        "seat": seat})  # fmt: skip
-
-
-def position_of(view: View) -> Position:
-    """The position that a view shows: all of it."""
-    return Position.model_validate(view.model_dump(exclude={"seat"}))

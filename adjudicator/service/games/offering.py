@@ -63,7 +63,7 @@ def offer(session: Session, game: Game, info: GameInfo, seat: str) -> Offer:
         title=info.title,
         told=told,
         moderator=info.moderator,
-        asks=_asks(told, options),
+        asks=_asks(told, options, _interrupts(game.ruleset)),
         others=[
             Other(seat_title=one.title, who=one.player or ("taken" if one.taken else "invited"))
             for one in info.seats
@@ -83,7 +83,13 @@ def look(desk: Desk, info: GameInfo, seat: str) -> Offer:
         return offer(session, looking.game_by_slug(session, info.slug), info, seat)
 
 
-def _asks(told: ScenarioTold, options: GameOptions) -> list[str]:
+def _interrupts(ruleset: str) -> bool:
+    """Can a question come up in another's turn, which one may settle ahead? Where all write at the
+    same time, there are no standing orders either."""
+    return ruleset not in registry.names() or bool(registry.load(ruleset).standing)
+
+
+def _asks(told: ScenarioTold, options: GameOptions, interrupts: bool) -> list[str]:
     turn, react = (
         span(timedelta(hours=hours))
         for hours in (options.deadlines.turn, options.deadlines.reaction)
@@ -91,10 +97,15 @@ def _asks(told: ScenarioTold, options: GameOptions) -> list[str]:
     letters = (
         f"A turn asks {count(told.letters, 'letter')} of orders of you. " if told.letters else ""
     )
+    if interrupts:
+        pace = f"For an ordinary letter you have {turn}" + (
+            f", for a question in another's turn {react}." if react != turn else "."
+        )
+        pace += " What you settle ahead is not asked."
+    else:
+        pace = f"You have {turn} for each letter."
     return [
-        f"{letters}For an ordinary letter you have {turn}"
-        + (f", for a question in another's turn {react}." if react != turn else ".")
-        + " What you settle ahead is not asked.",
+        f"{letters}{pace}",
         "You answer by mail or on a page. If you are away, say so: nobody is hurried.",
     ]
 

@@ -110,7 +110,7 @@ def test_every_scenario_opens(name: str) -> None:
         ("standard_provinces.tsv", "\tsea\t", "\tlake\t", "kind"),
         ("classic.toml", '"A par"', '"A eng"', "cannot stand there"),
         ("classic.toml", '"A par"', '"A nix"', "no unit on this map"),
-        ("classic.toml", 'map = "standard"', 'map = "moon"', "'moon' is missing or unknown"),
+        ("classic.toml", 'map = "standard"', 'map = "moon"', "there is no map 'moon'"),
         ("six-players.toml", '["italy"]', '["spain"]', "'spain'"),
         ("powers.tsv", "turkey\t", "tyrkia\t", "no 'turkey'"),
     ],

@@ -10,7 +10,7 @@ from adjudicator.rulesets.diplomacy.words import facts
 from adjudicator.rulesets.diplomacy.words.headline import headline
 from adjudicator.rulesets.diplomacy.words.report import report, say_for
 from adjudicator.rulesets.diplomacy.words.situation import matter
-from adjudicator.rulesets.diplomacy.words.wording import WORDS
+from adjudicator.rulesets.diplomacy.words.wording import words
 from tests.rulesets.diplomacy.kit import GAME, board, played, position
 
 ASK = Ask(seat="france", key="orders", clause="DIP-WRITE-1", title="Your orders?")
@@ -37,7 +37,7 @@ def test_every_fact_has_words() -> None:
         for name, cls in inspect.getmembers(facts, inspect.isclass)
         if issubclass(cls, Fact) and cls is not Fact
     }
-    assert kinds <= WORDS.keys()
+    assert kinds <= words.table.keys()
 
 
 def test_what_came_of_orders_is_said() -> None:
@@ -46,14 +46,14 @@ def test_what_came_of_orders_is_said() -> None:
         germany="A MUN - BUR\nA RUH S A MUN - BUR",
         england="A LON - BEL\nF NTH C A LON - BEL",
     )
-    for words in (
+    for said in (
         "A Munich - Burgundy: bounces off French A Burgundy.",
         "A Burgundy supports A Belgium - Ruhr: void, as the unit has other orders.",
         "F English Channel convoys A Belgium - London: void, as the army has other orders.",
         "A London - Belgium by convoy.",
         "Your order “A Burgundy - English Channel” does not count: Armies cannot go to sea",
     ):
-        assert words in text, text
+        assert said in text, text
 
 
 def test_the_dislodged_are_said_first() -> None:

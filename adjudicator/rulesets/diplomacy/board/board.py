@@ -156,17 +156,16 @@ class Scenario:
     home centres. wins: centres that a seat needs. last_turn: the last year, counted from 1; 0
     for none."""
 
-    name: str
     title: str
     map: str
-    year: int
-    seats: Mapping[str, tuple[Power, ...]]
-    titles: Mapping[str, str]
-    absent: tuple[Power, ...]
     units: Mapping[Power, tuple[str, ...]]
-    owners: Mapping[Power, tuple[str, ...]]
     wins: int
-    last_turn: int
+    year: int = 1901
+    seats: Mapping[str, tuple[Power, ...]] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
+    absent: tuple[Power, ...] = ()
+    owners: Mapping[Power, tuple[str, ...]] = field(default_factory=dict)
+    last_turn: int = 0
 
 
 @dataclass(frozen=True, eq=False)

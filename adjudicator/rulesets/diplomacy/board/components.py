@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
 
 from adjudicator.core.mapfile import drawn, outlines
 from adjudicator.core.pack import Pack, ScenarioError, shared
@@ -18,6 +18,7 @@ from adjudicator.rulesets.diplomacy.board.board import (
     Scenario,
     province_of,
 )
+from adjudicator.rulesets.diplomacy.board.setup import unit_of
 
 
 @shared
@@ -28,7 +29,8 @@ def read_board(pack: Pack) -> Board:
     names = [file.removesuffix(suffix) for file in sorted(pack.files) if file.endswith(suffix)]
     charts = {name: _chart(pack, name, nations) for name in names}
     scenarios = {
-        name: _scenario(name, facts, charts, nations) for name, facts in pack.scenarios().items()
+        name: _scenario(name, said, charts, nations)
+        for name, said in pack.settings(Scenario).items()
     }
     return Board(charts=charts, nations=nations, scenarios=scenarios)
 
@@ -110,49 +112,24 @@ def _borders(
 
 
 def _scenario(
-    name: str,
-    facts: Mapping[str, Any],
-    charts: Mapping[str, Chart],
-    nations: Mapping[str, Nation],
+    name: str, said: Scenario, charts: Mapping[str, Chart], nations: Mapping[str, Nation]
 ) -> Scenario:
-    file = f"{name}.toml"
-    try:
-        chart = charts[facts["map"]]
-        units = {power: tuple(texts) for power, texts in facts["units"].items()}
-        absent = tuple(facts.get("absent", ()))
-        seats = {
-            seat: tuple(powers)
-            for seat, powers in facts.get(
-                "seats", {power: [power] for power in units if power not in absent}
-            ).items()
-        }
-        scenario = Scenario(
-            name=name,
-            title=facts["title"],
-            map=facts["map"],
-            year=facts.get("year", 1901),
-            seats=seats,
-            titles=dict(facts.get("titles", {})),
-            absent=absent,
-            units=units,
-            owners={power: tuple(ids) for power, ids in facts.get("owners", {}).items()},
-            wins=facts["wins"],
-            last_turn=facts.get("last_turn", 0),
-        )
-    except KeyError as missing:
-        raise ScenarioError(file, 0, f"{missing} is missing or unknown") from None
+    """A scenario with the seats that are not said: one for each power that is played."""
+
+    def wrong(text: str) -> ScenarioError:
+        return ScenarioError(f"{name}.toml", 0, text)
+
+    if said.map not in charts:
+        raise wrong(f"there is no map {said.map!r}")
+    seats = said.seats or {power: (power,) for power in said.units if power not in said.absent}
     played = [power for powers in seats.values() for power in powers]
-    for power in (*units, *played, *absent, *scenario.owners):
+    for power in (*said.units, *played, *said.absent, *said.owners):
         if power not in nations:
-            raise ScenarioError(file, 0, f"there is no power {power!r}")
-    if sorted([*played, *absent]) != sorted(units):
-        raise ScenarioError(file, 0, "every power is played by one seat, or absent")
-    for power, texts in units.items():
+            raise wrong(f"there is no power {power!r}")
+    if sorted([*played, *said.absent]) != sorted(said.units):
+        raise wrong("every power is played by one seat, or absent")
+    for power, texts in said.units.items():
         for text in texts:
-            arm, _, place = text.partition(" ")
-            if arm not in ("A", "F") or place not in chart.places:
-                raise ScenarioError(file, 0, f"{power}: {text!r} is no unit on this map")
-            kind = chart.provinces[province_of(place)].kind
-            if (arm == "A" and kind == "sea") or (arm == "F" and kind == "inland"):
-                raise ScenarioError(file, 0, f"{power}: {text!r} cannot stand there")
-    return scenario
+            if unit_of(charts[said.map], power, text) is None:
+                raise wrong(f"{power}: {text!r} is no unit on this map, or cannot stand there")
+    return replace(said, seats=seats)

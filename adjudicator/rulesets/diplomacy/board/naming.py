@@ -29,10 +29,3 @@ def whole_unit(board: Board, chart: Chart, power: str, arm: Arm, at: str) -> str
 
 def _water(chart: Chart, at: str) -> bool:
     return chart.provinces[province_of(at)].kind == "sea"
-
-
-def listed(names: list[str]) -> str:
-    """`Paris, Brest and Marseilles`."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, NotAllowed, NotCarriedOut, Order, Play, Table
+from adjudicator.core.saying import listed
 from adjudicator.rulesets.diplomacy.board.board import Arm, Board, Chart, province_of
-from adjudicator.rulesets.diplomacy.board.naming import listed, short
+from adjudicator.rulesets.diplomacy.board.naming import short
 from adjudicator.rulesets.diplomacy.board.position import Position, Unit
 from adjudicator.rulesets.diplomacy.book.control import powers_of
 from adjudicator.rulesets.diplomacy.book.disorder import removals

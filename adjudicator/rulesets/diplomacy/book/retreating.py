@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, NotAllowed, NotCarriedOut, Order, Play, Table
+from adjudicator.core.saying import listed
 from adjudicator.rulesets.diplomacy.board.board import Board, Chart, province_of
-from adjudicator.rulesets.diplomacy.board.naming import listed, short, unit_words
+from adjudicator.rulesets.diplomacy.board.naming import short, unit_words
 from adjudicator.rulesets.diplomacy.board.position import Dislodged, Position
 from adjudicator.rulesets.diplomacy.book.control import end_of_year
 from adjudicator.rulesets.diplomacy.orders.orders import RETREATS, Disband, Retreat

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from adjudicator.core.protocol import NotAllowed, Order
+from adjudicator.core.saying import listed
 from adjudicator.rulesets.diplomacy.board.board import Board, Chart, province_of
-from adjudicator.rulesets.diplomacy.board.naming import ARTICLE, listed, short, unit_words
+from adjudicator.rulesets.diplomacy.board.naming import ARTICLE, short, unit_words
 from adjudicator.rulesets.diplomacy.board.position import Unit
 from adjudicator.rulesets.diplomacy.book.adjudication import fits
 from adjudicator.rulesets.diplomacy.book.commands import Command

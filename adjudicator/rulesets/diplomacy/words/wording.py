@@ -54,7 +54,8 @@ class Say:
 
 
 words: Wording[Say] = Wording()
-WORDS = words.table
+FIGHTS = frozenset({"WasDislodged", "Retreated", "RetreatLost", "CentreTaken"})
+"""Events that tell of fighting: an order that came to nothing is told with its power's orders."""
 
 
 def told(event: Event, say: Say, note: str = "") -> list[Line]:

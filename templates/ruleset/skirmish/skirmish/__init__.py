@@ -52,9 +52,6 @@ class Skirmish(Frame[Position, Board]):
     def seats(self, board: Board, position: Position) -> list[Seat]:
         return list(SIDES)
 
-    def first_phase(self, board: Board, position: Position) -> str:
-        return "claims"
-
     def next_phase(self, board: Board, position: Position, done: str) -> str | None:
         return sequence.next_phase(board, position)
 
@@ -85,11 +82,6 @@ class Skirmish(Frame[Position, Board]):
         rulings: Mapping[str, Scalar],
     ) -> NotAllowed | None:
         return refused(board, view.holder, ask.seat, order) if isinstance(order, Claim) else None
-
-    def why_not(
-        self, board: Board, ask: Ask, view: View, order: Order, rulings: Mapping[str, Scalar]
-    ) -> NotAllowed | None:
-        return self.refusal(board, ask, view, order, [], rulings)
 
     # ------------------------------------------------------------------ reports
 
