@@ -8,7 +8,7 @@
     accept+<token>@domain                  Reply-To of an invitation
     confirm+<token>@domain                 Reply-To of a letter that asks "is this yours?"
     witness@domain                         for other houses (`service.witness`)
-    unsubscribe+<key>@domain               stops a topic (`service.subscriptions`)
+    unsubscribe+<key>@domain               stops a topic (`service.post.subscriptions`)
     bounce+<letter>.<check>@domain         envelope sender of what goes out
 
 A house that has one mailbox and no more writes its name and a `+` before each (`boxed`).

@@ -2,9 +2,9 @@
 has found out about both.
 
 The token in the reply address is what gives the right to order; this is a second proof, for
-games that ask for one (`service.senders`). Names are looked up by a function that is handed in:
-`look_up(name, kind) -> answers`, kinds TXT, A, AAAA, MX, PTR; it raises `NoAnswer` when nobody
-could be asked.
+games that ask for one (`service.people.senders`). Names are looked up by a function that is
+handed in: `look_up(name, kind) -> answers`, kinds TXT, A, AAAA, MX, PTR; it raises `NoAnswer` when
+nobody could be asked.
 
 DKIM: RFC 6376. SPF: RFC 7208. Alignment and what a domain wishes: RFC 7489. What a host has
 found out: RFC 8601.

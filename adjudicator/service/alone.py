@@ -2,7 +2,7 @@
 
 A job of the tick works through a list. `each` does so, and what raises is left for later: it
 is logged, tried again at the next tick, and ever more rarely the more often it has failed. What
-goes on failing is told to the moderator of its game (`stepping.troubles`).
+goes on failing is told to the moderator of its game (`people.halting`).
 """
 
 from __future__ import annotations

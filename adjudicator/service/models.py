@@ -218,7 +218,7 @@ class Receipt(BaseModel):
     number: int = 0
     digest: str = ""
     signed: str = ""
-    """What the house certifies (`service.receipts`), as text; empty if nothing was stored."""
+    """What the house certifies (`service.play.receipts`), as text; empty if nothing was stored."""
     received_at: datetime
     via: str = ""
     understood: list[Understood] = Field(default_factory=list)
@@ -497,7 +497,7 @@ class Letter(BaseModel):
     attempts: int = 0
     created_at: datetime
     unsubscribe: str = ""
-    """Key that stops letters of its topic (`service.subscriptions`); empty: it has none."""
+    """Key that stops letters of its topic (`service.post.subscriptions`); empty: it has none."""
 
 
 class Arrived(BaseModel):

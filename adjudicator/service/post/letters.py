@@ -73,7 +73,7 @@ def queue(
     person, else to an address. A seat's letters are numbered; they and what they answer
     make one thread, whose root is the seat's first letter.
 
-    topic: of a letter that its reader may do without (`service.subscriptions`); then it is not
+    topic: of a letter that its reader may do without (`service.post.subscriptions`); then it is not
     stored if he wants none, and waits if he has a digest.
     """
     now = desk.clock.now()

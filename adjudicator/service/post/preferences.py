@@ -25,8 +25,8 @@ class Preferences(BaseModel):
     the page by one who sits there (`subscriptions.delayed`). colours: of pages and maps;
     `distinct` for those who do not tell red from green, `strong` for more contrast. light:
     `auto` follows the reader's machine. large: bigger letters on pages. unwanted: topics of
-    letters that he wants no more (`service.subscriptions.TOPICS`). shown: the parts of his own page
-    that everybody may read."""
+    letters that they want no more (`service.post.subscriptions.TOPICS`). shown: the parts of
+    their own page that everybody may read."""
 
     model_config = ConfigDict(extra="ignore")
 

@@ -14,7 +14,7 @@ from adjudicator.storage.tables.stored import Stored
 
 class Person(Stored, table=True):
     """Somebody with an address. E-mail lower case, zone an IANA name. preferences:
-    `service.preferences.Preferences`, None as long as nothing was chosen."""
+    `service.post.preferences.Preferences`, None as long as nothing was chosen."""
 
     id: int | None = Field(default=None, primary_key=True)
     email: str = Field(unique=True, index=True)

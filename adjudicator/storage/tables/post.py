@@ -52,7 +52,7 @@ class LetterOut(Stored, table=True):
 
     kind: `ask`, `receipt`, `report`, `notice`, `invitation`, `signin`, `digest`.
     state: `queued`, `held` (until the digest), `in_flight`, `retry`, `sent`, `failed`,
-    `bounced`. topic: of letters that one may do without (`service.subscriptions`).
+    `bounced`. topic: of letters that one may do without (`service.post.subscriptions`).
     message_id never changes, so that a letter sent twice is seen to be one.
     """
 
@@ -67,7 +67,7 @@ class LetterOut(Stored, table=True):
     number: int = 0
     """Of the letter among those of its seat, from 1; 0 without a seat."""
     token_serial: int = 0
-    """Which reply token of the seat it carries (`service.tokens.reply_token`); 0: none."""
+    """Which reply token of the seat it carries (`service.post.tokens.reply_token`); 0: none."""
     substitute_id: int | None = Field(default=None, foreign_key="substitute.id")
     """For the seat's substitute: it carries his reply token."""
     topic: str = ""

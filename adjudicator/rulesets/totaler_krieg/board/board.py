@@ -73,7 +73,7 @@ class Board:
     counters: dict[str, Counter]
     compositions: dict[str, tuple[str, str, bool]]
     """Counter -> what its two-step side and its third step are built of (see
-    `book.building`), and whether it has a Holding Box."""
+    `book.ground.building`), and whether it has a Holding Box."""
     calendar: dict[int, CalendarRow]
     crt: tuple[Column, ...]
     terrain: dict[tuple[str, str], Terrain]
