@@ -24,6 +24,8 @@ class Receipt:
 
     misread: dict[int, str]
     checked: Checked
+    stakes: list[str]
+    """What it would cost."""
 
     @property
     def refused(self) -> dict[int, tuple[str, str]]:
@@ -44,7 +46,9 @@ def receipt(*lines: str, scenario: str = "operations-1941") -> Receipt:
         "\n".join(lines), game().lexicon(board(), view), prefer=[*ask.accepts, *ask.ahead]
     )
     checked = check(game(), board(), ask, view, reading.orders, game().rulings_with({}))
-    return Receipt({missed.line: missed.words() for missed in reading.misread}, checked)
+    stakes = game().stakes(board(), ask, view, checked.stands, game().rulings_with({}))
+    misread = {missed.line: missed.words() for missed in reading.misread}
+    return Receipt(misread, checked, [stake.text for stake in stakes])
 
 
 GOOD = "move GER-2P to e3702"
@@ -78,10 +82,11 @@ def test_a_stack_too_high_is_told_with_what_it_would_lose() -> None:
     into = ("GER-4_Army", "GER-2P", "GER-1P", "GER-HQ_S", "GER-6_Army")
     told = receipt(*(f"move {name} to e3503" for name in into))
     assert told.stands == [1, 2, 3, 4, 5]
-    [room] = told.checked.missing
-    assert room.startswith("Room at Rzeszow (e3503) after operational; steps lost: ")
-    assert "GER-17_Army 2, " in room
-    assert receipt("move GER-2P to e3802").checked.missing == []
+    [room] = [stake for stake in told.stakes if "stacking limit" in stake]
+    assert room.endswith(" in Rzeszow (e3503): it is over the stacking limit after movement.")
+    assert "GER-17_Army 2 steps" in room
+    alone = receipt("move GER-2P to e3802").stakes
+    assert not any("stacking limit" in stake for stake in alone)
 
 
 @clause("TK-1.1.3-1", "TK-1.1.3.3-8")

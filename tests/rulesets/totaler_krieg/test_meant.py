@@ -247,3 +247,23 @@ def test_with_politics_an_advance_waits_for_a_mandated_attack() -> None:
         told = [one for one in ("regular", "events") if lapsed(there, board(), one, order)]
         assert told == [over]
     assert lapsed(there, board(), "regular", Advance(none=True)) is None
+
+
+@clause("TK-2.1-1", "TK-3.1.4-8")
+def test_what_the_roll_of_a_card_may_bring_is_not_called_impossible() -> None:
+    """Demand Austria rolls: Austria may be ceded, or resist, before anybody moves."""
+    there = start(turn="1937 Mar-Apr", war="pre", phasing="axis", units={"w3322": "GER-12_Army/3"})
+    own = there.cards["axis"]
+    own.pending, own.hand = "10", [one for one in own.hand if one != "10"]
+    lines = "pick w3324\nchoose infantry steps\nmove GER-12_Army to w3324\nchoose stay"
+    receipt = receipt_for(game(), board(), there, "plan", "axis", lines)
+    assert receipt.refused == []
+    assert receipt.notes[1] == "it counts if the roll of your card brings Ceded Land"
+    assert receipt.notes[2] == "it counts if the roll of your card brings Country Resists"
+    assert receipt.notes[3].startswith("the roll of your card may make it possible; without ")
+    assert receipt.notes[4].startswith("as things stand it cannot be carried out")
+    [ask] = play("plan", there, defaults=False).trial.asks
+    view = game().view(board(), there, "axis")
+    stakes = game().stakes(board(), ask, view, receipt.stands, game().rulings_with({}))
+    grave = {stake.line: stake.grave for stake in stakes if stake.line}
+    assert grave == {3: False, 4: True}

@@ -58,9 +58,34 @@ def test_own_steps_lost_for_want_of_room_are_grave() -> None:
     crowd = "\n".join(
         f"move {unit} to e3702" for unit in ("GER-4_Army", "GER-2P", "GER-6_Army", "GER-1P")
     )
-    (crowded,) = [one for one in lost(crowd) if "no room" in one.text]
+    for plan in (crowd, f"{crowd}\nattack e3704 with GER-2_Army, GER-3P"):
+        (crowded,) = [one for one in lost(plan) if "stacking limit" in one.text]
+        assert crowded.grave
+        assert "in Warsaw (e3702): it is over the stacking limit after movement" in crowded.text
+
+
+def test_a_battle_before_reserve_movement_hides_no_loss_for_want_of_room() -> None:
+    late = "reserve move GER-pz02 to e3702\nreserve move GER-inf03 to e3702"
+    apart = lost(f"attack e3704 with GER-2_Army, GER-3P\n{late}")
+    (crowded,) = [one for one in apart if "stacking limit" in one.text]
     assert crowded.grave
-    assert "Warsaw (e3702) has no room for all after movement" in crowded.text
+    assert "after Reserve Movement" in crowded.text
+
+
+def test_more_units_than_may_stack_are_told_before_they_advance() -> None:
+    attack = "attack e3704 with GER-4_Army, GER-2P, GER-17_Army, GER-1P"
+    (crowd,) = [
+        one
+        for one in lost(f"{attack}\nadvance GER-4_Army, GER-2P, GER-17_Army, GER-1P")
+        if "all advance" in one.text
+    ]
+    assert crowd.text == (
+        "If GER-4_Army, GER-2P, GER-17_Army and GER-1P all advance into Brest-Litovsk (e3704), you"
+        " lose what is over the stacking limit: 4 ground units in Brest-Litovsk (e3704); three may"
+        " stack."
+    )
+    few = lost(f"{attack}\nadvance GER-4_Army, GER-2P")
+    assert not any("all advance" in one.text for one in few)
 
 
 def test_blitz_markers_that_are_not_placed_are_told() -> None:

@@ -17,6 +17,7 @@ from adjudicator.core.conditions import Scalar
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.protocol import Ask, AskMe, Checked, NotAllowed, Order, Play, Table
 from adjudicator.core.rehearsing import PLAYER, Looked, Part, Rehearsal, rehearse
+from adjudicator.core.saying import listed
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex
 from adjudicator.rulesets.totaler_krieg.book.events.acting import case_of
@@ -36,17 +37,21 @@ from adjudicator.rulesets.totaler_krieg.orders import checks_countries
 from adjudicator.rulesets.totaler_krieg.orders.countries import DeclareWar
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Attack, Drop, Land, Lose
 from adjudicator.rulesets.totaler_krieg.orders.lapsing import no_victory
+from adjudicator.rulesets.totaler_krieg.orders.meant import may_come
 from adjudicator.rulesets.totaler_krieg.orders.moving import MovementOrder
 from adjudicator.rulesets.totaler_krieg.orders.organizing import (
     Combine,
 )
-from adjudicator.rulesets.totaler_krieg.orders.politics import MandatedAttack
+from adjudicator.rulesets.totaler_krieg.orders.politics import EventOrder, MandatedAttack
 from adjudicator.rulesets.totaler_krieg.orders.support import SupportOrder
 from adjudicator.rulesets.totaler_krieg.sequence import FACTION_TURN, POLITICAL, SEASONAL
 from adjudicator.rulesets.totaler_krieg.view import View
 
 AS_THINGS_STAND = "as things stand it cannot be carried out"
 IN_PART = "as things stand it is carried out in part"
+HANGS_ON_A_ROLL = "the roll of your card may make it possible; without that it is not carried out"
+ROLLED = "the roll on "
+"""How the doubt begins that a card's roll on a political table brings."""
 ON_THE_WAY = ("Moved", "Advanced")
 """What is told of a unit that has gone at least a part of its way."""
 
@@ -189,7 +194,8 @@ def check(
     )
     checked = judged(run, board)
     checked.refused = sorted([*apt.refused, *checked.refused], key=lambda no: no.line)
-    checked.missing += [text for text in crowded if not run.doubts]
+    if outright:  # of a plan it is told with what else it costs (`orders.stakes`)
+        checked.missing += [text for text in crowded if not run.doubts]
     return checked
 
 
@@ -334,6 +340,12 @@ def judged(run: Rehearsal, board: Board) -> Checked:
                 continue
             if unsure:
                 one.refused = None  # no battle was fought yet
+        if coming := on_a_roll(run, board, one):
+            checked.stands.append(one.order)
+            checked.doubtful.append(one.order)
+            if one.order.line:
+                checked.notes[one.order.line] = coming
+            continue
         if one.refused is not None and (far := in_part(one)):
             checked.stands.append(one.order)
             checked.doubtful.append(one.order)
@@ -347,7 +359,8 @@ def judged(run: Rehearsal, board: Board) -> Checked:
         said = said_of(one)
         if one.refused is not None:
             unsure = before = True
-            said = [f"{AS_THINGS_STAND} ({one.refused.text.rstrip('.')})"]
+            why = one.refused.text.rstrip(".")
+            said = [f"{HANGS_ON_A_ROLL} ({why})" if rolls(one) else f"{AS_THINGS_STAND} ({why})"]
         elif not one.taken and not one.order.stays():
             unsure = True
         if unsure:
@@ -371,6 +384,30 @@ def never_attacks(run: Rehearsal, order: Advance) -> NotAllowed | None:
     if any(unit in fighting or not is_hex(pieces[unit].at) for unit in order.units):
         return None
     return no_victory(order)
+
+
+def rolls(one: Looked) -> bool:
+    """Does the card roll on a political table before an order is looked at, which may change what
+    it needs? Answers to events the table itself names (`on_a_roll`)."""
+    if isinstance(one.order, EventOrder):
+        return False
+    return any(what.startswith(ROLLED) for what in one.doubts)
+
+
+def on_a_roll(run: Rehearsal, board: Board, one: Looked) -> str:
+    """When an answer counts that nothing asks for as things stand: a table on which the card of
+    this Faction Turn rolls has an event that would ask for it. Empty for all others."""
+    if one.refused is None or one.taken or not isinstance(one.order, EventOrder):
+        return ""
+    events = may_come(run.position, board, one.order) if run.doubts else []
+    if not events:
+        return ""
+    more = listed(events[:MOST_COMING]) if len(events) <= MOST_COMING else "such an event"
+    return f"it counts if the roll of your card brings {more}"
+
+
+MOST_COMING = 2
+"""Events that a note names."""
 
 
 def in_part(one: Looked) -> str:

@@ -111,6 +111,24 @@ def events_ahead(position: Position, board: Board) -> list[str]:
     return list(dict.fromkeys([*found, *PERMANENT.get(position.phasing, ())]))
 
 
+def may_come(position: Position, board: Board, order: EventOrder) -> list[str]:
+    """The events for which an answer may still be asked, because the card rolls on a table that
+    has them; those that it names alone, if it names one."""
+    card = current_card(position, board)
+    if card is None:
+        return []
+    listed = (card.option_segment, card.political_events, card.conditional_events)
+    rolled = [
+        event
+        for part in listed
+        for step in steps_of(part)
+        if step.verb == "roll"
+        for event in _brings(board, step)
+    ]
+    named = [order.event] if order.event else rolled
+    return [NAMES[one] for one in dict.fromkeys(rolled) if one in named and _asks_for(one, order)]
+
+
 def _brings(board: Board, step: Step) -> Iterator[str]:
     """The events that an action of a card may come to."""
     match step.verb:

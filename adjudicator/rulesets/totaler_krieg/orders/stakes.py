@@ -19,14 +19,18 @@ from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, faction_of
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.stacking import fault
 from adjudicator.rulesets.totaler_krieg.orders.checks import (
     COMBAT,
     in_part,
     judged,
     left_open,
     may_not_hold,
+    on_a_roll,
     parts_for,
+    rolls,
 )
+from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Attack
 from adjudicator.rulesets.totaler_krieg.orders.support import Inland
 from adjudicator.rulesets.totaler_krieg.view import View
 
@@ -62,6 +66,7 @@ def stakes(
     return [
         *_unraised(seen),
         *_crowded(board, run, seen),
+        *_advancing(board, run),
         *_removed(board, run, seen),
         *_unmarked(blitz),
         *_cut_off(board, before, run),
@@ -109,11 +114,12 @@ def _steps(event: Event) -> str:
 
 def _crowded(board: Board, run: Rehearsal, seen: Sequence[Seen]) -> list[Stake]:
     """Steps lost for want of room; with a line of `inland` among the orders those, too, that
-    stay on a Beachhead which is taken up."""
+    stay on a Beachhead which is taken up. A battle before Reserve Movement changes nothing
+    there: nobody comes into an EZOC, in which all attackers stand."""
     lost: dict[tuple[str, str], Counter[str]] = {}
     clauses: dict[tuple[str, str], str] = {}
-    for phase, event, unsure in seen:
-        if event.kind != "StepLost" or event.facts["why"] != "stacking" or unsure:
+    for phase, event, _ in seen:
+        if event.kind != "StepLost" or event.facts["why"] != "stacking":
             continue
         if faction_of(run.position, board, event.facts["unit"]) != run.position.phasing:
             continue
@@ -128,11 +134,38 @@ def _crowded(board: Board, run: Rehearsal, seen: Sequence[Seen]) -> list[Stake]:
         why = (
             "the Beachhead is taken up and “inland” does not name them"
             if sea and inland is not None
-            else f"{board.name(at)} has no room for all after {_PHASES.get(phase, phase)}"
+            else f"it is over the stacking limit after {_PHASES.get(phase, phase)}"
         )
         text = f"You lose {each} in {board.name(at)}: {why}."
         line = inland.line if sea and inland is not None else 0
         found.append(Stake(text=text, clause=clauses[at, phase], grave=True, line=line))
+    return found
+
+
+def _advancing(board: Board, run: Rehearsal) -> list[Stake]:
+    """Hexes in which all that are to advance could not stack, were no step lost before."""
+    field = Field(run.position, board)
+    found = []
+    sent = [one.order for one in run.orders]
+    for attack in (order for order in sent if isinstance(order, Attack)):
+        if attack.place not in board.hexes:
+            continue
+        at = board.cell(attack.place)
+        named = {
+            unit
+            for order in sent
+            if isinstance(order, Advance) and order.place in ("", attack.place) and not order.path
+            for unit in order.units
+        }
+        coming = [unit for unit in attack.units if unit in named and unit in field.owner]
+        there = [*coming, *field.friends(at, run.position.phasing)]
+        if not coming or (wrong := fault(field, at, there)) is None:
+            continue
+        text = (
+            f"If {listed(coming)} all advance into {board.name(attack.place)}, you lose what is"
+            f" over the stacking limit: {wrong[1].rstrip('.')}."
+        )
+        found.append(Stake(text=text, clause=wrong[0]))
     return found
 
 
@@ -190,13 +223,17 @@ def _vain(board: Board, run: Rehearsal) -> list[Stake]:
     for one in run.orders:
         if one.refused is None or id(one.order) not in standing or in_part(one):
             continue
+        if on_a_roll(run, board, one):
+            continue
         if not may_not_hold(run, board, one.refused, one, doubted):
             continue
         doubted = True
+        hangs = rolls(one)
+        how = "is not carried out unless the roll of your card makes it possible"
         text = (
-            f"Line {one.order.line} cannot be carried out as things stand:"
+            f"Line {one.order.line} {how if hangs else 'cannot be carried out as things stand'}:"
             f" {one.refused.text.rstrip('.')}."
         )
-        grave = one.order.when is None and bool(one.order.line)
+        grave = one.order.when is None and bool(one.order.line) and not hangs
         found.append(Stake(text=text, clause=one.refused.clause, grave=grave, line=one.order.line))
     return found
