@@ -83,11 +83,14 @@ class Condition(BaseModel):
         return f"{fact} {self.test} {self.value}"
 
 
+UNMET = "It was to be done only if "
+
+
 def unmet(when: Condition, facts: Mapping[str, Scalar]) -> str:
     """Why an order was kept back: `It was to be done only if lead at least 2 (lead: 1).`"""
     seen = dict.fromkeys(fact for fact in _looked_at(when) if fact in facts)
     there = ", ".join(f"{fact.replace('_', ' ')}: {_said(facts[fact])}" for fact in seen)
-    return f"It was to be done only if {when.words()} ({there or 'that was not so'})."
+    return f"{UNMET}{when.words()} ({there or 'that was not so'})."
 
 
 def _looked_at(when: Condition) -> list[str]:

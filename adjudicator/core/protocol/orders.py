@@ -129,6 +129,10 @@ class StandingOrder(Order):
     Syntax lines of standing orders begin with `always`.
     """
 
+    spares: ClassVar[str] = ""
+    """The letter of a turn that it answers whole, so that its seat gets none; its receipt says
+    so: `your letter on Strategic Warfare`."""
+
     @abstractmethod
     def answer(self, ask: Ask, view: Any) -> list[Order] | None:
         """The orders that answer the ask, or None if this one does not speak of it.

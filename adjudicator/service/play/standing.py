@@ -52,8 +52,18 @@ def add(
                 line=order.line,
                 text=words,
                 clause=order.clause,
-                note=f"standing order {number}",
+                note="; ".join(filter(None, [f"standing order {number}", _spares(order, number)])),
                 written=drafts.line_of(written, order.line),
             )
         )
     return kept
+
+
+def _spares(order: StandingOrder, number: int) -> str:
+    """What a standing order takes from its seat besides the asking."""
+    if not order.spares:
+        return ""
+    return (
+        f"it answers {order.spares} alone: you are not asked there until you write"
+        f" “drop standing {number}”"
+    )

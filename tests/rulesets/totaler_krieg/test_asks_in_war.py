@@ -153,11 +153,11 @@ def test_a_driven_out_defender_says_where_it_goes_and_armor_how_far_it_follows()
         "seat": "soviet",
         "key": "retreat/regular/e3906/1",
         "clause": "TK-4.2.5.1-4",
-        "title": "Rus-inf01 retreat: into which hex?",
+        "title": "Rus-inf01 retreats: into which hex?",
         "accepts": ["Retreat"],
         "options": {"to": ["e3907", "e4007", "e3807"]},
         "default": [{"order": "Retreat", "to": "e3807"}],
-        "silence": "They retreat to e3807.",
+        "silence": "It retreats to e3807.",
         "topic": "retreats",
         "standing": ["AlwaysRetreat"],
     }  # fmt: skip
@@ -175,6 +175,19 @@ def test_a_driven_out_defender_says_where_it_goes_and_armor_how_far_it_follows()
     }
 
 
+@clause("TK-4.2.5.1-4", "TK-9.2-4")
+def test_a_retreat_into_a_full_hex_is_told_and_no_default() -> None:
+    start = front(e3906="Rus-inf01", e3905="GER-1P/3, GER-2P/3, GER-HQ_B/3",
+                  **LINE, e3804="GER-inf32",
+                  e3807="Rus-inf03, Rus-inf04, Rus-inf05")  # fmt: skip
+    ask = asked(fought(start, "attack e3906 with GER-1P, GER-2P, GER-HQ_B", 6), "retreat/")
+    assert ask["told"] == [
+        "4 ground units in e3807; three may stack: what is too many is lost when the Segment ends."
+    ]
+    assert "e3807" in ask["options"]["to"]
+    assert ask["default"] != [{"order": "Retreat", "to": "e3807"}]
+
+
 @clause("TK-4.2.7-1", "TK-4.2.8-1")
 def test_infantry_is_not_asked_how_far_it_follows() -> None:
     units = {"e3905": "Rus-18A/2", "e3904": "GER-2_Army/3, GER-4_Army/3, GER-6_Army/3",
@@ -185,7 +198,7 @@ def test_infantry_is_not_asked_how_far_it_follows() -> None:
     assert ask["title"] == "e3905 is empty: which units advance?"
     assert ask["facts"] == {"hex": "e3905", "distance": 3, "exploit": False, "hq": ""}
     assert asked(after, "retreat/")["default"] == [{"order": "Retreat", "to": "e3906"}]
-    assert asked(after, "retreat/")["silence"] == "They retreat to Minsk (e3906)."
+    assert asked(after, "retreat/")["silence"] == "It retreats to Minsk (e3906)."
 
 
 @clause("TK-9.2-3", "TK-9.2-7")

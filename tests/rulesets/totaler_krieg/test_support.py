@@ -251,6 +251,8 @@ def test_a_plan_goes_on_after_a_contest_if_it_says_so() -> None:
     orders = "place GER-U1 in North Sea\nplace GER-U2 in North Sea if contested"
     calm = place(start, orders)
     assert calm.at("GER-U2") == "pool:axis"
+    (told,) = calm.told("NotCarriedOut")
+    assert told["reason"] == "It was to be done only if contested (contested: 0)."
     after = place(start, orders, western="always contest GER-U1")
     assert after.at("GER-U2") == "station:North Sea"
 

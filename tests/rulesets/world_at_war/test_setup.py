@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.world_at_war import sequence
+from adjudicator.core.protocol import Checked
+from adjudicator.rulesets.world_at_war import WorldAtWar, sequence
 from adjudicator.rulesets.world_at_war.board.position import Position, ground_at, in_play
 from adjudicator.rulesets.world_at_war.board.setup import open_scenario
 from adjudicator.rulesets.world_at_war.book.economy.admin import homes_now
 from adjudicator.rulesets.world_at_war.book.offensive.nations import force_penalised, penalised
 from adjudicator.rulesets.world_at_war.view import view_of
+from tests.receipts_kit import receipt_for
 from tests.rulesets.world_at_war.test_economy import refused
 from tests.rulesets.world_at_war.war_kit import After, axis, board, play, war
 
@@ -67,11 +69,63 @@ def test_a_set_up_of_ones_own() -> None:
     assert after.units("Berlin") == {"germany ground": 8, "germany air": 3}
 
 
+@clause("WAW-CORE.SCN-44", "WAW-2.2-22", "WAW-2.2-24")
+def test_what_a_set_up_does_not_place_goes_where_the_house_proposes() -> None:
+    french = deploy(CAMPAIGN, allies="put 5 French ground in Calais")
+    assert not french.refused()
+    assert {
+        place: french.units(place)["france ground"]
+        for place in ("Calais", "Maginot", "Paris", "Tunis", "Levant")
+    } == {"Calais": 5, "Maginot": 3, "Paris": 2, "Tunis": 1, "Levant": 1}
+    british = deploy(CAMPAIGN, allies="put 2 British ground in North England")
+    assert not british.refused()  # two stand in England, and no more
+    assert not british.units("South England").get("uk ground")
+    assert british.units("West Egypt")["uk ground"] == 1
+
+
+def set_up_receipt(text: str) -> Checked:
+    """The receipt for a set-up of the Allies in the campaign."""
+    return receipt_for(WorldAtWar(), board(), fresh(CAMPAIGN), "deployment", "allies", text)
+
+
+@clause("WAW-CORE.SCN-44")
+def test_all_that_is_wrong_with_a_set_up_is_told_at_once() -> None:
+    receipt = set_up_receipt(
+        "put 4 Polish ground in Warsaw\nput 9 French ground in Calais\nput 3 British air in Suez"
+    )
+    (said,) = {no.text for no in receipt.refused}
+    assert "United Kingdom has 2 air fleets, and 3 are placed." in said
+    assert "Warsaw: at most 3 Polish units, and 4 stand there." in said
+    assert "Calais has room for 8 ground units, and 9 stand there." in said
+    assert said.endswith("the house's stands until you send another.")
+
+
+@clause("WAW-CORE.SCN-44")
+def test_a_receipt_tells_where_the_others_go() -> None:
+    receipt = set_up_receipt("put 5 Polish ground in West Poland\nput 6 Soviet ground in Odessa")
+    assert receipt.refused == []
+    assert receipt.notes == {
+        2: "the others as the house proposes: 2 Polish ground units in Warsaw, 2 Soviet ground"
+        " units in Moscow, 4 Soviet ground units in Leningrad, 2 Soviet ground units in Kiev and"
+        " 1 Soviet ground unit in Sevastopol"
+    }
+    assert set_up_receipt("put 7 Polish ground in West Poland").notes == {}
+
+
+@clause("WAW-CORE.SCN-44")
+def test_the_letter_says_how_many_units_there_are() -> None:
+    view = WorldAtWar().view(board(), fresh(CAMPAIGN), "allies")
+    told = WorldAtWar().matter(board(), view, "pool")
+    assert told is not None
+    assert told.lines[1].startswith("Poland has 7 ground: ground in West Poland, Warsaw, ")
+    assert told.lines[2].startswith("France has 12 ground, 2 air and 3 fleets: ground in Calais")
+
+
 @pytest.mark.parametrize(
     ("base", "seat", "said", "clause_"),
     [
         (POLAND, "allies", "put 4 ground in Warsaw\nput 3 ground in West Poland", "WAW-2.2-21"),
-        (POLAND, "allies", "put 6 ground in West Poland", "WAW-CORE.SCN-44"),
+        (POLAND, "allies", "put 8 ground in West Poland", "WAW-CORE.SCN-44"),
         (POLAND, "allies", "put 7 ground in Berlin", "WAW-CORE.SCN-1"),
         (POLAND, "axis", "put 3 ground in East Prussia\nput 8 ground in Berlin\n"
          "put 1 ground in Silesia", "WAW-2.2-13"),

@@ -159,6 +159,18 @@ def test_a_fixed_garrison_is_freed_by_an_adjacent_axis_unit() -> None:
     assert not any(unit.garrison for unit in came.all("Kiev"))
 
 
+@clause("WAW-CORE.CTL-6")
+@pytest.mark.parametrize("verb", ["move", "redeploy"])
+def test_a_number_means_no_fixed_garrison_as_long_as_others_are_there(verb: str) -> None:
+    units = {"Berlin": "germany 1 ground garrison, 2 ground"}
+    after = axis(war(units), f"{verb} 2 ground from Berlin to Silesia", refusals=True)
+    assert after.refused() == []
+    assert after.units("Silesia") == {"germany ground": 2}
+    assert [unit.garrison for unit in after.all("Berlin")] == [True]
+    three = axis(war(units), f"{verb} 3 ground from Berlin to Silesia", refusals=True)
+    assert three.refused() == ["WAW-CORE.CTL-6"]
+
+
 @clause("WAW-1.2-13")
 def test_the_paris_garrison_is_freed_by_germans_alone() -> None:
     units = {"Paris": "france 1 ground garrison", "Rome": "italy 1 ground"}
@@ -251,15 +263,16 @@ def test_a_minor_that_retakes_its_own_area_holds_it_again() -> None:
 
 
 @clause("WAW-CORE.MOV-14", "WAW-3.11-4")
-def test_of_several_reasons_the_first_is_told() -> None:
+@pytest.mark.parametrize(("there", "told"), [(6, "WAW-3.11-4"), (8, "WAW-CORE.MOV-7")])
+def test_of_several_reasons_the_first_is_told(there: int, told: str) -> None:
     at = war(
-        {"Minsk": "germany 1 ground pinned, 2 ground", "Warsaw": "germany 8 ground"},
+        {"Minsk": "germany 1 ground pinned, 2 ground", "Warsaw": f"germany {there} ground"},
         countries={"ussr": "war soviet"},
         control={"germany": ["Minsk", "East Poland", "Warsaw"]},
         partisans={"Minsk": "soviet"},
     )
     after = axis(at, "move 3 from Minsk to Warsaw", refusals=True)
-    assert after.refused() == ["WAW-3.11-4"]
+    assert after.refused() == [told]
 
 
 @clause("WAW-CORE.CTL-4")

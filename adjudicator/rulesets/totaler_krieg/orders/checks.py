@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from adjudicator.core.conditions import Scalar
+from adjudicator.core.conditions import UNMET, Scalar
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.protocol import Ask, AskMe, Checked, NotAllowed, Order, Play, Table
 from adjudicator.core.rehearsing import PLAYER, Looked, Part, Rehearsal, rehearse
@@ -124,8 +124,8 @@ def touched(order: Order, what: str) -> bool:
 def may_not_hold(run: Rehearsal, board: Board, no: NotAllowed, one: Looked, before: bool) -> bool:
     """May a refusal turn out wrong, once dice and others have had their say? before: an order
     ahead of it is in doubt, on which it may depend."""
-    if one.order.when is not None and no.clause == "TK-4.2.2-4":
-        return True  # it waits for its condition
+    if waits(one):
+        return True
     if no.clause in CERTAIN or _at_war_already(run, no, one.order):
         return False
     open_ = [what for what in open_for(one) if touched(one.order, what)]
@@ -134,6 +134,14 @@ def may_not_hold(run: Rehearsal, board: Board, no: NotAllowed, one: Looked, befo
     if before and isinstance(one.order, IN_DOUBT[CONTESTS]):
         open_.append(CONTESTS)
     return any(what not in MATTERS or no.clause.startswith(MATTERS[what]) for what in open_)
+
+
+def waits(one: Looked) -> bool:
+    """Is an order kept back by its `if` alone, as things stand?"""
+    no = one.refused
+    if no is None or one.order.when is None:
+        return False
+    return no.clause == "TK-4.2.2-4" or no.text.startswith(UNMET)
 
 
 def _at_war_already(run: Rehearsal, no: NotAllowed, order: Order) -> bool:
@@ -360,6 +368,8 @@ def judged(run: Rehearsal, board: Board) -> Checked:
         if one.refused is not None:
             unsure = before = True
             why = one.refused.text.rstrip(".")
+            if why.startswith(UNMET):
+                why = f"only if {why.removeprefix(UNMET)}"
             said = [f"{HANGS_ON_A_ROLL} ({why})" if rolls(one) else f"{AS_THINGS_STAND} ({why})"]
         elif not one.taken and not one.order.stays():
             unsure = True

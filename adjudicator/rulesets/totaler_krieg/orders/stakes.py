@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from adjudicator.core.conditions import Scalar
+from adjudicator.core.conditions import UNMET, Scalar
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.protocol import Ask, Event, Order, Play, Stake, Table
 from adjudicator.core.rehearsing import Rehearsal, rehearse
@@ -223,7 +223,7 @@ def _vain(board: Board, run: Rehearsal) -> list[Stake]:
     for one in run.orders:
         if one.refused is None or id(one.order) not in standing or in_part(one):
             continue
-        if on_a_roll(run, board, one):
+        if on_a_roll(run, board, one) or one.refused.text.startswith(UNMET):
             continue
         if not may_not_hold(run, board, one.refused, one, doubted):
             continue

@@ -277,8 +277,10 @@ def _means(look: _Look) -> Matter:
     base, out = _air_and_fleets(look)
     if base:
         lines.append(f"Support units at base: {', '.join(ranges(base))}.")
-    if out:
-        lines.append(f"Support units out, which come home first: {', '.join(out)}.")
+    for striped, where in ((False, "come home first"), (True, "go to the Delay Box first")):
+        some = [told for told, name in out if board.counters[name].delay_stripe == striped]
+        if some:
+            lines.append(f"Support units out, which {where}: {', '.join(some)}.")
     convoys = _convoys(look)
     if convoys:
         lines.append(f"Convoys: {', '.join(convoys)}.")
@@ -301,13 +303,15 @@ def _mine(look: _Look, kind: str) -> Iterator[tuple[str, str]]:
             yield name, piece.at
 
 
-def _air_and_fleets(look: _Look) -> tuple[list[str], list[str]]:
+def _air_and_fleets(look: _Look) -> tuple[list[str], list[tuple[str, str]]]:
+    """Support units at their base, and those in play: in words, and by their name."""
     base, out = [], []
     for name, at in _mine(look, "support"):
         if at == pool(look.seat):
             base.append(name)
         elif is_hex(at) or at.startswith(("station:", "used:")) or at == "strategic":
-            out.append(f"{name} ({look.board.name(at) if is_hex(at) else place(look.board, at)})")
+            where = look.board.name(at) if is_hex(at) else place(look.board, at)
+            out.append((f"{name} ({where})", name))
     return base, out
 
 

@@ -39,9 +39,19 @@ def _battle(board: Board, f: Facts) -> str:
     )
 
 
+def _left_the_map(board: Board, f: Facts) -> str:
+    """Counters with a Delay Stripe do not come home (TK-2.2.1-2)."""
+    said = []
+    for striped, where in ((False, "Back at base"), (True, "Into the Delay Box")):
+        some = [name for name in f["units"] if board.counters[name].delay_stripe == striped]
+        if some:
+            said.append(f"{where}: {names(some)}.")
+    return " ".join(said)
+
+
 RETREATS = {
     "Ad": "the attackers withdraw or lose a step",
-    "Ex": "who does not withdraw loses a step",
+    "Ex": "whoever does not withdraw loses a step",
     "Dr1": "the defenders retreat a hex",
     "Dr2": "the defenders retreat two hexes",
     "Dr3": "the defenders retreat three hexes",
@@ -98,7 +108,7 @@ SENTENCES: dict[str, Callable[[Board, Facts], str]] = {
     "MarkerRemoved": lambda b, f: (
         f"{f['marker']} leaves {place(b, f['at'])} for {place(b, f['to'])}."
     ),
-    "ReturnedToBase": lambda b, f: f"Back at base: {names(f['units'])}.",
+    "ReturnedToBase": lambda b, f: _left_the_map(b, f),
     "SupportPlaced": lambda b, f: (
         f"{f['unit']} is placed {'at' if is_hex(f['at']) else 'in'} {place(b, f['at'])}"
         + (f" as {f['as_']}." if f["as_"] else ".")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, NotAllowed, Order, Play, Table, dump_orders
+from adjudicator.core.saying import count, listed
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.parts import Limit, Placed
 from adjudicator.rulesets.world_at_war.board.position import Position, add_unit, option
@@ -79,21 +81,91 @@ def may_decide_pact(position: Position) -> bool:
 
 
 def set_up(position: Position, board: Board, seat: Seat, said: Sequence[Order]) -> list[Placed]:
-    """The set-up of a seat: the lines said for each nation and kind, and the house's default
-    for the nations and kinds of which nothing is said (WAW-CORE.SCN-44)."""
-    scenario = board.scenarios[position.scenario]
-    option_a = any(isinstance(order, ChooseA) for order in said) and may_choose_a(position)
-    rows = default_units(board, scenario, position, seat, option_a=option_a)
+    """The set-up of a seat: the lines said, and what they do not place as the house proposes
+    (WAW-CORE.SCN-44)."""
+    return [*_said(position, board, seat, said), *left_over(position, board, seat, said)]
+
+
+def _said(position: Position, board: Board, seat: Seat, said: Sequence[Order]) -> list[Placed]:
+    """The lines, and the house's default for the nations and kinds of which they say nothing;
+    colonial units stand where they are."""
     puts = [order for order in said if isinstance(order, Put)]
     named = {(nation_of(position, board, seat, put), put.kind) for put in puts}
-    kept = [row for row in rows if (row.nation, row.kind) not in named or "colonial" in row.fields]
+    rows = _proposed(position, board, seat, said)
     return [
-        *kept,
+        *(row for row in rows if (row.nation, row.kind) not in named or "colonial" in row.fields),
         *(
             Placed(nation_of(position, board, seat, put), put.kind, put.place, put.count)  # type: ignore[arg-type]
             for put in puts
         ),
     ]
+
+
+def _proposed(position: Position, board: Board, seat: Seat, said: Sequence[Order]) -> list[Placed]:
+    option_a = any(isinstance(order, ChooseA) for order in said) and may_choose_a(position)
+    scenario = board.scenarios[position.scenario]
+    return default_units(board, scenario, position, seat, option_a=option_a)
+
+
+def left_over(position: Position, board: Board, seat: Seat, said: Sequence[Order]) -> list[Placed]:
+    """Of the nations and kinds of which a seat has placed only some, where the others go: one
+    after the other to where the house has more than the seat, first where a limit asks for it,
+    then wherever none is broken. What finds no place is left out."""
+    limits = board.scenarios[position.scenario].limits
+    rows, proposed = _said(position, board, seat, said), _proposed(position, board, seat, said)
+    wanted, given = _tally(proposed), _tally(rows)
+    found: Counter[tuple[str, Kind, str]] = Counter()
+    for nation, kind in given:
+        open_ = [
+            place
+            for row in proposed
+            if (row.nation, row.kind) == (nation, kind) and "colonial" not in row.fields
+            for place in [row.place] * row.number
+        ]
+        for row in rows:
+            if (row.nation, row.kind) == (nation, kind) and "colonial" not in row.fields:
+                for place in [row.place] * min(row.number, open_.count(row.place)):
+                    open_.remove(place)
+        for _ in range(wanted[nation, kind] - given[nation, kind]):
+            now = [*rows, *(Placed(*one, number) for one, number in found.items())]
+            asked = [at for at in open_ if _asks_for(limits, now, nation, kind, at)]
+            free = [
+                at
+                for at in open_
+                if _numbers(board, _bounds(limits), [*now, Placed(nation, kind, at)]) == []
+                and _stacking(board, [*now, Placed(nation, kind, at)]) == []
+            ]
+            if place := next(iter(asked or free), ""):
+                open_.remove(place)
+                found[nation, kind, place] += 1
+    return [Placed(*one, number) for one, number in found.items()]
+
+
+def _asks_for(
+    limits: Sequence[Limit], rows: Sequence[Placed], nation: str, kind: str, place: str
+) -> bool:
+    """Do fewer units stand in a place than a limit asks for?"""
+    return any(
+        place in limit.at
+        and nation in limit.nations
+        and kind in limit.kinds
+        and _there(limit, rows) < limit.least
+        for limit in limits
+    )
+
+
+def _bounds(limits: Sequence[Limit]) -> list[Limit]:
+    """The same limits without what they ask for at least."""
+    return [replace(limit, least=0) for limit in limits]
+
+
+def _there(limit: Limit, rows: Sequence[Placed]) -> int:
+    """Units that a limit counts."""
+    return sum(
+        row.number
+        for row in rows
+        if row.nation in limit.nations and row.kind in limit.kinds and row.place in limit.at
+    )
 
 
 def nation_of(position: Position, board: Board, seat: Seat, put: Put) -> str:
@@ -131,38 +203,50 @@ def _place(position: Position, board: Board, rows: Sequence[Placed]) -> None:
 def no_set_up(
     position: Position, board: Board, seat: Seat, rows: Sequence[Placed]
 ) -> NotAllowed | None:
-    """Why a set-up is refused, None if it stands: totals, places, limits, stacking."""
+    """Why a set-up is refused, None if it stands: all that is wrong with it, under the clause of
+    what is told first."""
+    found = faults(position, board, seat, rows)
+    if not found:
+        return None
+    return NotAllowed(0, found[0].clause, " ".join(dict.fromkeys(no.text for no in found)))
+
+
+def faults(
+    position: Position, board: Board, seat: Seat, rows: Sequence[Placed]
+) -> list[NotAllowed]:
+    """All that is wrong with a set-up: totals, places, limits, stacking."""
     scenario = board.scenarios[position.scenario]
     option_a = may_choose_a(position) and sum(r.number for r in rows if r.nation == "france") == 17
     default = default_units(board, scenario, position, seat, option_a=option_a)
-    return (
-        _totals(board, default, rows)
-        or _places(board, scenario.limits, rows)
-        or _numbers(board, scenario.limits, rows)
-        or _stacking(board, rows)
-    )
+    return [
+        *_totals(board, default, rows),
+        *_places(board, scenario.limits, rows),
+        *_numbers(board, scenario.limits, rows),
+        *_stacking(board, rows),
+    ]
 
 
-def _tally(rows: Sequence[Placed]) -> Counter[tuple[str, str]]:
-    tally: Counter[tuple[str, str]] = Counter()
+def _tally(rows: Sequence[Placed]) -> Counter[tuple[str, Kind]]:
+    tally: Counter[tuple[str, Kind]] = Counter()
     for row in rows:
         tally[row.nation, row.kind] += row.number
     return tally
 
 
-def _totals(board: Board, default: Sequence[Placed], rows: Sequence[Placed]) -> NotAllowed | None:
+def _totals(
+    board: Board, default: Sequence[Placed], rows: Sequence[Placed]
+) -> Iterator[NotAllowed]:
     wanted, given = _tally(default), _tally(rows)
     for nation, kind in sorted(wanted.keys() | given.keys()):
         if wanted[nation, kind] != given[nation, kind]:
-            text = (
-                f"{board.country_name(nation)} deploys {wanted[nation, kind]} "
-                f"{KIND_NAMES[kind]}s, and {given[nation, kind]} are placed."
-            )
-            return NotAllowed(0, "WAW-CORE.SCN-44", text)
-    return None
+            have = count(wanted[nation, kind], KIND_NAMES[kind])
+            number = given[nation, kind]
+            verb = "is" if number == 1 else "are"
+            text = f"{board.country_name(nation)} has {have}, and {number} {verb} placed."
+            yield NotAllowed(0, "WAW-CORE.SCN-44", text)
 
 
-def _places(board: Board, limits: Sequence[Limit], rows: Sequence[Placed]) -> NotAllowed | None:
+def _places(board: Board, limits: Sequence[Limit], rows: Sequence[Placed]) -> Iterator[NotAllowed]:
     for row in rows:
         if "colonial" in row.fields:
             continue
@@ -172,8 +256,7 @@ def _places(board: Board, limits: Sequence[Limit], rows: Sequence[Placed]) -> No
             if row.place not in limit.areas:
                 adjective, name = board.adjective(row.nation), KIND_NAMES[row.kind]
                 text = f"{adjective} {name}s may not be set up in {board.name(row.place)}."
-                return NotAllowed(0, limit.clause, text)
-    return None
+                yield NotAllowed(0, limit.clause, text)
 
 
 def may_stand(position: Position, board: Board, nation: str, kind: Kind, place: str) -> bool:
@@ -185,7 +268,7 @@ def may_stand(position: Position, board: Board, nation: str, kind: Kind, place: 
         return False
     bound = [li for li in scenario.limits if nation in li.nations and kind in li.kinds and li.areas]
     if bound:
-        return _places(board, scenario.limits, [row]) is None
+        return not any(_places(board, scenario.limits, [row]))
     return any((u.nation, u.kind, u.place) == (nation, kind, place) for u in scenario.units)
 
 
@@ -195,49 +278,50 @@ def is_off(board: Board, row: Placed) -> bool:
     return row.kind in FLEETS and inland
 
 
-def _numbers(board: Board, limits: Sequence[Limit], rows: Sequence[Placed]) -> NotAllowed | None:
+def _numbers(board: Board, limits: Sequence[Limit], rows: Sequence[Placed]) -> list[NotAllowed]:
+    found = []
     for limit in limits:
-        if not limit.at:
-            continue
-        there = sum(
-            row.number
-            for row in rows
-            if row.nation in limit.nations and row.kind in limit.kinds and row.place in limit.at
-        )
         # A limit of two nations binds the seat that places either.
-        if not any(row.nation in limit.nations for row in rows):
+        if not limit.at or not any(row.nation in limit.nations for row in rows):
             continue
-        where = " and ".join(board.name(area) for area in limit.at)
+        there = _there(limit, rows)
+        where = listed([board.name(area) for area in limit.at])
         who = " or ".join(board.adjective(nation) for nation in limit.nations)
+        stand = "stands" if there == 1 else "stand"
         if there < limit.least:
-            text = f"At least {limit.least} {who} units stand in {where}; {there} do."
-            return NotAllowed(0, limit.clause, text)
+            least = f"at least {count(limit.least, f'{who} unit')}"
+            text = f"{where}: {least}, and {there or 'none'} {stand} there."
+            found.append(NotAllowed(0, limit.clause, text))
         if limit.most is not None and there > limit.most:
-            text = f"At most {limit.most} {who} units stand in {where}; {there} do."
-            return NotAllowed(0, limit.clause, text)
-    return None
+            most = f"at most {count(limit.most, f'{who} unit')}"
+            text = f"{where}: {most}, and {there} {stand} there."
+            found.append(NotAllowed(0, limit.clause, text))
+    return found
 
 
-def _stacking(board: Board, rows: Sequence[Placed]) -> NotAllowed | None:
+def _stacking(board: Board, rows: Sequence[Placed]) -> list[NotAllowed]:
     ground: Counter[str] = Counter()
     air: Counter[str] = Counter()
+    found = []
     for row in rows:
         if row.kind in GROUND:
             ground[row.place] += row.number
         elif row.kind == "air":
             air[row.place] += row.number
         elif is_off(board, row):
-            return NotAllowed(0, "WAW-CORE.NAV-18", f"{board.name(row.place)} has no port.")
+            text = f"{board.name(row.place)} has no port."
+            found.append(NotAllowed(0, "WAW-CORE.NAV-18", text))
     for place, number in ground.items():
         if number > board.stacking(place):
-            text = f"{board.name(place)} has room for {board.stacking(place)} ground units."
-            return NotAllowed(0, "WAW-CORE.MOV-7", text)
+            room = count(board.stacking(place), "ground unit")
+            text = f"{board.name(place)} has room for {room}, and {number} stand there."
+            found.append(NotAllowed(0, "WAW-CORE.MOV-7", text))
     for place, number in air.items():
         if place in board.areas and number > board.areas[place].air_stacking:
-            most = board.areas[place].air_stacking
-            text = f"{board.name(place)} has room for {most} air fleets."
-            return NotAllowed(0, "WAW-CORE.MOV-15", text)
-    return None
+            room = count(board.areas[place].air_stacking, "air fleet")
+            text = f"{board.name(place)} has room for {room}, and {number} stand there."
+            found.append(NotAllowed(0, "WAW-CORE.MOV-15", text))
+    return found
 
 
 # ----------------------------------------------------------------------- question

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Table
+from adjudicator.core.saying import listed
 from adjudicator.core.writing import spoken
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import Position
-from adjudicator.rulesets.world_at_war.board.terms import SEAT_NAMES, Seat
+from adjudicator.rulesets.world_at_war.board.terms import KIND_NAMES, SEAT_NAMES, Seat
 from adjudicator.rulesets.world_at_war.book import deployment
 from adjudicator.rulesets.world_at_war.book.convoys.strategic_warfare import assign
 from adjudicator.rulesets.world_at_war.book.economy import admin
@@ -134,17 +135,23 @@ def _partly(no: NotAllowed) -> bool:
 def _deployment(
     position: Position, board: Board, seat: Seat, orders: Sequence[Order]
 ) -> list[Outcome]:
-    """A set-up stands or is refused as a whole (WAW-CORE.SCN-44)."""
+    """A set-up stands or is refused as a whole (WAW-CORE.SCN-44); what it leaves open stands as
+    the house proposes, which its last line tells."""
     puts = [order for order in orders if isinstance(order, Put)]
     if not puts:
         return []
+    last = puts[-1]
     rows = deployment.set_up(position, board, seat, orders)
     no = deployment.no_set_up(position, board, seat, rows)
     if no is None:
-        return []
-    last = puts[-1]
-    rest = "Your set-up is refused as a whole; the house's stands until you send another."
-    refusal = NotAllowed(last.line, no.clause, f"{no.text} {rest}")
+        rest = [
+            f"{row.number} {board.adjective(row.nation)} {KIND_NAMES[row.kind]}"
+            f"{'s' * (row.number > 1)} in {board.name(row.place)}"
+            for row in deployment.left_over(position, board, seat, orders)
+        ]
+        return [(last, None, f"the others as the house proposes: {listed(rest)}")] if rest else []
+    whole = "Your set-up is refused as a whole; the house's stands until you send another."
+    refusal = NotAllowed(last.line, no.clause, f"{no.text} {whole}")
     # One sentence for the whole; the other lines fall with it.
     return [(put, refusal, "") for put in puts]
 

@@ -34,6 +34,7 @@ class AlwaysPlace(StandingOrder):
 
     syntax = "always (put|place) [{nation:nation}] {kind:kind} (in|at) {places:place+}"
     clause = "WAW-CORE.ADM-7"
+    spares = "your letter on reinforcements"
     examples = ("always place German ground in Rhineland, Berlin",)
     adds = True
 
@@ -74,6 +75,7 @@ class AlwaysSpend(StandingOrder):
         "always research {technologies:technology+} [and build {products:product+}]" + BY,
     )
     clause = "WAW-CORE.ACT-3"
+    spares = "your letter on the economy"
     examples = (
         "always build elite, ground by Germany",
         "always research ASW and build ground by UK",
@@ -127,6 +129,7 @@ class AlwaysHunt(StandingOrder):
 
     syntax = "always hunt {box:box} [in packs of {size:int}]"
     clause = "WAW-CORE.SW-2"
+    spares = "your letter on Strategic Warfare"
     examples = ("always hunt To UK in packs of 2",)
 
     box: str
@@ -144,6 +147,7 @@ class AlwaysEscort(StandingOrder):
 
     syntax = "always escort {box:box} with {count:int} (fleet|fleets) from {place:place}"
     clause = "WAW-CORE.SW-16"
+    spares = "your letter on Strategic Warfare"
     examples = ("always escort To UK with 1 fleet from South England",)
     adds = True
 

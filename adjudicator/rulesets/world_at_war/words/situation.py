@@ -25,8 +25,10 @@ from adjudicator.rulesets.world_at_war.board.position import (
     off,
     pool_of,
 )
+from adjudicator.rulesets.world_at_war.board.setup import default_units
 from adjudicator.rulesets.world_at_war.board.sheet import in_brief
 from adjudicator.rulesets.world_at_war.board.terms import (
+    FLEETS,
     ISLAND_FORTS,
     KIND_NAMES,
     MAJORS_OF,
@@ -342,7 +344,21 @@ def _pool(look: _Look) -> Matter:
 
 
 def _limits(look: _Look) -> list[str]:
+    """Of each country how many units there are, and where they may stand."""
     board = look.board
+    scenario = board.scenarios[look.now.scenario]
+    have: dict[str, Counter[str]] = {}
+    for row in default_units(board, scenario, look.now, look.seat):
+        have.setdefault(board.country_name(row.nation), Counter())[row.kind] += row.number
+
+    def number(whose: str) -> str:
+        of = have.get(whose, Counter())
+        told = [
+            f"{n} {SHORT_KINDS.get(kind, kind)}{'s' * (n > 1 and kind in FLEETS)}"
+            for kind, n in of.items()
+        ]
+        return f" has {listed(told)}" if told else ""
+
     found: dict[str, list[str]] = {}
     for limit in board.scenarios[look.now.scenario].limits:
         nations = [n for n in limit.nations if seat_of(look.now, n) == look.seat]
@@ -350,9 +366,14 @@ def _limits(look: _Look) -> list[str]:
             found.setdefault(listed([board.country_name(n) for n in nations]), []).append(
                 _limit(board, limit)
             )
-    return [f"{whose} puts {'; '.join(told)}." for whose, told in found.items()]
+    told = [f"{whose}{number(whose)}: {'; '.join(some)}." for whose, some in found.items()]
+    return [REST, *told] if told else []
 
 
+REST = "To be placed, within these limits; of what you leave out the house's set-up stands:"
+
+
+SHORT_KINDS = {"naval": "fleet"}
 MANY = 6
 """Home areas that a limit names; of more it names the others."""
 

@@ -156,10 +156,12 @@ def attack(
 
 
 def _as_things_stand(field: Field, fight: Fight) -> str:
-    """The odds of a fight before the defender names an HQ."""
+    """The odds of a fight before the defender names an HQ, and whose HQ takes part in it without
+    having been named."""
     board, odds = field.board, weigh(field, fight)
+    hq = f" with the support of {fight.attacker_hq}" if fight.attacker_hq else ""
     return (
-        f"{odds.attack} against {odds.defence}, shift {odds.shift:+d}, column"
+        f"{odds.attack} against {odds.defence}{hq}, shift {odds.shift:+d}, column"
         f" {board.crt[odds.column].name} as things stand"
     )
 

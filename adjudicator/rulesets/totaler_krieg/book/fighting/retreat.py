@@ -7,6 +7,7 @@ from dataclasses import field as with_default
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Play, Table
+from adjudicator.core.saying import listed
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, distance, members
 from adjudicator.rulesets.totaler_krieg.board.position import (
@@ -22,6 +23,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.losing import drive_off
 from adjudicator.rulesets.totaler_krieg.book.ground.postures import marker_refusal
+from adjudicator.rulesets.totaler_krieg.book.ground.stacking import fault
 from adjudicator.rulesets.totaler_krieg.book.moving.movement import bumped
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Retreat, Stand, Withdraw
 from adjudicator.rulesets.totaler_krieg.words.facts import Withdrew
@@ -251,25 +253,42 @@ def choose_hex(
     if len(able) == 1:
         return board.ids[able[0]]
     field = Field(position, board)
-    best = min(able, key=lambda cell: (_far_from_home(field, units[0], cell), board.ids[cell]))
+    full = {cell: no for cell in able if (no := _too_many(field, units, faction, cell))}
+
+    def preference(cell: Cell) -> tuple[bool, int, str]:
+        return cell in full, _far_from_home(field, units[0], cell), board.ids[cell]
+
+    best = min(able, key=preference)
     question = ask_for(
         position,
         faction,
         key,
         "TK-4.2.5.1-4",
-        f"{', '.join(units)} retreat: into which hex?",
+        f"{listed(units)} {'retreats' if len(units) == 1 else 'retreat'}: into which hex?",
         [Retreat],
         "retreats",
         at_most=1,
+        told=[
+            f"{no.rstrip('.')}: what is too many is lost when the Segment ends."
+            for no in full.values()
+        ],
         options={"to": [board.ids[cell] for cell in able]},
         default=[Retreat(to=board.ids[best])],
-        silence=f"They retreat to {board.name(board.ids[best])}.",
+        silence=f"{'It retreats' if len(units) == 1 else 'They retreat'} to"
+        f" {board.name(board.ids[best])}.",
         standing=["AlwaysRetreat"],
     )
     answers = yield from ask(question)
     chosen = answers[faction].first(Retreat)
     open_ = [board.ids[cell] for cell in able]
     return chosen.to if chosen is not None and chosen.to in open_ else board.ids[best]
+
+
+def _too_many(field: Field, units: list[str], faction: str, at: Cell) -> str:
+    """What would be wrong with the stack if units retreated into a hex, which they may all the
+    same (TK-9.2-4); empty if nothing."""
+    wrong = fault(field, at, [*field.friends(at, faction), *units])
+    return wrong[1] if wrong is not None else ""
 
 
 def _far_from_home(field: Field, name: str, at: Cell) -> int:

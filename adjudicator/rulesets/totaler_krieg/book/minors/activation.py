@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.asking import ask
+from adjudicator.core.conditions import unmet
 from adjudicator.core.protocol import Answer, Ask, NotAllowed, Order, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
 from adjudicator.rulesets.totaler_krieg.board.position import Piece, Position, pool
@@ -246,7 +247,13 @@ def mobilize(
     if not table.decides("mobilization"):
         return
     die = table.dice.d6(f"mobilization/{plan.country}")  # TK-13.7.1-21
-    meant = [order for order in chosen if order.when is None or order.when.holds({"roll": die})]
+    meant = []
+    for order in chosen:
+        if order.when is None or order.when.holds({"roll": die}):
+            meant.append(order)
+        else:
+            no = NotAllowed(order.line, order.clause, unmet(order.when, {"roll": die}))
+            failed(position, table, side, order, no)
     wanted = [name for order in meant for name in order.units if name in able]
     if not meant:
         wanted = able

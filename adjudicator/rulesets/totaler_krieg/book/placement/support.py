@@ -4,6 +4,7 @@ each placement open to a contest."""
 from __future__ import annotations
 
 from adjudicator.core.asking import ask
+from adjudicator.core.conditions import unmet
 from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, FACTIONS, Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, bits
@@ -89,6 +90,8 @@ def support(position: Position, table: Table[Board]) -> Play:
         table.about(order)
         facts: dict[str, bool | int | str] = {"contested": contested, "placed": placed}
         if order.when is not None and not order.when.holds(facts):
+            no = NotAllowed(order.line, order.clause, unmet(order.when, facts))
+            failed(position, table, faction, order, no)
             continue
         try:
             if isinstance(order, Raid):
