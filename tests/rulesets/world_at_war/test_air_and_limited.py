@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.rulesets.world_at_war import WorldAtWar
 from adjudicator.rulesets.world_at_war.book.moving.script import script_ask
 from tests.rulesets.world_at_war.home_kit import receipt
 from tests.rulesets.world_at_war.test_combat import battle
@@ -69,6 +70,21 @@ def test_attacker_then_defender_then_the_reserve_once() -> None:
         more={"Warsaw": "uk 2 air"},
     )  # fmt: skip
     assert [f["step"] for f in held.told("AirCommitted")] == ["attacker", "defender"]
+
+
+@clause("WAW-CORE.AIR-3")
+def test_air_fleets_are_told_by_their_own_nation() -> None:
+    at = war(
+        {"Rhineland": "germany 6 ground, 1 air", "Belgium": "belgium 1 ground",
+         "Calais": "france 2 ground, 1 air"},
+        countries={"belgium": "war western"},
+    )  # fmt: skip
+    after = axis(at, "attack Belgium from Rhineland support 1 tactical",
+                 allies="oppose all air", dice=d3(1, 1, 1, 1, 1, 1, 1, 1, 1, 1))  # fmt: skip
+    shown = WorldAtWar().view(board(), after.position, None)
+    told = [line.text for line in WorldAtWar().told(board(), shown, after.events)]
+    assert any(text.startswith("French air fleets over Belgium: 1 in") for text in told)
+    assert not any(text.startswith("Belgian air fleets") for text in told)
 
 
 @clause("WAW-CORE.AIR-4", "WAW-CORE.AIR-10")

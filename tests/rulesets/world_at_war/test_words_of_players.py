@@ -11,6 +11,11 @@ from tests.rulesets.world_at_war.war_kit import board, war
 
 LINES = """
 declare war on Poland                                 = DeclareWar
+fly 2 fighters from Berlin to Rhineland               = Move
+fly a squadron from Berlin to Rhineland               = Move
+sail 1 battleship from Kiel to North Sea South        = Sail
+put 2 German fighters in Rhineland                    = Put
+build 1 fighter by Germany                            = Build
 declare war against Norway                            = DeclareWar
 war on Belgium                                        = DeclareWar
 Germany declares war on the Netherlands               = DeclareWar

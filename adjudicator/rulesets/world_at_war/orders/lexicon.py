@@ -18,14 +18,25 @@ KIND_ALIASES: dict[str, tuple[str, ...]] = {
     "ground": (
         "ground units", "ground", "infantry", "inf", "regular", "regulars", "regular unit",
         "regular units", "army", "armies", "land unit", "land units", "corps", "troops",
+        "infantry unit", "infantry units", "division", "divisions", "soldiers",
     ),
-    "elite": ("elite", "elites", "elite units", "panzer", "panzers", "armour", "armor", "tanks"),
-    "air": ("air", "air fleets", "air unit", "air units", "plane", "planes", "aircraft"),
-    "naval": ("fleet", "fleets", "naval", "naval fleets", "naval unit", "ships", "navy"),
+    "elite": (
+        "elite", "elites", "elite units", "panzer", "panzers", "armour", "armor", "tank", "tanks",
+    ),
+    "air": (
+        "air", "air fleets", "air unit", "air units", "plane", "planes", "aircraft",
+        "air force", "air forces", "squadron", "squadrons", "fighter", "fighters",
+    ),
+    "naval": (
+        "fleet", "fleets", "naval", "naval fleets", "naval unit", "ship", "ships", "navy",
+        "warship", "warships", "battleship", "battleships",
+    ),
     "carrier": ("carriers", "aircraft carrier", "aircraft carriers"),
 }  # fmt: skip
 PRODUCT_ALIASES: dict[str, tuple[str, ...]] = {
     **KIND_ALIASES,
+    # What is built as fighters are interceptors; of what stands on the map they are air fleets.
+    "air": tuple(one for one in KIND_ALIASES["air"] if not one.startswith("fighter")),
     "submarine": (
         "submarine",
         "submarines",
@@ -36,7 +47,7 @@ PRODUCT_ALIASES: dict[str, tuple[str, ...]] = {
         "subs",
     ),
     "asw": ("asw", "asw points", "escorts points"),
-    "interceptor": ("interceptor", "interceptors", "interceptor points", "fighters"),
+    "interceptor": ("interceptor", "interceptors", "interceptor points", "fighter", "fighters"),
     "bomber": ("bomber", "bombers", "strategic bomber", "strategic bombers", "bomber points"),
     "a_bomb": ("a-bomb", "atom bomb", "atomic bomb", "atomic bombs"),
     "fortress": ("fortress", "fort", "fortress levels", "fortification", "fortifications"),

@@ -70,6 +70,7 @@ def commitment(
                     step="reserve",
                     operational=[board.name(f.place) for f in added[0]],
                     tactical=[board.name(f.place) for f in added[1]],
+                    nations=_nations([*added[0], *added[1]]),
                 ),
                 answered=deciding.answered(attacker.seat),
             )
@@ -87,9 +88,14 @@ def _told(table: Table[Board], combat: Combat, force: Force, step: str, deciding
             step=step,
             operational=[name(fleet.place) for fleet in force.operational],
             tactical=[name(fleet.place) for fleet in force.tactical],
+            nations=_nations([*force.operational, *force.tactical]),
         ),
         answered=deciding.answered(force.seat),
     )
+
+
+def _nations(fleets: Sequence[Unit]) -> list[str]:
+    return list(dict.fromkeys(fleet.nation for fleet in fleets))
 
 
 def oppose(position: Position, table: Table[Board], deciding: Deciding, combat: Combat) -> Steps:
