@@ -65,15 +65,19 @@ class Cards:
 def facts(page: AskPage) -> dict[str, Any]:
     """What the templates need besides the page."""
     sections = news(page.since)
+    orders = offered(page)
+    told = cards(page, orders)
+    if not page.shown:  # there an example of each kind stands beside what it does
+        orders = [order for order in orders if order not in {line.sample for line in told.now}]
     return {
         "page": page,
         "ask": page.ask,
         "now": page.opened_at,
         "options": options(page),
-        "cards": cards(page, offered(page)),
+        "cards": told,
         "front": front(page),
         "elsewhere": elsewhere(page),
-        "at_large": offered(page),
+        "at_large": orders,
         "since": sections,
         "since_below": len(news_text(sections).splitlines()) > FEW_LINES,
         "closing": closing(page),
@@ -363,6 +367,17 @@ def news_text(sections: list[Section]) -> str:
         sections = [sections[0].model_copy(update={"heading": ""})]
     report = Report(title="", headline="", sections=sections)
     return compose.text(report, compose.Meta(game=""), header=False).strip("\n")
+
+
+def story(report: Report) -> Report:
+    """What has happened, of a report: its statements. What there is and what is to come the
+    question tells itself; tables and plots come by `report`."""
+    sections = [
+        section.model_copy(update={"chart": None})
+        for section in report.sections
+        if section.news and (section.lines or section.grid)
+    ]
+    return report.model_copy(update={"sections": sections})
 
 
 _NAME = re.compile(r"[A-Z][\w-]+")

@@ -153,11 +153,11 @@ def test_a_driven_out_defender_says_where_it_goes_and_armor_how_far_it_follows()
         "seat": "soviet",
         "key": "retreat/regular/e3906/1",
         "clause": "TK-4.2.5.1-4",
-        "title": "Rus-inf01 retreats: into which hex?",
+        "title": "Rus-inf01 retreat: into which hex?",
         "accepts": ["Retreat"],
         "options": {"to": ["e3907", "e4007", "e3807"]},
         "default": [{"order": "Retreat", "to": "e3807"}],
-        "silence": "It retreats to e3807.",
+        "silence": "They retreat to e3807.",
         "topic": "retreats",
         "standing": ["AlwaysRetreat"],
     }  # fmt: skip
@@ -198,7 +198,7 @@ def test_infantry_is_not_asked_how_far_it_follows() -> None:
     assert ask["title"] == "e3905 is empty: which units advance?"
     assert ask["facts"] == {"hex": "e3905", "distance": 3, "exploit": False, "hq": ""}
     assert asked(after, "retreat/")["default"] == [{"order": "Retreat", "to": "e3906"}]
-    assert asked(after, "retreat/")["silence"] == "It retreats to Minsk (e3906)."
+    assert asked(after, "retreat/")["silence"] == "They retreat to Minsk (e3906)."
 
 
 @clause("TK-9.2-3", "TK-9.2-7")

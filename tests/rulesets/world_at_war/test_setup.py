@@ -117,8 +117,8 @@ def test_the_letter_says_how_many_units_there_are() -> None:
     view = WorldAtWar().view(board(), fresh(CAMPAIGN), "allies")
     told = WorldAtWar().matter(board(), view, "pool")
     assert told is not None
-    assert told.lines[1].startswith("Poland has 7 ground: ground in West Poland, Warsaw, ")
-    assert told.lines[2].startswith("France has 12 ground, 2 air and 3 fleets: ground in Calais")
+    assert told.lines[1].startswith("Poland (7 ground): ground in West Poland, Warsaw, ")
+    assert told.lines[2].startswith("France (12 ground, 2 air and 3 fleets): ground in Calais")
 
 
 @pytest.mark.parametrize(

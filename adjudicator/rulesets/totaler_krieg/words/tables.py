@@ -185,6 +185,7 @@ def course(board: Board, now: Position) -> list[Section]:
         sections.append(
             Section(
                 heading="COURSE OF THE WAR",
+                news=False,
                 chart=Chart(title="Ground steps on the map", turns=turns, series=steps),
             )
         )

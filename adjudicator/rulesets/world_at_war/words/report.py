@@ -336,6 +336,7 @@ def _course(now: Position) -> Section:
     return Section(
         heading="COURSE OF THE WAR",
         clause="WAW-CORE.CTL-1",
+        news=False,
         grid=Grid(heading=["", "areas", "ground units"], rows=rows),
         chart=chart,
     )

@@ -92,6 +92,7 @@ class _Look:
 
     def __init__(self, board: Board, view: View) -> None:
         self.board = board
+        self.view = view
         self.now: Position = view.position
         self.seat: Seat = view.seat or "axis"
         self.at: dict[str, list[Unit]] = {}
@@ -130,7 +131,15 @@ def _turn(look: _Look) -> Matter:
 
 
 def picture(board: Board, view: View, ask: Ask, found: list[Matter]) -> list[Matter]:
-    """What belongs to a question; where its segment has no Tactical Movement, that too."""
+    """What belongs to a question; where its segment has no Tactical Movement, that too, and
+    where it is about diplomacy, the markers on their tracks and the efforts that are left."""
+    if ask.key.partition("/")[0] in ("economic", "diplomacy"):
+        look = _Look(board, view)
+        more = [*_moved(look), *([] if ask.key.startswith("diplomacy") else _efforts(look))]
+        return [
+            one.model_copy(update={"lines": [*one.lines, *more]}) if one.name == "war" else one
+            for one in found
+        ]
     phases = phases_now(board, view.position)
     own = [phase for phase in SEGMENT if SEGMENT[phase] == ask.seat and phase in phases]
     if ask.key != SCRIPT_KEY or any(phase.endswith("_tactical") for phase in own):
@@ -177,6 +186,7 @@ def _war(look: _Look) -> Matter:
     ):
         if sides.get(status):
             whole.append(f"{title}: {', '.join(sides[status])}.")
+    whole += _efforts(look)
     for country, space in now.tracks.items():
         track = board.tracks.get(country)
         if track is not None:
@@ -185,6 +195,26 @@ def _war(look: _Look) -> Matter:
                 f" (from {track.low:+d} to {track.high:+d})."
             )
     return Matter(name="war", lines=lines, whole=whole)
+
+
+def _moved(look: _Look) -> list[str]:
+    """Where markers have left the start of their diplomatic tracks."""
+    told = [
+        f"{look.board.country_name(country)} {space:+d}"
+        for country, space in look.now.tracks.items()
+        if space and country in look.board.tracks
+    ]
+    return [f"Diplomatic tracks: {', '.join(told)}; the others at 0."] if told else []
+
+
+def _efforts(look: _Look) -> list[str]:
+    """For which countries a seat has counters left to put into the cup, and how many."""
+    told = [
+        f"{look.board.country_name(country)} {number}"
+        for country, number in look.now.effort_sets.get(look.view.seat or "", {}).items()
+        if number
+    ]
+    return [f"Efforts at hand: {', '.join(told)}."] if told else []
 
 
 def _score(look: _Look) -> Matter:
@@ -357,7 +387,7 @@ def _limits(look: _Look) -> list[str]:
             f"{n} {SHORT_KINDS.get(kind, kind)}{'s' * (n > 1 and kind in FLEETS)}"
             for kind, n in of.items()
         ]
-        return f" has {listed(told)}" if told else ""
+        return f" ({listed(told)})" if told else ""
 
     found: dict[str, list[str]] = {}
     for limit in board.scenarios[look.now.scenario].limits:
@@ -370,7 +400,7 @@ def _limits(look: _Look) -> list[str]:
     return [REST, *told] if told else []
 
 
-REST = "To be placed, within these limits; of what you leave out the house's set-up stands:"
+REST = "Limits; what you leave out goes as in the house's set-up:"
 
 
 SHORT_KINDS = {"naval": "fleet"}
@@ -379,10 +409,8 @@ MANY = 6
 
 
 def _limit(board: Board, limit: Limit) -> str:
-    kinds = " and ".join(
-        {"ground": "ground", "naval": "fleets", "air": "air", "elite": "elite"}.get(kind, kind)
-        for kind in limit.kinds
-    )
+    plural = {"naval": "fleets", "carrier": "carriers"}
+    kinds = listed([plural.get(kind, kind) for kind in limit.kinds])
     homes = {area for nation in limit.nations for area in board.homes(nation)}
     if limit.areas and len(limit.areas) > MANY and set(limit.areas) <= homes:
         rest = [board.name(area) for area in board.areas if area in homes.difference(limit.areas)]
@@ -402,6 +430,8 @@ def _limit(board: Board, limit: Limit) -> str:
     fixed = ""
     if limit.garrison:
         fixed = " fixed" if number == str(limit.garrison) else f", {limit.garrison} fixed"
+        if limit.most is None and limit.least == limit.garrison:
+            fixed = ", fixed"
     if number == "1":
         kinds = kinds.replace("fleets", "fleet")
     return f"{places} {number} {kinds}{fixed}"

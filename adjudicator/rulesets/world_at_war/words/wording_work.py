@@ -188,16 +188,18 @@ def partisan_removed(fact: facts.PartisanRemoved, say: Say) -> str:
 
 
 @words(facts.Income)
-def income(fact: facts.Income, say: Say) -> list[Line]:
+def income(fact: facts.Income, say: Say) -> str:
     total = f"{fact.rm} RM" + (f", {fact.oil} oil" if fact.oil else "")
-    lines = [Line(text=f"Income of {say.country(fact.major)}", value=total)]
+    alike: dict[tuple[int, int], list[str]] = {}
     for source, (rm, oil) in fact.sources.items():
-        parts = [f"{n:+d} {name}" for n, name in ((rm, "RM"), (oil, "oil")) if n]
-        lines.append(Line(text=source, value=", ".join(parts), level=1))
-    lines.append(
-        Line(text="in stock now", value=f"{fact.stock_rm} RM, {fact.stock_oil} oil", level=1)
-    )
-    return lines
+        alike.setdefault((rm, oil), []).append(source)
+    parts = []
+    for (rm, oil), sources in alike.items():
+        each = ", ".join(f"{n:+d} {name}" for n, name in ((rm, "RM"), (oil, "oil")) if n)
+        parts.append(f"{listed(sources)} {each}{' each' if len(sources) > 1 else ''}")
+    of = f" ({'; '.join(parts)})" if parts else ""
+    stock = f"{fact.stock_rm} RM, {fact.stock_oil} oil"
+    return f"Income of {say.country(fact.major)}: {total}{of}. In stock now: {stock}."
 
 
 @words(facts.PactPaid)

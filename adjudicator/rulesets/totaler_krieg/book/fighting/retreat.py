@@ -7,7 +7,6 @@ from dataclasses import field as with_default
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Play, Table
-from adjudicator.core.saying import listed
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, distance, members
 from adjudicator.rulesets.totaler_krieg.board.position import (
@@ -264,7 +263,7 @@ def choose_hex(
         faction,
         key,
         "TK-4.2.5.1-4",
-        f"{listed(units)} {'retreats' if len(units) == 1 else 'retreat'}: into which hex?",
+        f"{', '.join(units)} retreat: into which hex?",
         [Retreat],
         "retreats",
         at_most=1,
@@ -274,8 +273,7 @@ def choose_hex(
         ],
         options={"to": [board.ids[cell] for cell in able]},
         default=[Retreat(to=board.ids[best])],
-        silence=f"{'It retreats' if len(units) == 1 else 'They retreat'} to"
-        f" {board.name(board.ids[best])}.",
+        silence=f"They retreat to {board.name(board.ids[best])}.",
         standing=["AlwaysRetreat"],
     )
     answers = yield from ask(question)

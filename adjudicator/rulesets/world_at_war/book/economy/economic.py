@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Answer, Ask, NotAllowed, Order, Play, Table
-from adjudicator.core.saying import count
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import camp_of, holder
 from adjudicator.rulesets.world_at_war.board.position import Position, off
@@ -348,7 +347,7 @@ def _ask(position: Position, board: Board, seat: Seat) -> Ask:
         state = position.majors[major]
         oil = f", {state.oil} oil" if keeps_oil(position, major) else ""
         told.append(
-            f"{board.country_name(major)}: {state.rm} RM{oil}, {count(state.chits, 'chit')}, "
+            f"{board.country_name(major)}: {state.rm} RM{oil}, {state.chits} chits, "
             f"{factory_halves(position, major) / 2:g} factory points, Level {state.level}"
             + (f", damage {state.damage}" if state.damage else "")
         )
