@@ -30,6 +30,7 @@ from adjudicator.core.telling import Arrow, Geometry, Layer, Line
 from adjudicator.rulesets.totaler_krieg import sequence
 from adjudicator.rulesets.totaler_krieg.board import words
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Faction
+from adjudicator.rulesets.totaler_krieg.board.called import in_english
 from adjudicator.rulesets.totaler_krieg.board.components import read_board
 from adjudicator.rulesets.totaler_krieg.board.geometry import geometry
 from adjudicator.rulesets.totaler_krieg.board.position import Position
@@ -155,7 +156,8 @@ class TotalerKrieg(Ruleset[Position, Board]):
         orders: Sequence[Order],
         rulings: Mapping[str, Scalar],
     ) -> list[Stake]:
-        return stakes(self, board, ask, view, orders, rulings)
+        found = stakes(self, board, ask, view, orders, rulings)
+        return [one.model_copy(update={"text": in_english(board, one.text)}) for one in found]
 
     def why_not(
         self, board: Board, ask: Ask, view: View, order: Order, rulings: Mapping[str, Scalar]
@@ -176,7 +178,8 @@ class TotalerKrieg(Ruleset[Position, Board]):
     sheet = staticmethod(sheet)
 
     def told(self, board: Board, view: View, events: Sequence[Event]) -> list[Line]:
-        return [line for event in events for line in told(board, event)]
+        lines = [line for event in events for line in told(board, event)]
+        return [line.model_copy(update={"text": in_english(board, line.text)}) for line in lines]
 
     def traced(self, board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
         return story.traced(board, events)

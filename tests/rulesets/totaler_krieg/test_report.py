@@ -72,7 +72,7 @@ def test_a_battle_shows_its_odds_shifts_and_arithmetic() -> None:
     assert {"Attack", "Defence", "Odds", "Column"} <= set(ledger)
     assert ledger["Terrain"].value == "-1"
     assert ledger["Terrain"].clause == "TK-4.2.3.8-1"
-    assert "GER-17_Army, GER-1P" in battle.lines[0].text
+    assert "GER-17 Army, GER-1P" in battle.lines[0].text
     assert "die" in battle.lines[0].text
 
 
@@ -97,7 +97,7 @@ def test_own_force_pool_is_listed_and_nobody_elses() -> None:
 
 def test_delay_box_cards_strength_and_what_comes_next_are_told() -> None:
     made = report()
-    assert any("GER-HQ_Mitte" in line.text for line in section(made, "DELAY BOX").lines)
+    assert any("GER-HQ Centre" in line.text for line in section(made, "DELAY BOX").lines)
     cards = section(made, "OPTION CARDS").grid
     assert cards is not None
     assert cards.rows[0][:2] == ["Axis", "23a Operation Barbarossa"]

@@ -80,7 +80,7 @@ def test_more_units_than_may_stack_are_told_before_they_advance() -> None:
         if "all advance" in one.text
     ]
     assert crowd.text == (
-        "If GER-4_Army, GER-2P, GER-17_Army and GER-1P all advance into Brest-Litovsk (e3704), you"
+        "If GER-4 Army, GER-2P, GER-17 Army and GER-1P all advance into Brest-Litovsk (e3704), you"
         " lose what is over the stacking limit: 4 ground units in Brest-Litovsk (e3704); three may"
         " stack."
     )

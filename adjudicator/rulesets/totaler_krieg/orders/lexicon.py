@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from adjudicator.core.exonyms import named_abroad
 from adjudicator.core.names import Lexicon, Name, fold
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
+from adjudicator.rulesets.totaler_krieg.board.called import GROUPS, called
 from adjudicator.rulesets.totaler_krieg.board.parts import Hex
 from adjudicator.rulesets.totaler_krieg.board.position import (
     Position,
@@ -25,8 +26,6 @@ POSTURE_WORDS = {
     "russia": "Russia",
     "soviet_minors": "Soviet Minors",
 }
-MARKERS_NAMED = ("convoy_standard", "convoy_special", "logistics", "partisan")
-GROUPS = {"N": "North", "S": "South", "Mitte": "Center"}
 SEATS_CALLED = {"western": ("West",), "soviet": ("Soviets",)}
 CALLED = {
     "Russia": ("USSR", "Soviet Union", "Soviet Russia"),
@@ -173,12 +172,22 @@ def _kept(board: Board) -> _Kept:
         found = board.__dict__["_kept_names"] = _Kept(
             ground,
             written,
-            called={name: Name(name, name, _aliases(board, name)) for name in board.counters},
-            plain={name: Name(name, name) for name in board.counters},
+            called={name: _named(board, name) for name in board.counters},
+            plain={name: _named(board, name, bare=True) for name in board.counters},
             strikes=tuple(Name(f"{name}/strike", f"{name}/strike") for name in carriers),
             shared={tail: names for tail, names in _tails(board).items() if len(names) > 1},
         )
     return found
+
+
+def _named(board: Board, name: str, *, bare: bool = False) -> Name:
+    """A counter by its id, and what else it is called; a unit besides as letters write it. bare:
+    without what stands for it alone."""
+    written = called(board, name)
+    others = () if bare and not name.startswith("MK-") else _aliases(board, name)
+    return Name(
+        name, name, tuple(dict.fromkeys((*([written] if written != name else []), *others)))
+    )
 
 
 def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
@@ -284,11 +293,10 @@ def _nameable(position: Position, board: Board, name: str, at: str) -> bool:
 
 
 def _aliases(board: Board, name: str) -> tuple[str, ...]:
-    """`1P` for GER-1P where nothing else of the mix is called so; `OKW`, `British Convoy 1`
-    for markers."""
+    """`1P` for GER-1P where nothing else of the mix is called so; for markers what they are called
+    in English: `OKW`, `British Convoy 1`."""
     if name.startswith("MK-"):
-        tail = name.split("-", 2)[-1].replace("_", " ").replace("#", " ")
-        return (tail,) if board.counters[name].type in MARKERS_NAMED else ()
+        return (called(board, name),)
     tail = _tail(name)
     alone = _tails_called(tail) if tail and len(_tails(board)[tail]) == 1 else ()
     return (*alone, *_of_its_nation(board, name, tail))
@@ -301,8 +309,8 @@ def _of_its_nation(board: Board, name: str, tail: str) -> Iterator[str]:
         return
     people = PEOPLE.get(country) or (f"{country}n",)
     for adjective in dict.fromkeys((people[0], *people[2:3])):
-        for called in dict.fromkeys((*_tails_called(tail), *_spoken(tail))):
-            yield f"{adjective} {called}"
+        for words in dict.fromkeys((*_tails_called(tail), *_spoken(tail))):
+            yield f"{adjective} {words}"
 
 
 def _spoken(tail: str) -> Iterator[str]:
@@ -350,7 +358,9 @@ def _tails_called(tail: str) -> tuple[str, ...]:
     if fleet := re.fullmatch(r"LF(\d)", tail):
         return tail, f"Luftflotte {fleet[1]}"
     if group := re.fullmatch(r"HQ (\w+)", tail):
-        return tail, f"Army Group {GROUPS.get(group[1], group[1])}"
+        name = GROUPS.get(group[1], group[1])
+        american = ("Army Group Center", "HQ Center") if name == "Centre" else ()
+        return tail, f"Army Group {name}", f"HQ {name}", *american
     return (tail,)
 
 

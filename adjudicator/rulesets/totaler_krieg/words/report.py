@@ -12,6 +12,7 @@ from adjudicator.core.protocol import Event
 from adjudicator.core.saying import result_of
 from adjudicator.core.telling import Line, Report, Section, battles_first
 from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.called import in_english
 from adjudicator.rulesets.totaler_krieg.book.ending import victory
 from adjudicator.rulesets.totaler_krieg.view import View
 from adjudicator.rulesets.totaler_krieg.words import (
@@ -83,12 +84,27 @@ def report(
         *tables.course(board, now),
         tables.comes_next(board, now),
     ]
-    return Report(
+    whole = Report(
         title=title,
         headline=result_of(victory.outcome(now)) or headline(board, now, events),
         lead=lead(board, now, old, events),
         sections=battles_first([one for one in sections if one.lines or one.grid or one.chart]),
     )
+    return _in_english(board, whole)
+
+
+def _in_english(board: Board, whole: Report) -> Report:
+    """The report with all counters by their names."""
+    sections = []
+    for one in whole.sections:
+        lines = [
+            line.model_copy(update={"text": in_english(board, line.text)}) for line in one.lines
+        ]
+        heading = in_english(board, one.heading)
+        sections.append(one.model_copy(update={"heading": heading, "lines": lines}))
+    head = in_english(board, whole.headline)
+    lead = [in_english(board, one) for one in whole.lead]
+    return whole.model_copy(update={"headline": head, "lead": lead, "sections": sections})
 
 
 def _chapters(board: Board, events: Sequence[Event]) -> list[Section]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Arrow, Kind, Piece, Sheet
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
+from adjudicator.rulesets.totaler_krieg.board.called import tail_called
 from adjudicator.rulesets.totaler_krieg.board.geometry import STRATEGIC, zone_area
 from adjudicator.rulesets.totaler_krieg.board.position import is_hex
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
@@ -165,10 +166,10 @@ def unit(field: Field, name: str, area: str) -> Piece:
 
 
 def in_brief(field: Field, name: str) -> tuple[str, str]:
-    """A ground unit for a letter: whose, and what with its values. `("GER", "4_Army 5-6-2")`."""
+    """A ground unit for a letter: whose, and what with its values. `("GER", "4 Army 5-6-2")`."""
     face = field.face(name)
     whose, _, what = name.partition("-")
-    return whose, f"{what} {face.attack}-{face.defence}-{face.move}"
+    return whose, f"{tail_called(what)} {face.attack}-{face.defence}-{face.move}"
 
 
 def colour_of(field: Field, name: str) -> str:

@@ -19,6 +19,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import (
     Board,
     Faction,
 )
+from adjudicator.rulesets.totaler_krieg.board.called import in_english, tail_called
 from adjudicator.rulesets.totaler_krieg.board.notation import Step
 from adjudicator.rulesets.totaler_krieg.board.parts import Card
 from adjudicator.rulesets.totaler_krieg.board.position import (
@@ -68,7 +69,11 @@ def matter(board: Board, view: View, name: str) -> Matter | None:
     tell = _TOLD.get(name)
     if tell is None or (view.seat is None and name in OWN):
         return None
-    return tell(_Look(board, view))
+    found = tell(_Look(board, view))
+    lines = [in_english(board, line) for line in found.lines]
+    return found.model_copy(
+        update={"lines": lines, "whole": [in_english(board, line) for line in found.whole]}
+    )
 
 
 class _Look:
@@ -436,7 +441,8 @@ def _shortly(names: list[str]) -> str:
     if len(heads) != 1 or len(names) == 1:
         return ", ".join(ranges(names))
     (head,) = heads
-    return f"({head}-) {', '.join(ranges(name.partition('-')[2] for name in names))}"
+    tails = ranges(tail_called(name.partition("-")[2]) for name in names)
+    return f"({head}-) {', '.join(tails)}"
 
 
 _TAIL = re.compile(r"^(.*?)(\d+)$")

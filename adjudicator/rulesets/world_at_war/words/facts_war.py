@@ -208,15 +208,14 @@ class ExploitationBegan(Fact):
 
 
 class AirCommitted(Fact):
-    """Air fleets in Operational and Tactical Support. nation: of the force that they support;
-    nations: of the fleets. step: `attacker`, `defender`, `reserve`."""
+    """Air fleets in Operational and Tactical Support. nation: whose they are. step: `attacker`,
+    `defender`, `reserve`."""
 
     place: str
     nation: str
     step: str
     operational: list[str]
     tactical: list[str]
-    nations: list[str] = []
 
 
 class AirFought(Fact):

@@ -228,8 +228,9 @@ def air_committed(fact: facts.AirCommitted, say: Say) -> str:
             bases = ", ".join(f"{n} from {base}" for base, n in Tally(fleets).items())
             parts.append(f"{len(fleets)} in {name} Support ({bases})")
     who = "reserve: " if fact.step == "reserve" else ""
-    whose = listed([say.adjective(nation) for nation in fact.nations or [fact.nation]])
-    return f"{whose} air fleets over {say.place(fact.place)}: {who}{listed(parts)}."
+    return f"{say.adjective(fact.nation)} air fleets over {say.place(fact.place)}: {who}" + (
+        f"{listed(parts)}."
+    )
 
 
 @words(facts.AirFought)

@@ -10,7 +10,7 @@ from adjudicator.rulesets.world_at_war.board.countries import friendly_area, sta
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, in_play, is_ground
 from adjudicator.rulesets.world_at_war.board.terms import KIND_NAMES, Seat
 from adjudicator.rulesets.world_at_war.book.moving.flying import air_home, in_range
-from adjudicator.rulesets.world_at_war.book.moving.selecting import own_units, selected
+from adjudicator.rulesets.world_at_war.book.moving.selecting import free_first, own_units, selected
 from adjudicator.rulesets.world_at_war.book.moving.zones import (
     No,
     empty_enemy,
@@ -55,7 +55,7 @@ class March:
 def plan_move(position: Position, board: Board, seat: Seat, order: Move) -> March | No:
     """A move of ground units or air fleets, or why it cannot be made."""
     start, end = order.start, order.end
-    here = own_units(position, seat, start)
+    here = free_first(own_units(position, seat, start))
     fleets = {unit.id for unit in here if unit.kind == "air"}
     air = order.air or any(part.kind == "air" or part.unit in fleets for part in order.force)
     among = [u for u in here if u.kind == "air" or is_ground(u)]

@@ -19,10 +19,15 @@ from adjudicator.rulesets.world_at_war.orders.war import Part
 
 
 def own_units(position: Position, seat: Seat, place: str) -> list[Unit]:
-    """The units of a seat in a place, those first that are free to go, of them regular ones: a
-    number means no fixed garrison as long as others are there (WAW-CORE.CTL-6)."""
+    """The units of a seat in a place, regular ones first."""
     found = [u for u in units_at(position, place) if seat_of(position, u.nation) == seat]
-    return sorted(found, key=lambda unit: (unit.garrison or unit.pinned, unit.kind == "elite"))
+    return sorted(found, key=lambda unit: unit.kind == "elite")
+
+
+def free_first(units: Sequence[Unit]) -> list[Unit]:
+    """The same units, those first that are free to go: a number means no fixed garrison as long
+    as others are there (WAW-CORE.CTL-6)."""
+    return sorted(units, key=lambda unit: unit.garrison or unit.pinned)
 
 
 def fits(position: Position, unit: Unit, part: Part) -> bool:

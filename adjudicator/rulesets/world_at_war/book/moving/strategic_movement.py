@@ -22,7 +22,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
 )
 from adjudicator.rulesets.world_at_war.board.terms import ETHIOPIA, ETHIOPIA_UK, Seat
 from adjudicator.rulesets.world_at_war.book.moving.flying import air_home, air_room
-from adjudicator.rulesets.world_at_war.book.moving.selecting import own_units, selected
+from adjudicator.rulesets.world_at_war.book.moving.selecting import free_first, own_units, selected
 from adjudicator.rulesets.world_at_war.book.moving.supply import (
     NONE,
     blocked,
@@ -66,7 +66,7 @@ def plan_redeploy(position: Position, board: Board, seat: Seat, order: Redeploy)
     start, end = order.start, order.end
     if off(position, "sm"):
         return "WAW-CORE.SCN-2", "This scenario has no strategic movement."
-    here = own_units(position, seat, start)
+    here = free_first(own_units(position, seat, start))
     if not order.force:
         here = [unit for unit in here if is_ground(unit)]
     units, missing = selected(position, board, order.force, here)

@@ -24,7 +24,7 @@ from adjudicator.rulesets.world_at_war.book.moving.movement import MOVED, no_mov
 from adjudicator.rulesets.world_at_war.book.moving.naval import (
     seas_near,
 )
-from adjudicator.rulesets.world_at_war.book.moving.selecting import own_units, selected
+from adjudicator.rulesets.world_at_war.book.moving.selecting import free_first, own_units, selected
 from adjudicator.rulesets.world_at_war.book.moving.zones import (
     No,
     italian_limit,
@@ -192,7 +192,7 @@ def _load(position: Position, board: Board, seat: Seat, order: Sail, voyage: Voy
     """Put the ordered units aboard: each fleet carries one regular ground unit, elite units
     travel with at least one of them (WAW-CORE.NAV-2, NAV-16, MOV-17)."""
     start, end = order.start, voyage.way[-1]
-    among = [unit for unit in own_units(position, seat, start) if is_ground(unit)]
+    among = [unit for unit in free_first(own_units(position, seat, start)) if is_ground(unit)]
     units, missing = selected(position, board, order.cargo, among)
     if missing:
         voyage.missing = missing

@@ -66,11 +66,10 @@ def commitment(
                 "WAW-CORE.AIR-3",
                 AirCommitted(
                     place=combat.place,
-                    nation=attacker.nation,
+                    nation=_whose(attacker, [*added[0], *added[1]]),
                     step="reserve",
                     operational=[board.name(f.place) for f in added[0]],
                     tactical=[board.name(f.place) for f in added[1]],
-                    nations=_nations([*added[0], *added[1]]),
                 ),
                 answered=deciding.answered(attacker.seat),
             )
@@ -84,18 +83,19 @@ def _told(table: Table[Board], combat: Combat, force: Force, step: str, deciding
         "WAW-CORE.AIR-3",
         AirCommitted(
             place=combat.place,
-            nation=force.nation,
+            nation=_whose(force, [*force.operational, *force.tactical]),
             step=step,
             operational=[name(fleet.place) for fleet in force.operational],
             tactical=[name(fleet.place) for fleet in force.tactical],
-            nations=_nations([*force.operational, *force.tactical]),
         ),
         answered=deciding.answered(force.seat),
     )
 
 
-def _nations(fleets: Sequence[Unit]) -> list[str]:
-    return list(dict.fromkeys(fleet.nation for fleet in fleets))
+def _whose(force: Force, fleets: Sequence[Unit]) -> str:
+    """The nation of air fleets: that of the force which they support, if one of them is of it."""
+    nations = [fleet.nation for fleet in fleets]
+    return force.nation if force.nation in nations else nations[0]
 
 
 def oppose(position: Position, table: Table[Board], deciding: Deciding, combat: Combat) -> Steps:

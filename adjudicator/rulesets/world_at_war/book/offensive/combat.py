@@ -182,7 +182,7 @@ def rerolls(position: Position, table: Table[Board], deciding: Deciding, combat:
                 "WAW-CORE.DICE-8",
                 Rerolled(
                     place=combat.place,
-                    nation=turn.tactical[0].nation,
+                    nation=turn.nation,
                     own=whose is turn,
                     elite=at < 0,
                     before=before,
