@@ -37,6 +37,9 @@ QUESTION, MOST_QUESTION = 60, 75
 that one looks at before deciding."""
 WITH_NEWS = 72
 """The same with what has happened since the last report: half of them."""
+WHOLE = {"world_by_hand": 96, "totaler_politics": 80}
+"""Lines of an ask after a seat's first with all that has happened: half of them. Tables and plots
+of a report come by `report`."""
 FIRST = 100
 """Lines of a first ask, which explains the orders."""
 RECEIPT, MOST_RECEIPT = 32, 55
@@ -47,6 +50,26 @@ def numbers(
     letters: Sequence[Left], kind: str, first: bool, of: Callable[[Left], int]
 ) -> list[int]:
     return [of(one) for one in letters if (one.kind, one.first) == (kind, first)]
+
+
+@pytest.mark.parametrize(
+    ("folder", "above", "table", "news"),
+    [
+        ("totaler_politics", 3, "STRENGTH", "CARDS PLAYED"),
+        ("world_by_hand", 3, "FORCES ON THE MAP", "OPERATION  West Poland"),
+    ],
+)
+def test_an_ask_tells_what_has_happened_and_leaves_tables_to_the_report(
+    sqlite: Store, clock: FixedClock, tmp_path: Path, folder: str, above: int, table: str, news: str
+) -> None:
+    letters = list(letters_of(sqlite, clock, tmp_path, folder, above))
+    asked = [one.text for one in letters if one.kind == "ask" and one.told]
+    reports = [one.text for one in letters if one.kind == "report"]
+    assert any(news in text for text in asked)
+    assert not any(table in text for text in asked)
+    assert any(table in text for text in reports)
+    assert all("All of it, with tables and map (or “report”)" in text for text in asked)
+    assert not any("MK-" in text or "_Army" in text for text in reports)
 
 
 def uncited(store: Store) -> list[str]:
@@ -74,6 +97,9 @@ def test_letters_are_short_and_every_line_of_their_reports_names_its_clause(
     assert max(questions) <= MOST_QUESTION
     assert median(numbers(letters, "ask", False, lambda one: one.lines)) <= WITH_NEWS
     assert max(numbers(letters, "ask", True, lambda one: one.lines)) <= FIRST
+    if folder in WHOLE:
+        whole = numbers(letters, "ask", False, lambda one: one.lines + one.told)
+        assert median(whole) <= WHOLE[folder]
     receipts = [one.lines for one in letters if one.kind == "receipt"]
     assert median(receipts) <= RECEIPT
     assert max(receipts) <= MOST_RECEIPT
