@@ -340,6 +340,8 @@ def closing(page: AskPage) -> str:
     word = keyword(page.card[0]) if page.card else "orders"
     one = "" if page.shown else f" “help {word}”,"
     said = f"To ask: “help orders”,{one} “where” (units)"
+    if page.reports:
+        said += ", “report” (what is told here, with its tables)"
     if page.standing:
         said += f", “standing” ({len(page.standing)})"
     if page.standing_card and not (page.standing or page.shown):

@@ -196,11 +196,9 @@ def _ask(desk: Desk, letter: Letter, page: AskPage, draw: Draw, facts: dict[str,
     sources, pictures = _pictured(desk, letter, picture, page.front, draw, FRONTS)
     told = [
         {
-            "text": compose.text(asks.story(one.report), _with_tables(meta), header=False).strip(
-                "\n"
-            )
+            "text": compose.text(asks.story(one.report), meta, header=False).strip("\n")
             + templates().get_template("mail/said.txt").render(press=one.press).rstrip(),
-            "html": compose.fragment(asks.story(one.report), _with_tables(meta)),
+            "html": compose.fragment(asks.story(one.report), meta),
             "press": one.press,
             "headline": one.report.headline.upper(),
             "lead": asks.lead(one.report),
@@ -209,14 +207,6 @@ def _ask(desk: Desk, letter: Letter, page: AskPage, draw: Draw, facts: dict[str,
     ]
     more = asks.facts(page) | {"reports": told, "sources": sources}
     return _fill("ask", facts | more, pictures)
-
-
-def _with_tables(meta: compose.Meta) -> compose.Meta:
-    """The same for a story, which leaves tables and plots to the whole report."""
-    place = next(iter(meta.links.values()))
-    return meta.model_copy(
-        update={"links": {"All of it, with tables and map (or “report”)": place}}
-    )
 
 
 def _front(desk: Desk, page: AskPage) -> tuple[Geometry, Sheet] | None:

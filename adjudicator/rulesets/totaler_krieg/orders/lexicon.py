@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from adjudicator.core.exonyms import named_abroad
 from adjudicator.core.names import Lexicon, Name, fold
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
-from adjudicator.rulesets.totaler_krieg.board.called import GROUPS, called
+from adjudicator.rulesets.totaler_krieg.board.called import BY_ITSELF, GROUPS, called
 from adjudicator.rulesets.totaler_krieg.board.parts import Hex
 from adjudicator.rulesets.totaler_krieg.board.position import (
     Position,
@@ -183,11 +183,10 @@ def _kept(board: Board) -> _Kept:
 def _named(board: Board, name: str, *, bare: bool = False) -> Name:
     """A counter by its id, and what else it is called; a unit besides as letters write it. bare:
     without what stands for it alone."""
-    written = called(board, name)
-    others = () if bare and not name.startswith("MK-") else _aliases(board, name)
-    return Name(
-        name, name, tuple(dict.fromkeys((*([written] if written != name else []), *others)))
-    )
+    if bare and board.counters[name].type in BY_ITSELF:
+        return Name(name, name)
+    aliases = dict.fromkeys((called(board, name), *(() if bare else _aliases(board, name))))
+    return Name(name, name, tuple(one for one in aliases if one != name))
 
 
 def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
