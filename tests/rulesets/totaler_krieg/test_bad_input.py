@@ -84,7 +84,7 @@ def test_a_stack_too_high_is_told_with_what_it_would_lose() -> None:
     assert told.stands == [1, 2, 3, 4, 5]
     [room] = [stake for stake in told.stakes if "stacking limit" in stake]
     assert room.endswith(" in Rzeszow (e3503): it is over the stacking limit after movement.")
-    assert "GER-17_Army 2 steps" in room
+    assert "GER-17 Army 2 steps" in room
     alone = receipt("move GER-2P to e3802").stakes
     assert not any("stacking limit" in stake for stake in alone)
 
