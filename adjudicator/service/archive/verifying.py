@@ -96,7 +96,13 @@ class Judges:
                 f"Judged by the rules of this release, {self.here.named}; told in other words,"
                 " which are no difference of rules."
             )
-        return f"Judged by {editions.named(self.then)}; not by this one, {self.here.named}."
+        others = [one for one in self.then if not one.same_rules(self.here)]
+        if len(others) < len(self.then):
+            return (
+                f"Judged in part by {editions.named(others)}, in part by this release,"
+                f" {self.here.named}."
+            )
+        return f"Judged by {editions.named(others)}; not by this one, {self.here.named}."
 
     def unless_other(self, check: Callable[[], str], what: str) -> str:
         """A check that rests on the rules. Unproven: it fails, and other rules judged the game."""

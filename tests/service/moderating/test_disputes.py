@@ -242,6 +242,9 @@ def test_a_game_that_comes_out_the_same_goes_on_under_the_new_version(
     assert pinning.rehearse_due(desk) == 1
     play_to_the_end(desk, "feud-1", clock)
     assert games.game_info(desk, "feud-1").state == "over"
+    told = {one.name: one.text for one in archive.verify(desk, "feud-1")}["rules"]
+    assert told.startswith("Judged in part by Toy 1, Adjudicator")
+    assert "in part by this release, Toy 2, Adjudicator" in told
 
 
 def test_an_upgrade_holds_what_comes_out_otherwise_and_once(
