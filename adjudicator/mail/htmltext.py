@@ -159,11 +159,6 @@ class _Lines(HTMLParser):
             self.lines.append((1 if self.quoted or self.rest_quoted else 0, text))
 
 
-def html_to_text(html: str) -> str:
-    """The visible text of an HTML letter; see `read_html`."""
-    return read_html(html)[0]
-
-
 def read_html(html: str) -> tuple[str, list[str]]:
     """The visible text of an HTML letter, one line per line on the screen; and what of it, not
     counting quotes, nobody sees, or sees struck out.

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.mail import courtesies, parts, quotes
-from adjudicator.mail.htmltext import html_to_text
+from adjudicator.mail.htmltext import read_html
 from adjudicator.mail.reading import read_letter, unwrap
 
 LETTERS = Path(__file__).parent / "letters"
@@ -148,7 +148,7 @@ def test_whatever_bytes_a_letter_holds_what_is_read_can_be_stored_and_sent(
 @given(st.text(max_size=400))
 @settings(deadline=None)
 def test_html_of_any_text_is_never_an_exception(text: str) -> None:
-    html_to_text(text)
+    read_html(text)
 
 
 # ---------------------------------------------------------------------- pieces

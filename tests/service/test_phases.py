@@ -167,7 +167,7 @@ def test_who_takes_ready_back_while_a_step_is_computed_is_heard(
     real = steps.run
 
     def slow(before: steps.Before) -> steps.Made:
-        submissions.set_ready(desk, seat_id(desk, "feud-1", "red"), False)
+        submissions.submit(desk, seat_id=seat_id(desk, "feud-1", "red"), text="wait", via="page")
         return real(before)
 
     monkeypatch.setattr(steps, "run", slow)

@@ -1,5 +1,4 @@
-"""A game turn by turn, as one reader saw it: a report, its map, and what changed since the one
-before. For the slider over the turns."""
+"""What changed on the map from one report to the next, as one reader saw it."""
 
 from __future__ import annotations
 
@@ -10,9 +9,7 @@ from pydantic import BaseModel, Field
 from sqlmodel import col, select
 
 from adjudicator.core.telling import Geometry, Sheet
-from adjudicator.service.archive import archive
-from adjudicator.service.desk import Desk, Unknown
-from adjudicator.service.models import ReportInfo, ReportPage
+from adjudicator.service.desk import Desk
 from adjudicator.service.record import looking
 from adjudicator.service.record.components import board_of, ruleset_of
 from adjudicator.service.record.reporting import SPECTATOR
@@ -29,36 +26,6 @@ class Changes(BaseModel):
 
     def __bool__(self) -> bool:
         return bool(self.control or self.moved or self.new or self.gone)
-
-
-class TurnPage(BaseModel):
-    """One stop of the slider. at: its place among the reports, from 0."""
-
-    reports: list[ReportInfo]
-    at: int
-    page: ReportPage
-    changes: Changes | None = None
-    """None for the first report: there is nothing to compare it with."""
-
-
-def turn_page(desk: Desk, slug: str, seat: str | None, report: str = "") -> TurnPage | None:
-    """A seat's report with what changed since the one before. report: its slug; the newest if
-    none is named. None: there is no report yet. Unknown: there is none with this slug.
-
-    That the reader may read the seat's reports, the caller has checked."""
-    reports = archive.reports_of(desk, slug, seat)
-    if not reports:
-        return None
-    slugs = [one.slug for one in reports]
-    if report and report not in slugs:
-        raise Unknown("There is no such report.")
-    at = slugs.index(report) if report else len(slugs) - 1
-    page = archive.report(desk, slug, slugs[at], seat)
-    changes = None
-    if at and page.geometry is not None:
-        before = archive.report(desk, slug, slugs[at - 1], seat)
-        changes = compared(page.geometry, before.sheet, page.sheet)
-    return TurnPage(reports=reports, at=at, page=page, changes=changes)
 
 
 def changes(desk: Desk, slug: str, seat: str | None) -> list[Changes]:

@@ -172,11 +172,6 @@ def withdraw(desk: Desk, seat_id: int, via: str = "page") -> Receipt:
     return submit(desk, seat_id=seat_id, text="withdraw orders", via=via)
 
 
-def set_ready(desk: Desk, seat_id: int, ready: bool, via: str = "page") -> Receipt:
-    """Say that the seat is ready, or that it is not."""
-    return submit(desk, seat_id=seat_id, text="ready" if ready else "wait", via=via)
-
-
 def current_receipt(desk: Desk, seat_id: int) -> Receipt | None:
     """The receipt of the draft that counts now, brought up to date; None without a draft."""
     with desk.store.read() as session:

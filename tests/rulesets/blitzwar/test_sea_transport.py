@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.blitzwar.board.position import Position
-from adjudicator.rulesets.blitzwar.book.sea_transport import beachheads_needed, carriable
+from adjudicator.rulesets.blitzwar.book.sea_transport import (
+    beachheads_needed,
+    cargo,
+    why_not_carried,
+)
 from tests.rulesets.blitzwar.war_kit import at, counter, play, scene
 
 
@@ -600,7 +604,8 @@ def test_why_no_transport_goes_from_port_to_port(end: str, no: str, why: str) ->
 )
 def test_what_can_be_carried_from_a_port(unit: str, goes: bool) -> None:
     position = scene({"zones": {"Naples": unit}})
-    assert bool(carriable(position, "naples")) is goes
+    there = cargo(position, "naples")
+    assert any(why_not_carried(one) is None for one in there) is goes
 
 
 @pytest.mark.clause("BW-14.1.1-2", "BW-14.1.2-8")

@@ -127,11 +127,6 @@ def transport(position: Position, table: Table[Board], order: SideOrder) -> Paid
     return None
 
 
-def carriable(position: Position, zone: str) -> list[Counter]:
-    """Units of the active side in a port that have not been carried yet."""
-    return [c for c in cargo(position, zone) if why_not_carried(c) is None]
-
-
 def cargo(position: Position, zone: str) -> list[Counter]:
     """Units of the active side in a port that go by sea at all."""
     return [
