@@ -18,8 +18,9 @@ from adjudicator.core.protocol import Ask, Event, Order, Seat
 from adjudicator.core.simulating import Endless, dice_for
 from adjudicator.laboratory.faults import cause
 
-MOST_PHASES = 2000
-"""Phases after which a game counts as one that never ends; a campaign of 47 turns has 1,000."""
+MOST_PHASES = 5000
+"""Phases after which a game counts as one that never ends; a campaign that begins in
+1937 has had 2,000 by the summer of 1942."""
 PHASES, ENDING, WORDS, BOTS = range(4)
 """What is looked at: what a phase asks and tells, how a game ends, words, the bots' orders."""
 

@@ -232,7 +232,7 @@ def test_a_game_that_never_ends_is_said_to_stand_where_it_stood(hill: Brought) -
     code, said = hill.adjudicator("ruleset", "check", "hill")
     assert code == 1, said
     assert (
-        "--   9. The sequence and the end: first: no end after 2,000 phases; it stood in turn 2001,"
+        "--   9. The sequence and the end: first: no end after 5,000 phases; it stood in turn 5001,"
         " phase claims. Look at `next_phase`" in said
     )
 

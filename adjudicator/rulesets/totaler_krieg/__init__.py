@@ -96,6 +96,7 @@ class TotalerKrieg(Ruleset[Position, Board]):
         "turn": turn_marker,
     }
     fights = story.FIGHTS
+    carried = frozenset({"card", "units"})
     decisions: ClassVar[Mapping[str, tuple[str, ...]]] = situation.DECISIONS
 
     # ------------------------------------------------------------- components
