@@ -25,6 +25,7 @@ from adjudicator.core.programs import lines_of
 from adjudicator.core.protocol import Ask, Order
 from adjudicator.core.syntax import Slot, read_syntax, slots
 from adjudicator.core.telling import Geometry
+from adjudicator.core.writing import agreed
 
 ACTIVATION, ATTACK, AIR, OTHER, SEA, MOVE = range(6)
 """Ranks of what is offered: what begins an attack comes first, plain moves last."""
@@ -106,7 +107,7 @@ class Trial:
         """The choice as an offer; None if it is known already, cannot be said, or may not be."""
         orders = [order for order in (*choice.first, choice.order) if isinstance(order, Order)]
         order, case = orders[-1], self.case
-        texts = [case.book.write(one, case.lexicon) for one in orders]
+        texts = [agreed(case.book.write(one, case.lexicon), case.lexicon) for one in orders]
         line = JOINT.join(texts)
         if line in self.seen:
             return None

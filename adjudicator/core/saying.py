@@ -14,6 +14,7 @@ A function gives a sentence, or lines if it needs a ledger.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -53,7 +54,7 @@ class Wording(Generic[S]):
         cls, function = self.table[event.kind]
         said = function(cls.model_validate(event.facts), say)
         ledger = [Line(text=term.text, value=term.value, clause=term.clause) for term in event.sums]
-        lines = [Line(text=said)] if isinstance(said, str) else list(said)
+        lines = [Line(text=in_number(said))] if isinstance(said, str) else list(said)
         if lines:
             lines[-1] = lines[-1].model_copy(update={"note": note})
         return [
@@ -107,6 +108,38 @@ def listed(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+_NOUNS = (
+    "army|card|centre|chit|city|convoy|counter|fleet|hex|marker|place|point|round|step|token|turn"
+    "|U-boat|unit|zone"
+)
+_BETWEEN = r"(?:(?:more|other|own|enemy|free|ground|naval|air|supply)\s)?"
+_ENDS = (
+    r"(?=[.,;:)\]]|$| (?:in|at|to|from|of|by|with|and|or|on|is|are|was|were|has|have|that|if|for"
+    r"|over|a)\b)"
+)
+"""What stands behind a noun that counts for itself, and is no part of another: `2 fleet points`."""
+_SEVERAL = _NOUNS.replace("army", "armie").replace("city", "citie").replace("hex", "hexe")
+_ONE = re.compile(rf"(?<![\w.,/+–-])(?<!\d )(1 {_BETWEEN})({_SEVERAL})s\b(?!-)")
+_MANY = re.compile(rf"(?<![\w.,/+–-])((?:[2-9]|[1-9]\d+) {_BETWEEN})({_NOUNS}){_ENDS}")
+
+
+def in_number(text: str) -> str:
+    """A text with what it counts in the right number: facts and questions keep the words that they
+    were made with, for dice hang on them."""
+    said = _ONE.sub(lambda m: m[1] + _singular(m[2]), text)
+    return _MANY.sub(lambda m: m[1] + _plural(m[2]), said)
+
+
+def _singular(noun: str) -> str:
+    return f"{noun[:-2]}y" if noun.endswith("ie") else "hex" if noun == "hexe" else noun
+
+
+def _plural(noun: str) -> str:
+    if noun.endswith("y"):
+        return f"{noun[:-1]}ies"
+    return "hexes" if noun == "hex" else f"{noun}s"
 
 
 def count(number: int, noun: str, plural: str = "") -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -81,6 +82,59 @@ def write(order: Order, lexicon: Lexicon, phrases: Phrases) -> str:
                     return f"if {order.when.words()}, {text}"
                 return f"{text} if {order.when.words()}"
     return _in_brackets(order)
+
+
+WORDS = ("step", "round", "point", "unit", "hex", "turn")
+"""Words of orders that are counted and are no names."""
+_COUNTED = re.compile(r"(?<![\w/.-])(?P<number>\d+)(?P<half> 1/2)? (?P<rest>[A-Za-z].*)")
+MOST_WORDS = 3
+
+
+def agreed(text: str, lexicon: Lexicon) -> str:
+    """The text of an order with what it counts in the right number: `build 2 ground units`, `1 air
+    fleet`. What is put so is known by that name too, so that it is read as the same order."""
+    found = _COUNTED.search(text)
+    if found is None:
+        return text
+    one = found["number"] == "1" and not found["half"]
+    words = found["rest"].split(" ")
+    counted, taken = "", 0
+    for number in range(min(MOST_WORDS, len(words)), 0, -1):
+        if put := _in_number(" ".join(words[:number]), lexicon, one=one):
+            counted, taken = put, number
+            break
+    head = text[: found.start("rest")]
+    rest = " ".join([*([counted] if counted else []), *words[taken:]])
+    # What is counted further on counts for itself.
+    at = len(counted)
+    return f"{head}{rest[:at]}{agreed(rest[at:], lexicon)}"
+
+
+def _in_number(said: str, lexicon: Lexicon, *, one: bool) -> str:
+    """Some words as one of it, or as several; empty if they are not known so."""
+    stem, mark = (said[:-1], said[-1]) if said.endswith((",", ";")) else (said, "")
+    other = _singular(stem) if one else _plural(stem)
+    if not other or other == stem:
+        return ""
+    if stem in WORDS or other in WORDS:
+        return f"{other}{mark}"
+    for kind in lexicon.kinds:
+        same = {name.id for name in lexicon.find(kind, stem)}
+        if same and same == {name.id for name in lexicon.find(kind, other)}:
+            return f"{other}{mark}"
+    return ""
+
+
+def _plural(word: str) -> str:
+    if word.endswith("s"):
+        return ""
+    return f"{word}es" if word.endswith(("x", "ch", "sh")) else f"{word}s"
+
+
+def _singular(word: str) -> str:
+    if not word.endswith("s") or word.endswith(("ss", "corps")):
+        return ""
+    return word[:-2] if word.endswith(("xes", "ches", "shes")) else word[:-1]
 
 
 def _set_fields(model: BaseModel) -> dict[str, Any]:

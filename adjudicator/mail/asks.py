@@ -12,7 +12,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
-from adjudicator.core.saying import count
+from adjudicator.core.saying import count, in_number
 from adjudicator.core.telling import Report, Section
 from adjudicator.mail import wording
 from adjudicator.reports import compose, remainder
@@ -104,7 +104,7 @@ def _told(page: AskPage) -> list[str]:
         for line in matter_lines(page, "means")
     }
     return [
-        line
+        in_number(line)
         for line in page.ask.told
         if line not in page.known
         and not (

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 import re
+from collections import Counter as Tally
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from adjudicator.core import answering, offering
 from adjudicator.core.checking import check
@@ -20,6 +22,8 @@ from adjudicator.core.protocol import (
     dump_orders,
     load_orders,
 )
+from adjudicator.core.telling import plain
+from adjudicator.core.writing import agreed
 from adjudicator.service import grammar
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar import Work
@@ -126,11 +130,38 @@ def judged(work: Work, orders: Sequence[Order]) -> Checked:
     return checked
 
 
+_COSTS = re.compile(r"\bcosts (?P<whole>\d+)?(?: ?(?P<half>1/2))?(?= |,|;|$)")
+
+
+def notes_of(work: Work, checked: Checked) -> list[str]:
+    """The note of each order that stands. Where a line makes several orders each has its own, and
+    the last says what they cost together."""
+    orders = checked.stands
+    often = Tally(order.line for order in orders)
+    told = [checked.notes.get(order.line, "") for order in orders]
+    if all(n == 1 for n in often.values()) or not any(told):
+        return told
+    alone = [order.model_copy(update={"line": n}) for n, order in enumerate(orders, start=1)]
+    again = judged(work, alone)
+    if [order.line for order in again.stands] != [order.line for order in alone]:
+        return told
+    parts = [again.notes.get(order.line, "") for order in alone]
+    for line in (line for line, n in often.items() if n > 1 and line):
+        of = [n for n, order in enumerate(orders) if order.line == line]
+        paid = [found for n in of for found in _COSTS.finditer(parts[n])]
+        if len(paid) > 1:
+            halves = sum(2 * int(f["whole"] or 0) + bool(f["half"]) for f in paid)
+            parts[of[-1]] += f"; together {plain(Fraction(halves, 2))}"
+    return parts
+
+
 def _written(work: Work, order: Order, text: str) -> str:
     """The order as the house writes it; as it was typed, if that breaks us."""
     same = (order.tag(), order.model_dump_json(exclude={"line"}))
     try:
-        words: str = work.asked.written.get(same, lambda: work.book.write(order, work.lexicon))
+        words: str = work.asked.written.get(
+            same, lambda: agreed(work.book.write(order, work.lexicon), work.lexicon)
+        )
         return words
     except Exception:
         log.exception("an order cannot be written: %r", order)
@@ -189,10 +220,10 @@ def make(
             line=order.line,
             text=_written(work, order, text),
             clause=order.clause,
-            note=noted(checked.notes.get(order.line, ""), reading.mended_in(order.line)),
+            note=noted(part, reading.mended_in(order.line)),
             written=line_of(text, order.line),
         )
-        for order in checked.stands
+        for order, part in zip(checked.stands, notes_of(work, checked), strict=True)
     ]
     seals = work.options.seal != "no"
     nonce = sealed.nonce() if seals else ""

@@ -16,6 +16,7 @@ from adjudicator.core.names import fold
 from adjudicator.core.offering import Case, asked_about
 from adjudicator.core.pointing import tallied
 from adjudicator.core.protocol import MATTERS, Order, load_orders
+from adjudicator.core.writing import agreed
 from adjudicator.reports.clauses import short
 from adjudicator.rulesets import ledger
 from adjudicator.service.grammar.base import Command, Done, Family, Said, Work
@@ -294,7 +295,7 @@ def _tried(ask: _Asking, said: str) -> str:
 
 
 def _written(work: Work, orders: Sequence[Order]) -> str:
-    return "; ".join(work.book.write(order, work.lexicon) for order in orders)
+    return "; ".join(agreed(work.book.write(order, work.lexicon), work.lexicon) for order in orders)
 
 
 def _back(ask: _Asking) -> list[str]:

@@ -73,7 +73,7 @@ def _doubt(work: Work, receipt: Receipt, written: bool, given: str) -> None:
     assert work.row is not None
     if work.anyway or work.via in HOUSE or work.now >= work.row.due_at:
         return
-    bad = len(receipt.not_understood) + len(receipt.not_allowed) if written else 0
+    bad = len(receipt.lines_bad) if written else 0
     lines = [f"{count(bad, 'line')} {'does' if bad == 1 else 'do'} not stand."] if bad else []
     unsent = _unsent(work, given)
     gone = len(receipt.left_out) if work.via in BY_LETTER else 0
@@ -132,12 +132,9 @@ def finish(work: Work, receipt: Receipt) -> Receipt:
         return receipt
     receipt.due_at = row.due_at
     said = [receipt.consequence] if receipt.consequence else []
-    bad = len(receipt.not_understood) + len(receipt.not_allowed)
-    if bad and receipt.understood:
-        said.append(
-            f"Your other {count(len(receipt.understood), 'order')}"
-            f" {'stand' if len(receipt.understood) > 1 else 'stands'}."
-        )
+    good = receipt.lines_good
+    if receipt.lines_bad and good:
+        said.append(f"Your other {count(good, 'line')} {'stands' if good == 1 else 'stand'}.")
     due = when(row.due_at, work.zone)
     has_draft = work.draft is not None or (work.dry and bool(receipt.understood))
     if not has_draft and not receipt.ready and ask.silence:

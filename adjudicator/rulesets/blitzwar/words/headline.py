@@ -163,6 +163,9 @@ def _countries(say: Say, events: Sequence[Event]) -> list[str]:
     return sentences
 
 
+HOLDS = "holds out against"
+
+
 def _combats(board: Board, say: Say, events: Sequence[Event]) -> list[str]:
     """One sentence for each zone fought over: how it stands at the end."""
     ends: dict[str, str] = {}
@@ -175,7 +178,7 @@ def _combats(board: Board, say: Say, events: Sequence[Event]) -> list[str]:
         name = board.name(zone)
         match event.kind:
             case "Fought":
-                ends[zone] = f"{name} holds out against {say.side(facts['side'])}."
+                ends[zone] = f"{name} {HOLDS} {say.side(facts['side'])}."
             case "Retreated":
                 ends[zone] = f"{say.force(facts['units'])} retreat from {name} to " + (
                     f"{say.place(facts['to'])}."
@@ -183,6 +186,9 @@ def _combats(board: Board, say: Say, events: Sequence[Event]) -> list[str]:
             case "NoRetreat":
                 ends[zone] = f"The last defenders of {name} are destroyed."
             case "StayedPut":
+                # An attacker who could advance has nobody before it.
+                if HOLDS in ends.get(zone, ""):
+                    ends[zone] = f"{name} is left without defenders."
                 ends[zone] = f"{ends.get(zone, '')} Nobody follows.".strip()
             case "Advanced":
                 for entered in facts["path"]:
