@@ -68,7 +68,11 @@ PRINTED = {
         "3 German ground units by strategic movement from Warsaw to Rhineland",
         "Germany has 2 points left",
     ],
-    4: ["Income of the UK 5 RM, 1 oil", "Income of the USSR 3 RM, 2 oil", "Income of Italy 2 RM"],
+    4: [
+        "Income of the UK: 5 RM, 1 oil",
+        "Income of the USSR: 3 RM, 2 oil",
+        "Income of Italy: 2 RM",
+    ],
     5: ["Germany keeps 1 RM, 10 oil, 1 chit, 4.5 factory points"],
     6: ["Germany, U-Boats: die 5, +40%, now 40%"],
     7: ["Italy, industry: die 5, +30%, now 80%"],

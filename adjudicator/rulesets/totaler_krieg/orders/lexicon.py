@@ -182,8 +182,9 @@ def _kept(board: Board) -> _Kept:
 
 def _named(board: Board, name: str, *, bare: bool = False) -> Name:
     """A counter by its id, and what else it is called; a unit besides as letters write it. bare:
-    without what stands for it alone."""
-    if bare and board.counters[name].type in BY_ITSELF:
+    without what stands for it alone. Markers that nobody orders have no other name: it would be
+    found in every question about a war."""
+    if name.startswith("MK-") and (bare or board.counters[name].type not in BY_ITSELF):
         return Name(name, name)
     aliases = dict.fromkeys((called(board, name), *(() if bare else _aliases(board, name))))
     return Name(name, name, tuple(one for one in aliases if one != name))
@@ -295,7 +296,7 @@ def _aliases(board: Board, name: str) -> tuple[str, ...]:
     """`1P` for GER-1P where nothing else of the mix is called so; for markers what they are called
     in English: `OKW`, `British Convoy 1`."""
     if name.startswith("MK-"):
-        return (called(board, name),)
+        return (called(board, name),) if board.counters[name].type in BY_ITSELF else ()
     tail = _tail(name)
     alone = _tails_called(tail) if tail and len(_tails(board)[tail]) == 1 else ()
     return (*alone, *_of_its_nation(board, name, tail))
