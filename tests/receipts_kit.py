@@ -291,12 +291,6 @@ def _try(one: Question, tally: Tally) -> Iterator[Disagreement]:
         )
 
 
-def _not_offered(ask: Ask, order: Order) -> bool:
-    """Does an order name what the options of its question leave out?"""
-    values = {field: getattr(order, field) for field in ask.options if hasattr(order, field)}
-    return any(isinstance(v, str) and v not in ask.options[f] for f, v in values.items() if v)
-
-
 def compared(
     ask: Ask,
     given: Sequence[Order],
@@ -319,7 +313,7 @@ def compared(
             )
             answers += order.tag() in ask.accepts
             vain = all(reason == "not used" for _, reason in told)
-            own = too_many or no.clause == ask.clause or _not_offered(ask, order)
+            own = too_many or no.clause == ask.clause
             if (foreign and vain) or (own and not told):
                 continue
             if no.clause not in [clause for clause, _ in told]:

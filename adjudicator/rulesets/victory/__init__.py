@@ -40,6 +40,7 @@ from adjudicator.rulesets.victory.board.small_map import small_board
 from adjudicator.rulesets.victory.book import setup_phases
 from adjudicator.rulesets.victory.book.battle.combat import combat
 from adjudicator.rulesets.victory.book.battle.retreats import exit_refused
+from adjudicator.rulesets.victory.book.battle.turns import TURN, turn_refused
 from adjudicator.rulesets.victory.book.initiative import initiative
 from adjudicator.rulesets.victory.book.moving.movement import check_moves, movement
 from adjudicator.rulesets.victory.book.moving.moving import rehearsal
@@ -185,6 +186,9 @@ class Victory(Ruleset[Position, Board]):
         self, board: Board, ask: Ask, view: View, order: Order, rulings: Mapping[str, Scalar]
     ) -> NotAllowed | None:
         """The rule behind the options of an ask, on what its seat sees."""
+        if ask.key.startswith("turn/") and isinstance(order, TURN) and view.power:
+            there = rehearsal(view, battle=ask.key.split("/")[1])
+            return turn_refused(board, there, view.power, ask.key, order)
         if order.tag() not in (*ask.accepts, *ask.ahead):
             return None
         if isinstance(order, Deploy):

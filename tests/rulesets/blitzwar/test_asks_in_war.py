@@ -657,7 +657,7 @@ def test_questions_about_losses_and_the_advance() -> None:
         ],
         accepts=["Advance"],
         options={"to": ["minsk", "wilno", "gomel", "smolensk"]},
-        facts={"zone": "minsk", "phase": "normal", "attackers": 6},
+        facts={"zone": "minsk", "phase": "normal", "attackers": 6, "like_armour": False},
         default=[{"order": "Advance"}],
         silence="All advance into it, as many as it holds.",
         standing=["AlwaysAdvance"],

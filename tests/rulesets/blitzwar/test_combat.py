@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.core.checking import check
+from adjudicator.core.dice import LoadedDice
+from adjudicator.core.engine import Run
+from adjudicator.core.protocol import Answer
+from adjudicator.rulesets.blitzwar import BlitzWar
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.land.losses import Toll, distinct, legal, read, reduced
 from adjudicator.rulesets.blitzwar.book.land.odds import COMBAT, Battle, facts_of, odds, shifts
 from adjudicator.rulesets.blitzwar.book.weather import one_zone_moves
 from adjudicator.rulesets.blitzwar.orders.orders import ALL, OneZoneMove
 from adjudicator.rulesets.blitzwar.orders.reasons import lapsed
+from tests.receipts_kit import receipt_for
 from tests.rulesets.blitzwar.war_kit import After, at, board, counter, play, scene
 from tests.rulesets.blitzwar.war_kit import read as orders_of
 
@@ -169,6 +175,23 @@ def test_counters_of_one_zone_attack_different_zones_each_once() -> None:
     again = east(Wilno="GER 2C, GER 2C", Minsk="USSR 3I")
     twice = blitz(again, "blitz Minsk with 2 armour\nblitz Minsk", {"blitzkrieg/Minsk": 3})
     assert [clause for clause, _ in twice.refusals()] == ["BW-16.1-11"]
+
+
+@pytest.mark.clause("BW-16.1-9")
+@pytest.mark.parametrize("force", ["1 infantry, armour", "2 infantry, armour"])
+def test_a_counter_is_not_divided_among_attacks(force: str) -> None:
+    position = ready(east(Pinsk="GER 3I, GER 1C", Minsk="USSR 1I", Kiev="USSR 1I"))
+    text = f"blitz Minsk with {force} from Pinsk"
+    told = receipt_for(BlitzWar(), board(), position, "blitzkrieg", "axis", text)
+    assert [no.clause for no in told.refused] == ["BW-16.1-9"]
+    after = play("blitzkrieg", position, axis=text)
+    assert [clause for clause, _ in after.refusals()] == ["BW-16.1-9"]
+
+
+def ready(position: Position) -> Position:
+    for one in position.counters:
+        one.activated = one.side == position.active
+    return position
 
 
 @pytest.mark.clause("BW-16.1-10")
@@ -1061,6 +1084,53 @@ def test_armour_may_go_one_zone_further_through_the_zone_attacked() -> None:
     assert "vitebsk" not in ask.options["to"]  # held by the enemy
     assert "gomel" in ask.options["to"]
     assert ask.options["to"][0] == "minsk"
+
+
+BEYOND = [
+    ("infantry to Smolensk", "BW-16.4-3", "infantry; only armoured"),
+    ("armour to Vitebsk", "BW-16.4-3", "enemy corps are there"),
+    ("armour to Moscow", "BW-16.4-4", "Moscow is not next to it"),
+    ("armour to Pinsk", "BW-16.4-3", "does not lead back"),
+    ("2 armour to Smolensk", "BW-16.4-2", "There is no 2 armour"),
+    ("2 armour", "BW-16.4-2", "There is no 2 armour"),
+    ("armour to Smolensk", "", ""),
+]
+
+
+@pytest.mark.clause("BW-16.4-3", "BW-16.4-4")
+@pytest.mark.parametrize(("which", "no", "text"), BEYOND)
+def test_who_goes_further_and_where(which: str, no: str, text: str) -> None:
+    """The receipt of an answer and the step name the same rule."""
+    position = ready(east(Pinsk="GER 3I, GER 1C", Minsk="USSR 1I", Vitebsk="USSR 1I"))
+    game, line = BlitzWar(), f"advance {which}"
+    run = Run(game, board(), position, "blitzkrieg", LoadedDice({"blitzkrieg/Minsk": 3}), {})
+    order = orders_of(position, "axis", "blitz Minsk from Pinsk")
+    run.close({"axis": Answer(tuple(order), "player")})
+    assert run.asks is not None
+    (ask,) = run.asks
+    given = orders_of(position, "axis", line)
+    checked = check(game, board(), ask, run.view("axis"), given)
+    assert [one.clause for one in checked.refused] == ([no] if no else [])
+    assert all(text in one.text for one in checked.refused)
+    run.close({"axis": Answer(tuple(given), "player")})
+    late = [e for e in run.table.events if e.kind == "NotCarriedOut"]
+    assert [e.clause for e in late] == ([no] if no else [])
+    assert all(text in e.facts["reason"] for e in late)
+
+
+@pytest.mark.clause("BW-16.4-3", "BW-16.4-4", "BW-16.4-2")
+@pytest.mark.parametrize(
+    ("to", "no"),
+    [("Vitebsk", "BW-16.4-3"), ("Gorki", "BW-16.4-4"), ("Minsk", "BW-16.4-2"),
+     ("Smolensk after Minsk", "BW-16.4-3"), ("Brest after Brest", "BW-16.4-2")],
+)  # fmt: skip
+def test_an_advance_ahead_that_came_to_nothing_is_told_why(to: str, no: str) -> None:
+    position = east(Pinsk="GER 3I", Minsk="GER 1I", Vitebsk="USSR 1I")
+    position.attacked = {"minsk": ["axis"]}
+    (order,) = orders_of(position, "axis", f"advance armour to {to}")
+    found = lapsed(position, board(), "normal", "axis", order)
+    assert found is not None
+    assert found.clause == no
 
 
 @pytest.mark.clause("BW-16.4-5")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.conditions import Condition
 from adjudicator.core.engine import advance, begin, chain_dice
 from adjudicator.core.protocol import Event, Order
-from adjudicator.rulesets.blitzwar.orders.orders import Advance, NavalAttack
+from adjudicator.rulesets.blitzwar.orders.orders import Advance, NavalAttack, Retreat
 from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.registry import load
 
@@ -20,15 +20,22 @@ def told(*orders: Order) -> list[Event]:
     progress = begin(GAME, BOARD, GAME.open(BOARD, "africa-20-1", rulings), rulings)
     opened = advance(GAME, BOARD, progress, DICE).progress
     done = advance(GAME, BOARD, opened, DICE, {"axis": orders})
-    return [e for phase in done.done for e in phase.events if e.kind == "OrdersNotUsed"]
+    kinds = ("OrdersNotUsed", "NotCarriedOut")
+    return [e for phase in done.done for e in phase.events if e.kind in kinds]
 
 
 def test_what_came_to_nothing_is_told_to_its_own_side_alone() -> None:
-    (event,) = told(Advance(to="derna", line=3))
+    (event,) = told(Retreat(to="derna", line=3))
     assert event.to == ["axis"]
     assert event.for_seat("allies") is None
     (line,) = GAME.report(BOARD, _view(), None, [event], "?").sections[0].lines
-    assert line.text.startswith('Your order "advance all to Derna" came to nothing')
+    assert line.text.startswith('Your order "retreat to Derna" came to nothing')
+
+
+def test_an_advance_that_no_combat_opened_is_told_why() -> None:
+    (event,) = told(Advance(to="derna", line=3))
+    assert event.to == ["axis"]
+    assert (event.clause, event.facts["line"]) == ("BW-16.4-3", 3)
 
 
 def test_an_alternative_that_was_not_needed_is_no_news() -> None:

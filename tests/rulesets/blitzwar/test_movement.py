@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from adjudicator.rulesets.blitzwar import BlitzWar
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book.land.movement import in_sub_phases
 from adjudicator.rulesets.blitzwar.book.land.occupying import usual_sea
-from tests.rulesets.blitzwar.war_kit import at, counter, play, read, scene
+from tests.receipts_kit import receipt_for
+from tests.rulesets.blitzwar.war_kit import at, board, counter, play, read, scene
 
 
 def germany(**more: Any) -> Position:
@@ -210,6 +212,27 @@ def test_armour_and_white_tanks_move_five_zones(units: str) -> None:
     assert len(five.told("Moved")[0]["path"]) - 1 == 5
     six = play("movement", far(), axis="move all from Hamburg via Pecs to Zagreb")
     assert [clause for clause, _ in six.refusals()] == ["BW-15.3-7"]
+
+
+@pytest.mark.clause("BW-15.3-7", "BW-15.3-6", "BW-15.3-1", "BW-15.3-2")
+@pytest.mark.parametrize(
+    ("which", "end", "no"),
+    [
+        ("armour", "Zagreb", ""),
+        ("armour", "Moscow", "BW-15.3-7"),
+        ("infantry", "Zagreb", "BW-15.3-6"),
+        ("infantry", "Moscow", "BW-15.3-6"),
+        ("armour", "London", "BW-15.3-1"),
+        ("armour", "Brest", "BW-15.3-2"),
+    ],
+)
+def test_why_a_move_is_too_far(which: str, end: str, no: str) -> None:
+    position = germany(zones={"Hamburg": "GER 1C, GER 2I", "Brest": "FRA 1I"})
+    text = f"move {which} from Hamburg to {end}"
+    told = receipt_for(BlitzWar(), board(), position, "movement", "axis", text)
+    assert [one.clause for one in told.refused] == ([no] if no else [])
+    after = play("movement", position, axis=text)
+    assert [clause for clause, _ in after.refusals()] == ([no] if no else [])
 
 
 @pytest.mark.clause("BW-15.3-8", "BW-A73")

@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.protocol import Answer, Table
+from adjudicator.rulesets.blitzwar import BlitzWar
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book import supply
 from adjudicator.rulesets.blitzwar.book.air.superiority import enemy_superiority
@@ -16,6 +17,7 @@ from adjudicator.rulesets.blitzwar.book.naval import (
     why_no_attack,
 )
 from adjudicator.rulesets.blitzwar.orders.orders import NavalAttack
+from tests.receipts_kit import receipt_for
 from tests.rulesets.blitzwar.war_kit import at, board, counter, play, scene, superior_at
 
 NAVAL_CHANGE = 32
@@ -532,7 +534,28 @@ def test_no_ship_leaves_the_persian_gulf_round_the_cape() -> None:
                       "zones": {start: "UK 1F", "London": "Allied supply 4"}})  # fmt: skip
         after = play("naval", here, allies=f"sail fleet from {start} to {end}")
         assert counter(here, start.lower().replace(" ", "_"), kind="fleet").zones_moved == 0
-        assert after.refusals()
+        gulf = {"Asian Bases": "BW-11.4-10"}.get(start) or {"Asian Bases": "BW-11.4-9"}.get(end)
+        assert [clause for clause, _ in after.refusals()] == [gulf or "BW-12.1-1"]
+
+
+@pytest.mark.clause("BW-11.4-9", "BW-11.4-10")
+@pytest.mark.parametrize(
+    ("start", "end", "no"),
+    [
+        ("Gibraltar", "Persian Gulf", "BW-11.4-9"),
+        ("Gibraltar", "Asian Bases", "BW-11.4-9"),
+        ("Persian Gulf", "Central Atlantic", "BW-11.4-10"),
+        ("Asian Bases", "Suez", "BW-11.4-10"),
+    ],
+)
+def test_why_no_fleet_sails_to_or_from_the_persian_gulf(start: str, end: str, no: str) -> None:
+    ships = {"zones": {"Gibraltar": "UK 1F", "Asian Bases": "UK 1F", "London": "Allied supply 4"},
+             "seas": {"Persian Gulf": "UK 1F"}}  # fmt: skip
+    here = scene({"turn": 30, "active": "allies", **ships})
+    text = f"sail fleet from {start} to {end}"
+    told = receipt_for(BlitzWar(), board(), here, "naval", "allies", text)
+    assert [one.clause for one in told.refused] == [no]
+    assert [clause for clause, _ in play("naval", here, allies=text).refusals()] == [no]
 
 
 @pytest.mark.clause("BW-12.2-2", "BW-12.2-12")

@@ -38,6 +38,6 @@ def test_no_fleet_sails_round_the_cape() -> None:
     place = position(turn=24, active="allies", zones={"Asian Bases": "UK 2F, supply 4"})
     after = play("naval", place, allies="sail fleets from Asian Bases to Suez")
     assert after.counters("Suez") == []
-    assert "no way by sea" in after.refusals()[0]
+    assert "can never move to another sea zone" in after.refusals()[0]
     after = play("naval", place, allies="sail fleets from Asian Bases to Persian Gulf")
     assert after.told("FleetsSailed")[0]["path"] == ["asian_bases", "persian_gulf"]

@@ -135,7 +135,7 @@ def test_an_hq_that_advances_by_the_doctrine_exploits_no_further() -> None:
         axis="attack e3907 with GER-HQ_B, GER-1P\nexploit GER-HQ_B via e3907, e4007",
     )  # fmt: skip
     assert after.at("GER-HQ_B") == "e3907"
-    assert after.clauses() == ["TK-4.2.8-1"]
+    assert after.clauses() == ["TK-A242"]
     assert [one["how"] for one in after.told("Manoeuvred")] == ["advance"]
     assert after.told("Manoeuvred")[0]["units"] == ["GER-HQ_B"]
 

@@ -306,7 +306,7 @@ def test_lend_lease_to_france() -> None:
     assert bench.told("LendLease")[0]["roll"] == 3
     assert bench.at("Fra-inf1") == "w3516"
     assert bench.at("Bri-inf01") == "pool:western"
-    assert bench.clauses("NotCarriedOut") == ["TK-1.3.3-2"]
+    assert bench.clauses("NotCarriedOut") == ["TK-1.3.3-3"]
     peace = world("western", units, countries=france, posture={"france": "guarantees"})
     assert happens(risings.lend_lease_france, peace, die).told("LendLease") == []
     vichy = world("western", units, countries={"France": "none", "Vichy": "active western"})

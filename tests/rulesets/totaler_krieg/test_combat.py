@@ -683,6 +683,9 @@ def test_a_lone_marker_falls_without_a_die() -> None:
     assert after.told("Battle") == []
     assert after.at("MK-Sov-Stavka") == "delay"
     assert after.at("GER-1P") == "e3906"
+    further = fight(start, "attack e3906 with GER-1P\nexploit GER-1P from e3906 to e3907")
+    assert further.at("GER-1P") == "e3906"
+    assert "TK-4.2.2-3" in further.clauses()
 
 
 # -------------------------------------------------------------------- stacking (9, 4.2)

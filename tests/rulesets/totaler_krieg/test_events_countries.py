@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.core.checking import check
 from adjudicator.rulesets.totaler_krieg.board.board import Faction
 from adjudicator.rulesets.totaler_krieg.board.position import POSTURE_BOXES
-from tests.rulesets.totaler_krieg.kit import After, field
+from adjudicator.rulesets.totaler_krieg.orders.politics import Pick
+from tests.rulesets.totaler_krieg.kit import After, field, game
 from tests.rulesets.totaler_krieg.kit_events import nothing, receive, start
 
 clause = pytest.mark.clause
@@ -332,6 +334,30 @@ def test_a_detachment_may_occupy_the_ceded_land() -> None:
     none = receive("15.3", "soviet", "Rumania", there=there, card="soviet:13",
                    orders={"soviet": "choose nothing"})  # fmt: skip
     assert none.at(marker) == "pool:soviet"
+
+
+@clause("TK-15.3-2", "TK-13.8.1.1-3", "TK-13.8.1.1-4")
+@pytest.mark.parametrize("poland", [True, False])
+def test_no_detachment_occupies_what_becomes_german(poland: bool) -> None:
+    """Memelland goes with the Baltic States to Russia only where Eastern Poland has."""
+    taken = "MK-Sov-Russian_Ceded_Land:_Eastern_Poland/Poland"
+    baltic = "MK-Sov-Russian_Ceded_Land:_Baltic_States/Northern_Baltics"
+    places = {baltic: "aside", "MK-Axi-German_Ceded_Land:_Memelland": "aside"}
+    there = start(war="limited", places={**places, taken: "ceded" if poland else "aside"})
+    after = receive("15.3", "soviet", "Baltic States", there=there, card="soviet:12",
+                    defaults=False)  # fmt: skip
+    (ask,) = after.trial.asks
+    hexes = field().board.hexes
+    regions = {hexes[one].region for one in ask.options["places"]}
+    assert "Northern Baltics" in regions
+    assert ("Memelland" in regions) is poland
+    memel = next(o for o in hexes.values() if o.region == "Memelland" and (o.city or o.port))
+    view = game().view(field().board, after.position, "soviet")
+    checked = check(game(), field().board, ask, view, [Pick(places=(memel.id,), line=1)])
+    assert bool(checked.refused) is not poland
+    for no in checked.refused:
+        assert (no.clause, memel.name in no.text) == ("TK-15.3-2", True)
+        assert "is none of the hexes that may be named" in no.text
 
 
 @clause("TK-15.16-5", "TK-15.16-6")

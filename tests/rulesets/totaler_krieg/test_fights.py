@@ -249,7 +249,7 @@ def test_markers_alone_are_driven_off_without_a_roll() -> None:
         assert after.at("GER-2_Army") == "e3906"
         assert after.told("Battle") == []
     on = fight(start, "attack e3906 with GER-1P\nexploit GER-1P via e3906, e3907")
-    assert (on.at("GER-1P"), on.clauses()) == ("e3906", ["TK-4.2.8-1"])
+    assert (on.at("GER-1P"), on.clauses()) == ("e3906", ["TK-4.2.2-3"])
 
 
 @clause("TK-4.2.2-4")

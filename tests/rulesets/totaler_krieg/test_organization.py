@@ -17,6 +17,7 @@ from adjudicator.rulesets.totaler_krieg.book.home.replacements import (
     cost,
     entitled,
     read_steps,
+    why_not_paid,
 )
 from tests.rulesets.totaler_krieg.kit import After, board, field, play, position
 
@@ -407,6 +408,17 @@ def test_airborne_and_marine_units_cost_two_steps() -> None:
         ("United States", "infantry"): 1,
     }
     assert cost(there, board().counters["WES-1AB"], read_steps("Britain: 2 infantry")) is None
+    unpaid = {
+        "Russia: 1 infantry": "TK-1.3.3.2-1",
+        "Soviet Minor: 2": "TK-1.3.3-3",
+        "": "TK-1.3.3-2",
+    }
+    for steps, number in unpaid.items():
+        assert why_not_paid(there, russian, read_steps(steps))[0] == number
+    for steps, text in (("Britain: 2 infantry", "none of United States"), ("Britain: 1 any", "")):
+        found = why_not_paid(there, board().counters["WES-1AB"], read_steps(steps))
+        assert found[0] == "TK-1.3.3.2-3"
+        assert text in found[1]
     sides = read_steps("Britain: 1 infantry, 1 armor; United States: 1 infantry, 1 armor")
     assert cost(there, board().counters["WES-1AB"], sides, armor=True) == {
         ("Britain", "armor"): 1,

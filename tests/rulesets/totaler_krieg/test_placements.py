@@ -670,9 +670,12 @@ def test_blitz_markers_one_by_one() -> None:
     assert marked(0, "") == ([], [])
     assert marked(1, "") == (["w3716"], [])
     assert marked(1, "blitz w3815") == (["w3815"], [])
-    assert marked(2, "blitz w3915") == (["w3716", "w3815"], ["TK-2.2.4-3"])
+    assert marked(2, "blitz w3915") == (["w3716", "w3815"], ["TK-2.2.4-2"])
     assert marked(3, "blitz w3815\nblitz w3915") == (["w3815", "w3716", "w3915"], [])
-    assert marked(3, "blitz w3915\nblitz w3916") == (["w3716", "w3815", "w3915"], ["TK-2.2.4-3"])
+    assert marked(3, "blitz w3915\nblitz w3916") == (["w3716", "w3815", "w3915"], ["TK-2.2.4-2"])
+    assert marked(3, "blitz w3815\nblitz w3716\nblitz w3915\nblitz w3916") == (
+        ["w3716", "w3815", "w3915"], ["TK-2.2.4-3"]
+    )  # fmt: skip
     assert marked(3, "blitz w3815\nblitz w3815") == (["w3815", "w3716", "w3815"], [])
 
 

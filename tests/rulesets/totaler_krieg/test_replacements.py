@@ -132,6 +132,9 @@ def test_no_minor_country_steps_for_a_conquered_ally(status: str, able: bool) ->
     here = field(countries={"Poland": f"{status} western"}, phasing="western")
     unit = board().counters[infantry("Poland")[0]]
     assert (cost(here, unit, read_steps("Western Minor: 1")) is not None) is able
+    start = position(countries={"Poland": f"{status} western"}, phasing="western")
+    told = raised("Western Minor: 1", start, western=f"raise {unit.id} at e4101").clauses()
+    assert ("TK-1.3.3.1-2" in told) is not able
 
 
 @clause("TK-1.3.3.1-3")

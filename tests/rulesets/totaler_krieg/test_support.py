@@ -438,6 +438,9 @@ def test_a_beachhead_takes_a_blitz_marker_first() -> None:
     start.blitz_events["western"] = 1
     after = place(start, "blitz w3915", "western")
     assert after.position.blitz["western"] == ["w3815"]
+    assert after.clauses()[0] == "TK-2.2.4-2"
+    text = "A Blitz marker goes to your Beachhead in w3815 first; none is left."
+    assert [one["reason"] for one in after.told("NotCarriedOut")] == [text]
 
 
 # ---------------------------------------------------------------------- who contests whom

@@ -322,8 +322,11 @@ def test_twenty_and_twenty_five_points_win_the_two_front_war() -> None:
     assert after.position.winners == ["red"]
     other = holding({"blue": ["Meridon", "Landfall"]}, "two-front-war")
     assert other.position.winners == ["blue"]
+    assert after.position.result_clause == "VIC-10.4-5"
+    assert other.position.result_clause == "VIC-10.4-6"
     allies = holding({"green": ["Meridon"], "blue": ["Landfall"]}, "two-front-war-allies")
     assert allies.position.winners == ["blue", "green"]
+    assert allies.position.result_clause == "VIC-10.4-6"
     assert other.position.result == "Blue holds cities worth 25 PP."
     assert allies.position.result == "Blue and Green hold cities worth 25 PP."
 

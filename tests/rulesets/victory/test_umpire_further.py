@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.checking import check
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.engine import Run, default_answer
-from adjudicator.core.protocol import Answer, Event, Order
+from adjudicator.core.protocol import Answer, Ask, Event, Order
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.position import Position
 from adjudicator.rulesets.victory.orders.battle_orders import (
     Command,
     Fire,
+    FireAtWork,
     Land,
     Retreat,
     Take,
@@ -248,13 +250,16 @@ def test_who_finds_no_way_out_at_all_is_not_asked_who_goes_first() -> None:
             ("red IN 4, from 0302", "blue IN 4"),
             "red",
             {"turn/a0303/1/": Land()},
-            ("VIC-6.31-3", "your Infantry cannot do that now."),
+            (
+                "VIC-6.31-3",
+                "your Infantry is neither in the air nor at sea: it has nothing to land.",
+            ),
         ),
         (
             ("red IN 4, from 0302", "blue IN 4"),
             "red",
             {"turn/a0303/1/": Fire(group="air")},
-            ("VIC-6.31-3", "your Infantry cannot do that now."),
+            ("VIC-6.42-1", "no enemy air units are in the battle for your Infantry to fire at."),
         ),
         (
             ("red IN 4, from 0302", "blue IN 4"),
@@ -286,6 +291,62 @@ def test_an_answer_that_cannot_be_is_told_and_the_default_stands(
     assert told in refused(events, seat)
     others = [event for event in events if event.kind != "NotCarriedOut"]
     assert [(e.kind, e.facts) for e in others] == [(e.kind, e.facts) for e in silent]
+
+
+LANDED = ("red IN 4, from 0302", "red DB 2", "blue IN 4")
+AFLOAT = ("red BB 4, from 0202", "red IN 4, from 0302", "blue CA 4", "blue IN 4")
+
+
+@clause("VIC-6.42-1", "VIC-6.42-3", "VIC-6.43-6", "VIC-6.44-2", "VIC-6.44-4", "VIC-6.46-1",
+        "VIC-9.0-2", "VIC-9.3-1", "VIC-9.3-2", "VIC-9.4-10", "VIC-6.31-3")  # fmt: skip
+@pytest.mark.parametrize(
+    ("units", "label", "order", "no"),
+    [
+        (LANDED, "Infantry", Fire(group="air"), "VIC-6.42-1"),
+        (LANDED, "Infantry", Fire(group="naval"), "VIC-6.42-1"),
+        (LANDED, "Infantry", Land(), "VIC-6.31-3"),
+        (LANDED, "Infantry", FireAtWork(work="canal"), "VIC-9.3-1"),
+        (LANDED, "Infantry", FireAtWork(work="airfield"), "VIC-9.0-2"),
+        (LANDED, "Dive Bomber", Fire(group="air"), "VIC-6.42-1"),
+        (AFLOAT, "Battleship", Fire(group="ground"), "VIC-6.44-2"),
+        (AFLOAT, "Battleship", Fire(group="air"), "VIC-6.42-1"),
+        (AFLOAT, "Infantry", Fire(group="naval"), "VIC-6.44-4"),
+        (("red IN 4, from 0302", "red FA 4", "blue FA 4", "blue IN 4"), "Infantry",
+         Fire(group="air"), "VIC-6.46-1"),
+        (("red SS 4, from 0202", "blue IN 4", "blue CA 4"), "Submarine", Fire(group="ground"),
+         "VIC-6.42-3"),
+        (("red DB 4", "red IN 2, from 0302", "red BB 2, from 0202", "blue IN 1", "blue FA 1"),
+         "Dive Bomber", Fire(group="ground"), "VIC-6.43-6"),
+    ],
+)  # fmt: skip
+def test_why_a_unit_does_not_fire_is_said_by_the_rule(
+    units: tuple[str, ...], label: str, order: Order, no: str
+) -> None:
+    """Receipt and step name the same rule."""
+    on = country(city=-1, sea=("0202", "0203"))
+    key, order = f"turn/a0303/1/{label}", order.model_copy(update={"line": 1})
+    asked = question(scene(on, *units), on, "red", key)
+    assert asked is not None
+    ask, view = asked
+    found = check(game(), on, ask, view, [order])
+    assert [one.clause for one in found.refused] == [no]
+    _, _, events = answered(scene(on, *units), on, "red", {key: order})
+    assert no in [clause for clause, _ in refused(events, "red")]
+
+
+def question(at: Position, on: Board, seat: str, key: str) -> tuple[Ask, Any] | None:
+    """The first question of a battle with this key, and what its seat sees then."""
+    run = Run(game(), on, at, "combat", LoadedDice({}, [6, *MISS]), at.options)
+    while run.asks is not None:
+        given = {}
+        for ask in run.asks:
+            if ask.seat == seat and ask.key.startswith(key):
+                return ask, run.view(seat)
+            given[ask.seat] = default_answer(ask, game().order_classes())
+            if ask.seat == seat and ask.key == "battles":
+                given[ask.seat] = Answer((Command(),), "player")
+        run.close(given)
+    return None
 
 
 @clause("VIC-6.51-1", "VIC-6.53-1", "VIC-6.54-1")

@@ -209,6 +209,30 @@ def test_who_wants_it_is_asked_at_each_decision_of_a_combat() -> None:
     assert (die.facts["lead"], die.facts["attacking"]) == (3, True)
 
 
+@clause("WAW-CORE.AIR-3")
+@pytest.mark.parametrize(
+    ("line", "operational", "tactical"),
+    [
+        ("oppose with 1 operational and 2 tactical", 1, 2),
+        ("oppose air with 2 tactical at West Poland", 0, 2),
+        ("oppose with 3 operational air fleets", 3, 0),
+        ("oppose with 2 tactical and 3 operational", 3, 0),
+        ("oppose with all air", 2, 1),
+        ("oppose no air", 0, 0),
+    ],
+)
+def test_the_defender_says_which_support_each_fleet_opposes(
+    line: str, operational: int, tactical: int
+) -> None:
+    at = war({"Berlin": "germany 6 ground, 3 air", "West Poland": "poland 4 ground",
+              "Warsaw": "uk 3 air"}, control={"uk": ["Warsaw"]}, turn=6)  # fmt: skip
+    orders = "attack West Poland from Berlin support 2 operational, 1 tactical"
+    after = axis(at, orders, allies=line, dice=None)
+    told = [one for one in after.told("AirCommitted") if one["step"] == "defender"]
+    found = [(len(one["operational"]), len(one["tactical"])) for one in told]
+    assert found == [(operational, tactical)] * bool(operational or tactical)
+
+
 @clause("WAW-CORE.DICE-8", "WAW-CORE.RES-15", "WAW-CORE.RET-3", "WAW-CORE.EXP-3")
 def test_so_he_is_at_rerolls_losses_retreats_and_exploitations() -> None:
     faces = [6, 6, 2, 2, 6, 2]

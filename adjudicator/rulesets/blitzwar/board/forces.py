@@ -176,12 +176,14 @@ def pick(
     line: int,
     clause: str,
     divide: Divide | None = None,
+    whole: str = "",
 ) -> list[Counter]:
     """The counters that the words mean, out of candidates in the order of the position.
 
     A number asks for exactly so many units, made up of whole counters with as few of
     them as possible; with `divide` a counter may be exchanged for smaller ones. Without
-    a number all that fit are meant. NotAllowed if there are none.
+    a number all that fit are meant. NotAllowed if there are none; under `whole` if there are,
+    and the rule is that a counter is not divided.
     """
     chosen: list[Counter] = []
     for part in parts:
@@ -201,7 +203,7 @@ def pick(
             only = f" (only {', '.join(describe_all(left))})" if left else ""
             raise NotAllowed(
                 line,
-                clause,
+                whole if whole and have >= wanted else clause,
                 f"{part.words()} cannot be made up of whole counters at {where}"
                 f" ({', '.join(describe_all(left)) or 'none'} there)."
                 if have >= wanted
@@ -230,14 +232,15 @@ def pick_able(
     line: int,
     clause: str,
     divide: Divide | None = None,
+    whole: str = "",
 ) -> list[Counter]:
     """`pick` out of the counters there that may. Where the words mean one that may not,
     NotAllowed says what keeps it, and not that it was not there."""
     able = [counter for counter in there if why_not(counter) is None]
     try:
-        return pick(board, able, parts, where, line, clause, divide)
+        return pick(board, able, parts, where, line, clause, divide, whole)
     except NotAllowed as none:
-        meant = pick(board, there, parts, where, line, clause, divide)
+        meant = pick(board, there, parts, where, line, clause, divide, whole)
         why = next(filter(None, map(why_not, meant)), None)
         if why is None:
             raise

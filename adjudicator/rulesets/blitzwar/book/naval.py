@@ -27,6 +27,7 @@ from adjudicator.rulesets.blitzwar.book.paying import NAVAL_PRICE, Paid, charge
 from adjudicator.rulesets.blitzwar.book.politics.activation import attacked
 from adjudicator.rulesets.blitzwar.book.politics.countries import control
 from adjudicator.rulesets.blitzwar.book.reinforcements import reorganisation
+from adjudicator.rulesets.blitzwar.book.reinforcements.lend_lease import PERSIAN_GULF
 from adjudicator.rulesets.blitzwar.book.side_turn import opening_ask, own, put
 from adjudicator.rulesets.blitzwar.book.weather import calendar
 from adjudicator.rulesets.blitzwar.orders.orders import Lose, NavalAttack, Sail
@@ -193,11 +194,7 @@ def naval_way(
                     f"The way to {board.name(goal)} passes a strait: that needs control of"
                     f" {board.name(key)}.",
                 )
-            return NotAllowed(
-                0,
-                "BW-12.1-1",
-                f"There is no way by sea from {board.name(way[-1])} to {board.name(goal)}.",
-            )
+            return _no_way(board, way[-1], goal)
         way += leg[1:]
     if len(way) - 1 > STEPS:
         return NotAllowed(
@@ -207,6 +204,24 @@ def naval_way(
             f" a naval move has {STEPS}.",
         )
     return tuple(way)
+
+
+def _no_way(board: Board, start: str, goal: str) -> NotAllowed:
+    """Of two places that no sea joins: one of them is the Persian Gulf or a port on it, which
+    ships reach as reinforcements alone (BW-11.4-9) and never leave (BW-11.4-10)."""
+    gulf = board.name(PERSIAN_GULF)
+    here, there = (
+        [place] if place in board.seas else board.port_seas(place) for place in (start, goal)
+    )
+    if PERSIAN_GULF in here:
+        text = f"A fleet in the {gulf} can never move to another sea zone."
+        return NotAllowed(0, "BW-11.4-10", f"No ship sails to {board.name(goal)}: {text}")
+    if PERSIAN_GULF in there:
+        text = f"Fleets get to the {gulf} only by being placed as reinforcements at the"
+        text += f" {board.name('asian_bases')}; no way by sea leads there."
+        return NotAllowed(0, "BW-11.4-9", text)
+    where = f"from {board.name(start)} to {board.name(goal)}"
+    return NotAllowed(0, "BW-12.1-1", f"There is no way by sea {where}.")
 
 
 _STRAITS = {"gibraltar": "BW-12.1-4", "istanbul": "BW-12.1-5", "copenhagen": "BW-12.1-6"}

@@ -23,6 +23,7 @@ from adjudicator.rulesets.blitzwar.book.air.beachheads import beachheads
 from adjudicator.rulesets.blitzwar.book.air.bombing import strategic_bombing
 from adjudicator.rulesets.blitzwar.book.air.britain import battle_of_britain
 from adjudicator.rulesets.blitzwar.book.air.rebasing import rebasing
+from adjudicator.rulesets.blitzwar.book.land.advance import advance, won_as_seen
 from adjudicator.rulesets.blitzwar.book.land.combat import assaults
 from adjudicator.rulesets.blitzwar.book.land.movement import movement
 from adjudicator.rulesets.blitzwar.book.land.onezone import one_zone_moves, out_of_supply_units
@@ -134,17 +135,21 @@ def check_side_turn(
     parts = parts_for(ruleset, ask, position)
     if ask.seat != position.active or not parts:
         return to_the_point(ask, orders)
-    # Who answers the question about late moves need not say `late`.
-    meant = [
-        order.model_copy(update={"late": bool(ask.facts.get("late"))})
-        if isinstance(order, Rebase) and not ask.opens
-        else order
-        for order in orders
-    ]
+    meant = orders if ask.opens else [_for_this(order, ask) for order in orders]
     run = rehearse(ruleset, board, position, parts, ask, meant, rulings, left_open)
     for one, order in zip(run.orders, orders, strict=True):
         one.order = order
     return judged(board, run)
+
+
+def _for_this(order: Order, ask: Ask) -> Order:
+    """An answer with what its question says for it: `late`, and after which combat."""
+    match order:
+        case Rebase():
+            return order.model_copy(update={"late": bool(ask.facts.get("late"))})
+        case Advance() if order.stays() and "zone" in ask.facts:
+            return order.model_copy(update={"after": ask.facts["zone"]})
+    return order
 
 
 def parts_for(ruleset: AnyRuleset, ask: Ask, position: Position) -> list[Part]:
@@ -161,6 +166,9 @@ def parts_for(ruleset: AnyRuleset, ask: Ask, position: Position) -> list[Part]:
         return [("air", missions)]
     if what in ("blitzkrieg", "normal"):
         return [(what, partial(_assaults, what))]
+    if what == "advance":
+        phase, _, zone = rest.partition("/")
+        return [(phase, partial(_advance, phase, zone, bool(ask.facts.get("like_armour"))))]
     if what == "one zone":
         return [(rest, partial(_one_zone, rest))]
     simple: dict[str, Part] = {
@@ -183,6 +191,10 @@ def _assaults(phase: Any, position: Position, table: Table[Board]) -> Play:
     yield from assaults(position, table, phase)
 
 
+def _advance(phase: Any, zone: str, like: bool, position: Position, table: Table[Board]) -> Play:
+    yield from advance(position, table, won_as_seen(position, phase, zone, like_armour=like))
+
+
 def _one_zone(phase: Any, position: Position, table: Table[Board]) -> Play:
     yield from one_zone_moves(position, table, phase)
 
@@ -196,6 +208,8 @@ def judged(board: Board, run: Rehearsal) -> Checked:
     checked = Checked(stands=[])
     before = False
     for one in run.orders:
+        if isinstance(one.order, Advance) and not one.taken:
+            one.refused = None  # no battle is fought in a rehearsal, and so none is won
         unsure = doubtful(one, before)
         if one.refused is not None and not may_not_hold(one.refused, one, before):
             checked.refused.append(one.refused)

@@ -7,13 +7,19 @@ from __future__ import annotations
 
 from adjudicator.core.protocol import Ask, NotAllowed, Order
 from adjudicator.rulesets.blitzwar.board.board import LONDON, Board
-from adjudicator.rulesets.blitzwar.board.forces import enemy_corps
+from adjudicator.rulesets.blitzwar.board.forces import enemy_corps, matches
 from adjudicator.rulesets.blitzwar.board.position import SIDES, Position, Side
 from adjudicator.rulesets.blitzwar.book.air.air import why_none_flies
 from adjudicator.rulesets.blitzwar.book.air.beachheads import why_no_beachhead
 from adjudicator.rulesets.blitzwar.book.air.bombing import bombing_rate, why_no_bombing
 from adjudicator.rulesets.blitzwar.book.air.britain import why_no_battle
 from adjudicator.rulesets.blitzwar.book.air.countering import why_not_countered
+from adjudicator.rulesets.blitzwar.book.land.advance import (
+    why_none_advanced,
+    why_not_beyond,
+    won_as_seen,
+)
+from adjudicator.rulesets.blitzwar.book.land.odds import CombatPhase
 from adjudicator.rulesets.blitzwar.book.land.retreat import why_no_retreat
 from adjudicator.rulesets.blitzwar.book.naval import why_no_attack
 from adjudicator.rulesets.blitzwar.book.politics.countries import POWER, title
@@ -43,6 +49,7 @@ from adjudicator.rulesets.blitzwar.orders.home_orders import (
     Withdraw,
 )
 from adjudicator.rulesets.blitzwar.orders.orders import (
+    Advance,
     Again,
     AirMission,
     Attack,
@@ -125,6 +132,8 @@ def _side_turn(position: Position, board: Board, phase: str, order: Order) -> No
             return NotAllowed(0, "BW-16.5-1", NOT_IDLE)
         case "normal", OneZoneMove():
             return NotAllowed(0, "BW-17.4-1", NOT_IDLE)
+        case "normal", Advance() if not order.stays():
+            return why_none_advanced(position, board, position.active, order)
         case "normal", Slip():
             return NotAllowed(0, "BW-17.5-1", "No unit of yours that can move is Out of Supply.")
         case "normal", Rebase():
@@ -204,6 +213,8 @@ def why_not(position: Position, board: Board, ask: Ask, order: Order) -> NotAllo
             zone = ask.key.partition("/")[2]
             survivors = enemy_corps(position, position.active, zone)
             return why_no_retreat(position, board, survivors, zone, order.to)
+        case Advance() if ask.key.startswith("advance/"):
+            return _why_no_advance(position, board, ask, order)
         case CounterAir() if ask.key.startswith("counter/"):
             target = ask.key.split("/")[1]
             return why_not_countered(position, board, side, target, order)
@@ -230,6 +241,24 @@ def why_not(position: Position, board: Board, ask: Ask, order: Order) -> NotAllo
         case Place() | Raise() if ask.key.startswith("minors"):
             return why_none_due(position, board, side, order)
     return None
+
+
+def _why_no_advance(
+    position: Position, board: Board, ask: Ask, order: Advance
+) -> NotAllowed | None:
+    """Why nobody goes on to the zone that an answer names, of those it means."""
+    _, phase, zone = ask.key.split("/")
+    like = bool(ask.facts.get("like_armour"))
+    when: CombatPhase = "blitzkrieg" if phase == "blitzkrieg" else "normal"
+    won = won_as_seen(position, when, zone, like_armour=like)
+    if order.after and order.after != zone:
+        text = f"The combat in {board.name(zone)} is over; {board.name(order.after)} is another."
+        return NotAllowed(0, "BW-16.4-2", text)
+    meant = [c for c in won.battle.attackers if any(matches(c, part) for part in order.force)]
+    found = [why_not_beyond(position, board, won, c, order.to) for c in meant]
+    no = next((why for why in found if why is not None and why.clause != "BW-16.4-3"), None)
+    no = no or next(filter(None, found), None)
+    return NotAllowed(0, no.clause, no.text) if no is not None else None
 
 
 def _why_no_battle(position: Position, board: Board, order: Blitz | Attack) -> NotAllowed | None:

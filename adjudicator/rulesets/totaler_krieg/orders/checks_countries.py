@@ -22,10 +22,11 @@ from adjudicator.rulesets.totaler_krieg.book.countries import (
 )
 from adjudicator.rulesets.totaler_krieg.book.events.acting import case_of
 from adjudicator.rulesets.totaler_krieg.book.events.closed import refusal_of
-from adjudicator.rulesets.totaler_krieg.book.events.phases import LAID, OPENING, no_card
+from adjudicator.rulesets.totaler_krieg.book.events.phases import OPENING, laid, no_card
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.minors.activation import set_up_refusal
+from adjudicator.rulesets.totaler_krieg.book.politics.choosing import not_offered
 from adjudicator.rulesets.totaler_krieg.book.politics.influence import influence_refusal
 from adjudicator.rulesets.totaler_krieg.orders.countries import (
     DeclareWar,
@@ -104,8 +105,7 @@ def why_not(board: Board, ask: Ask, view: View, order: Order) -> NotAllowed | No
         return occupation.no_remedy(field, order) or occupation.remedied(order.country)
     if isinstance(order, Select):
         no_one = no_card(view.position, board, ask.seat, order, now=ask.scope == OPENING)
-        named = f" {order.cards[0]} stays in your hand." if order.cards else ""
-        return no_one or NotAllowed(order.line, LAID.clause, f"{LAID.text}{named}")
+        return no_one or laid(order)
     if isinstance(order, Sway):
         refused = (
             influence_refusal(field, ask.seat, country, order.option) for country in order.countries
@@ -113,6 +113,8 @@ def why_not(board: Board, ask: Ask, view: View, order: Order) -> NotAllowed | No
         no = next((one for one in refused if one), None)
     if isinstance(order, Choose | Pick):
         no = _of_event(board, ask, view, order)
+        if no is None and order.tag() in ask.accepts:
+            no = not_offered(field, ask, order)
     if isinstance(order, Deploy):
         match ask.key.partition("/")[0]:
             case "france":

@@ -27,10 +27,9 @@ def check_victory(position: Position, table: Table[Board]) -> None:
     table.tell("VIC-2.0-13", Control(turn=position.turn, points=points, changed=changed))
     teams = team_points(position, points)
     won = [team for team, held in teams.items() if held >= position.levels.get(team, 10**6)]
-    clause = level_clause(position)
     if won:
         text = f"{team_holds(position, won[0])} cities worth {teams[won[0]]} PP."
-        end(position, table, won, text, clause)
+        end(position, table, won, text, level_clause(position, won[0]))
     elif position.time_limit and position.turn >= position.time_limit:
         most = max(teams.values())  # VIC-10.6-2
         turns = count(position.turn, "turn")
@@ -57,10 +56,11 @@ def team_holds(position: Position, team: str) -> str:
     return f"{listed(names)} hold{'s' if len(names) == 1 else ''}"
 
 
-def level_clause(position: Position) -> str:
-    """The clause that sets the level of PP to win."""
-    if len(position.slots) == 3:
-        return "VIC-10.4-5"
+def level_clause(position: Position, team: str) -> str:
+    """The clause that sets the level of PP with which a team wins."""
+    if len(position.slots) == 3:  # the centre is Player A's, the lower level theirs
+        centre = position.levels.get(team) == min(position.levels.values())
+        return "VIC-10.4-5" if centre else "VIC-10.4-6"
     return "VIC-10.0-2" if len(position.slots) > 3 else "VIC-10.0-1"
 
 

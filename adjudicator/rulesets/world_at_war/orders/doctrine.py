@@ -77,13 +77,28 @@ class OpposeAir(Doctrine):
         "{rule=no} (air|aerial) opposition" + WHERE,
         "oppose with [at most] {most:int} air [(fleet|fleets)] [keeping {keep:int}]" + WHERE,
         "keep {keep:int} air [(fleet|fleets)] [(back|in reserve)]" + WHERE,
+        "oppose [air] with {operational:int} operational"
+        " [(and|,) {tactical:int} tactical] [air [(fleet|fleets)]]" + WHERE,
+        "oppose [air] with {tactical:int} tactical"
+        " [(and|,) {operational:int} operational] [air [(fleet|fleets)]]" + WHERE,
     )
     clause = "WAW-CORE.AIR-3"
-    examples = ("oppose no air", "oppose air with at most 2 keeping 1 in Paris")
+    examples = (
+        "oppose no air",
+        "oppose air with at most 2 keeping 1 in Paris",
+        "oppose with 1 operational and 2 tactical at Calais",
+    )
 
     rule: str = ""
     most: int | None = None
     keep: int = 0
+    operational: int | None = None
+    tactical: int | None = None
+    """How many go to each support, where the line says so itself."""
+
+    def divides(self) -> bool:
+        """Does the line say itself which support the fleets are assigned to?"""
+        return self.operational is not None or self.tactical is not None
 
 
 class AddReserve(Doctrine):

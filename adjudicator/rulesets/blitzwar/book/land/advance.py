@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -10,6 +10,7 @@ from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import (
+    LAND,
     corps,
     describe,
     describe_all,
@@ -91,6 +92,15 @@ def may_follow(position: Position, board: Board, won: Won, counter: Counter) -> 
     return may_enter(position, board, counter, zone)
 
 
+def won_as_seen(position: Position, phase: CombatPhase, zone: str, *, like_armour: bool) -> Won:
+    """The combat whose advance is asked for, out of what its counters show afterwards."""
+    mine = [c for c in position.counters if c.side == position.active and c.kind in LAND]
+    ashore = [c for c in mine if c.beachhead == zone]
+    fought = [c for c in mine if c.fought_phase == phase and c.fought and c.fought[-1] == zone]
+    units = fought or ashore
+    return Won(Battle(phase, position.active, zone, units, []), like_armour, fought=bool(fought))
+
+
 def further(board: Board, landed_in: str, zone: str) -> bool:
     """May armour that landed in one zone go on into another (BW-16.4-7, BW-17.3-5, BW-A9)?"""
     land = board.zones[landed_in]
@@ -105,20 +115,63 @@ def further(board: Board, landed_in: str, zone: str) -> bool:
 def beyond(position: Position, board: Board, won: Won, counter: Counter) -> list[str]:
     """The zones further on that a counter may advance to through the one that was attacked
     (BW-16.4-4)."""
-    zone = won.battle.zone
-    if zones_left(position, won, counter) < 2:
+    if why_no_further(position, board, won, counter):
         return []
-    if board.zones[zone].terrain in STOPS or across_line(position, board, zone, counter):
-        return []  # BW-17.3-4
     shut = barred_zones(position)
     return [
         other
-        for other in board.neighbours(zone)
-        if other != counter.place
-        and other not in shut  # BW-16.4-3
-        and not (counter.beachhead and not further(board, zone, other))  # BW-16.4-7
-        and may_enter(position, board, counter, other) is None
+        for other in board.neighbours(won.battle.zone)
+        if why_not_beyond(position, board, won, counter, other, shut) is None
     ]
+
+
+def why_no_further(position: Position, board: Board, won: Won, counter: Counter) -> Reason | None:
+    """Why a counter goes into the zone that was attacked at most, or None."""
+    zone, name = won.battle.zone, describe(counter)
+    if zones_left(position, won, counter) < 2:
+        if not counter.armoured and not won.like_armour:
+            text = f"{name} is infantry; only armoured counters go one zone further."
+            return Reason("BW-16.4-3", text)
+        text = f"{name} has advanced in the Blitzkrieg phase; it has one zone left of two."
+        return Reason("BW-17.3-3", text)
+    land = board.zones[zone]
+    if land.terrain in STOPS:
+        text = f"{name} must stop in {land.name}: it is {land.terrain.replace('_', ' ')}."
+        return Reason("BW-17.3-4", text)
+    if across_line(position, board, zone, counter):
+        text = f"{name} must stop in {land.name}: it crosses a Fortified Line."
+        return Reason("BW-17.3-4", text)
+    return None
+
+
+def why_not_beyond(
+    position: Position,
+    board: Board,
+    won: Won,
+    counter: Counter,
+    goal: str,
+    shut: Container[str] | None = None,
+) -> Reason | None:
+    """Why a counter may not go on to a zone through the one that was attacked, or None. shut:
+    the zones that are barred, where they are known."""
+    zone, name = won.battle.zone, describe(counter)
+    if no := why_no_further(position, board, won, counter):
+        return no
+    there = board.name(goal)
+    if goal not in board.neighbours(zone):
+        text = f"{name} advances through {board.name(zone)}, and {there} is not next to it."
+        return Reason("BW-16.4-4", text)
+    if goal == counter.place:
+        return Reason("BW-16.4-3", f"{name} comes from {there}; an advance does not lead back.")
+    if goal in (barred_zones(position) if shut is None else shut):
+        if enemy_corps(position, position.active, goal):
+            return Reason("BW-16.4-3", f"{name} cannot go on to {there}: enemy corps are there.")
+        return Reason("BW-4-9", f"{name} cannot go on to {there}: your ally is there.")
+    if counter.beachhead and not further(board, zone, goal):
+        clause = "BW-16.4-7" if won.battle.phase == "blitzkrieg" else "BW-17.3-5"
+        text = f"{name} comes off a beachhead and goes on only from a port that is neither Fortress"
+        return Reason(clause, f"{text} nor mountainous into good going, not to {there}.")
+    return may_enter(position, board, counter, goal)
 
 
 # ------------------------------------------------------------------------- advance
@@ -151,14 +204,20 @@ def advance(position: Position, table: Table[Board], won: Won) -> Play:
                 ),
             ],
             options={"to": [battle.zone, *onward]},
-            facts={"zone": battle.zone, "phase": battle.phase, "attackers": corps(able)},
+            facts={
+                "zone": battle.zone,
+                "phase": battle.phase,
+                "attackers": corps(able),
+                "like_armour": won.like_armour,
+            },
             default=[Advance()],
             silence="All advance into it, as many as it holds.",
             standing=("AlwaysAdvance",),
         )
     )
     answer = answers[position.active]
-    goals = destinations(position, table, won, able, reach, answer.of(Advance))
+    ahead = answer.by in ("plan", "standing")
+    goals = destinations(position, table, won, able, reach, answer.of(Advance), ahead=ahead)
     if not goals:
         if won.fought:
             table.tell(
@@ -174,6 +233,31 @@ def advance(position: Position, table: Table[Board], won: Won) -> Play:
             yield from go_on(position, table, going, zone)
 
 
+def why_none_advanced(
+    position: Position, board: Board, side: str, order: Advance
+) -> NotAllowed | None:
+    """Why an advance that was ordered ahead came to nothing in the combats of a turn."""
+    fought = [zone for zone, sides in position.attacked.items() if side in sides]
+    if order.after and order.after not in fought:
+        return NotAllowed(0, "BW-16.4-2", f"You attacked nobody in {board.name(order.after)}.")
+    goal, there = order.to, board.name(order.to) if order.to else ""
+    if not goal:
+        text = f"No attacker could advance into {board.name(order.after)}."
+        return NotAllowed(0, "BW-16.4-2", text) if order.after else None
+    if enemy_corps(position, side, goal):
+        clause = "BW-16.4-2" if goal in fought else "BW-16.4-3"
+        return NotAllowed(0, clause, f"Enemy corps are in {there}: nobody advances there.")
+    if goal in fought:
+        text = f"No attacker that the order means could advance into {there}."
+        return NotAllowed(0, "BW-16.4-2", text)
+    through = [board.name(zone) for zone in fought if goal in board.neighbours(zone)]
+    if not through:
+        text = f"{there} is next to no zone that you attacked: an advance leads into the zone"
+        return NotAllowed(0, "BW-16.4-4", f"{text} that was attacked, armour one zone further.")
+    text = f"No armour of yours could go on to {there} through {' or '.join(through)}."
+    return NotAllowed(0, "BW-16.4-3", text)
+
+
 def destinations(
     position: Position,
     table: Table[Board],
@@ -181,9 +265,12 @@ def destinations(
     able: Sequence[Counter],
     reach: dict[str, list[str]],
     orders: Sequence[Advance],
+    *,
+    ahead: bool,
 ) -> dict[str, str]:
     """Counter id -> the zone it advances to. A later order goes before an earlier one; what
-    does not fit into the attacked zone stays behind, the smallest counters first."""
+    does not fit into the attacked zone stays behind, the smallest counters first. ahead: the
+    orders were not given for this combat alone."""
     zone = won.battle.zone
     goals: dict[str, str] = {}
     by_name: dict[str, Advance] = {}
@@ -207,21 +294,20 @@ def destinations(
                 refused = [c for c in chosen if target not in reach[c.id]]
                 chosen = [c for c in chosen if target in reach[c.id]]
                 if refused and (named or not chosen):
-                    raise NotAllowed(
-                        order.line,
-                        "BW-16.4-3",
-                        f"{', '.join(describe_all(refused))} cannot go on to"
-                        f" {table.board.name(target)}.",
+                    reasons = (
+                        why_not_beyond(position, table.board, won, one, target) for one in refused
                     )
+                    if why := next(filter(None, reasons), None):
+                        raise NotAllowed(order.line, why.clause, why.text)
         except NotAllowed as no:
-            if order.stays():
+            if ahead and order.stays():
                 continue  # it speaks of every combat, and of none whose like was not in this one
             refuse(table, position.active, order, no)
             continue
         goals.update({c.id: target for c in chosen})
         by_name.update({c.id: order for c in chosen if named})
-    left, why = crowded_out(position, table.board, able, goals)
-    for id, reason in why.items():
+    left, crowded = crowded_out(position, table.board, able, goals)
+    for id, reason in crowded.items():
         if id in by_name:
             order = by_name[id]
             stays = NotAllowed(order.line, reason.clause, reason.text)

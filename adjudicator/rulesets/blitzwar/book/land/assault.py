@@ -164,8 +164,9 @@ def battle_for(
         )
 
     attackers = pick_able(
-        board, beside, kept, order.force, f"the border of {name}", line, "BW-16.1-6"
-    )
+        board, beside, kept, order.force, f"the border of {name}", line, "BW-16.1-6",
+        whole="BW-16.1-9",
+    )  # fmt: skip
     if phase == "normal":
         # Whoever is bound to renew this attack comes along, wherever the order has it from.
         attackers += [c for c in able if must.get(c.id) == zone and c not in attackers]  # BW-17.1-2

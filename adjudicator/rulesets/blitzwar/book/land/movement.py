@@ -240,7 +240,11 @@ def tactical_move(
     reach = min((allowance(c) - c.zones_moved for c in units), default=0)
     for goal in (*order.path, order.end):
         leg = None
-        for most in (reach - len(way) + 1, ARMOUR_ZONES):  # the latter for the refusal's words
+        for most in (
+            reach - len(way) + 1,
+            ARMOUR_ZONES,
+            len(board.zones),
+        ):  # the latter two for the refusal's words
             leg = leg or tactical_way(position, board, way[-1], goal, most, own_only=carries)
         if leg is None or len(leg) < 2:
             raise _no_way(position, board, way[-1], goal, carries, line)
@@ -305,12 +309,16 @@ def _no_way(
             f"Supply moves only through zones you control; no such way leads to"
             f" {board.name(goal)}.",
         )
-    return NotAllowed(
-        line,
-        "BW-15.3-1",
-        f"No way of at most {ARMOUR_ZONES} zones is open from {board.name(start)}"
-        f" to {board.name(goal)}.",
-    )
+    where = f"from {board.name(start)} to {board.name(goal)}"
+    anyhow = tactical_way(position, board, start, goal, len(board.zones), shut={})
+    if anyhow is None:
+        return NotAllowed(line, "BW-15.3-1", f"No brown lines lead {where}.")
+    stop = next(zone for zone in anyhow if barred(position, board, zone))
+    held, clause = "your ally", "BW-4-9"
+    if enemy_in(position, stop):
+        held, clause = "enemy corps", "BW-15.3-2"
+    text = f"Every way {where} leads through zones that are occupied, {board.name(stop)} by {held}."
+    return NotAllowed(line, clause, text)
 
 
 # ----------------------------------------------------------------------- activation

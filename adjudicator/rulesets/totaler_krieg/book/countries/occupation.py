@@ -111,7 +111,7 @@ def occupations(position: Position, table: Table[Board]) -> Play:
                 "remove": f"The units of {country} leave the map.",
             }[able[0]],
         )
-        no, again = partial(no_remedy, field), remedied(country)
+        no, again = partial(no_remedy, field), partial(_is_remedied, country)
         chosen = yield from first_able(position, table, question, Remedy, no, again)
         relieve(position, table, country, (chosen or default).way)
         table.about(None)
@@ -123,6 +123,10 @@ def no_remedy(field: Field, order: Remedy) -> NotAllowed | None:
         return NotAllowed(order.line, *free(order.country))
     no = remedy_refusal(field, order.country, order.way)
     return NotAllowed(order.line, *no) if no else None
+
+
+def _is_remedied(country: str, order: Remedy) -> NotAllowed:
+    return remedied(country)
 
 
 def remedied(country: str) -> NotAllowed:

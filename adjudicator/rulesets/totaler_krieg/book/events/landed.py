@@ -9,6 +9,7 @@ from adjudicator.rulesets.totaler_krieg.book.countries.states import outbreak
 from adjudicator.rulesets.totaler_krieg.book.events.activating import demanded, is_neutral
 from adjudicator.rulesets.totaler_krieg.book.events.case import Case
 from adjudicator.rulesets.totaler_krieg.book.events.losses import armor_or_infantry
+from adjudicator.rulesets.totaler_krieg.book.ground.lands import ceded
 from adjudicator.rulesets.totaler_krieg.book.minors.ceding import cede_land
 from adjudicator.rulesets.totaler_krieg.book.politics.influence import (
     after_cession,
@@ -73,6 +74,9 @@ def occupy(case: Case, cells: int, clause: str) -> Play:
     pooled = field.places.get(pool(case.faction), [])
     markers = [name for name in pooled if case.board.counters[name].back_is == "detachment"]
     sites = cells & (case.board.ports | case.board.cities)
+    for other, land in ceded(case.position):  # as Memelland, which is then German (13.8.1.1)
+        if field.faction(other) != case.faction:
+            sites &= ~case.board.cells_of(land)
     sites &= ~field.enemy_presence(case.faction) & ~field.detachments[case.faction]
     if not markers or not sites:
         return

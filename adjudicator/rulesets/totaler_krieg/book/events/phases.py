@@ -44,6 +44,12 @@ OPENING = "opening"
 LAID = NotAllowed(0, "TK-1.1.3-2", "Your Pending Card is laid and is not exchanged.")
 
 
+def laid(order: Select) -> NotAllowed:
+    """Of a card that is selected when the Pending Card lies."""
+    stays = f" {order.cards[0]} stays in your hand." if order.cards else ""
+    return NotAllowed(order.line, LAID.clause, f"{LAID.text}{stays}")
+
+
 def cards(position: Position, table: Table[Board]) -> Play:
     """1.1 The steps of the Option Card Procedure, then the reinforcements (TK-A3)."""
     if not position.politics:
@@ -146,7 +152,7 @@ def lays(
 ) -> Play:
     """Ask for a Pending Card and lay it (TK-1.1.3-3)."""
     refusal = partial(no_card, position, table.board, faction, now=now)
-    order = yield from first_able(position, table, question, Select, refusal, LAID)
+    order = yield from first_able(position, table, question, Select, refusal, laid)
     lay(position, table, faction, order, now=now)
 
 
@@ -207,7 +213,7 @@ def opening(position: Position, table: Table[Board]) -> Play:
     answers = yield from ask(*[first_selection(position, table, faction) for faction in owing])
     for faction in owing:
         refusal = partial(no_card, position, table.board, faction, now=True)
-        order = first_of(position, table, faction, answers[faction].of(Select), refusal, LAID)
+        order = first_of(position, table, faction, answers[faction].of(Select), refusal, laid)
         lay(position, table, faction, order, now=True)
 
 

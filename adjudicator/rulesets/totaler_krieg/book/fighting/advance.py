@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import NotAllowed, Play, Table
+from adjudicator.core.saying import count
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell
 from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex
@@ -122,12 +123,12 @@ def along(
     place(position, table, name, fight.at)
     if board.counters[name].hq:
         doctrine.used(position, table, "advance", fight.at, [name])
-        exploit = False  # TK-A242
     reason: NotAllowed | None = None
     steps = [hex_id for hex_id in path if hex_id != fight.at]
-    if steps and not exploit:
-        reason = NotAllowed(0, "TK-4.2.8-1", "No armor attacked: no Exploitation.")
-    most = min(distance, Field(position, board).face(name).move)  # TK-4.2.8-16
+    if steps:
+        reason = _no_exploitation(board, fight, name, exploit=exploit)
+    able = Field(position, board).face(name).move
+    most = min(distance, able)  # TK-4.2.8-16
     here = board.cell(fight.at)
     halted = _halts(Field(position, board), name, start, here)
     for hex_id in steps if reason is None else ():
@@ -136,7 +137,10 @@ def along(
                 raise NotAllowed(0, "TK-4.2.8-2", f"There is no hex {hex_id}.")
             end = board.cell(hex_id)
             if len(went) >= most:
-                raise NotAllowed(0, "TK-4.2.8-10", f"{name} exploits {most} hexes and no more.")
+                text = f"{name} exploits {count(most, 'hex', 'hexes')} and no more"
+                if able < distance:
+                    text += f", as many as its Movement Allowance; {distance} are open"
+                raise NotAllowed(0, f"TK-4.2.8-{16 if able < distance else 10}", f"{text}.")
             _onward(Field(position, board), name, here, end, halted)
         except NotAllowed as no:
             reason = no
@@ -151,6 +155,18 @@ def along(
     if reason is not None:
         text = f"{name} stops in {board.name(went[-1])}: {reason.text}"
         raise NotAllowed(0, reason.clause, text)
+
+
+def _no_exploitation(board: Board, fight: Fight, name: str, *, exploit: bool) -> NotAllowed | None:
+    """Why a unit that advances goes no further than the defending hex, or None."""
+    if not exploit and not fight.enemy:  # only a marker was there
+        text = f"{board.name(fight.at)} fell without a die roll: units advance and do not exploit."
+        return NotAllowed(0, "TK-4.2.2-3", text)
+    if board.counters[name].hq:
+        return NotAllowed(0, "TK-A242", "An HQ that its doctrine lets advance does not exploit.")
+    if not exploit:
+        return NotAllowed(0, "TK-4.2.8-1", "No armor attacked: no Exploitation.")
+    return None
 
 
 def _onward(field: Field, name: str, here: Cell, end: Cell, halted: str) -> None:

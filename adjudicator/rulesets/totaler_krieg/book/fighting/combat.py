@@ -218,6 +218,8 @@ def _support(field: Field, table: Table[Board], fight: Fight, number: int) -> Pl
     chosen = answers[fight.enemy].first(Help)
     if chosen is not None and chosen.unit in able:
         fight.defender_hq = chosen.unit
+    elif chosen is not None and (no := shifts.help_refusal(field, fight.enemy, chosen.unit, at)):
+        failed(field.position, table, fight.enemy, chosen, NotAllowed(0, *no))
 
 
 def _tell(table: Table[Board], fight: Fight, odds: Odds, roll: int, result: Result) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from dataclasses import field as with_default
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Play, Table
+from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell, distance, members
 from adjudicator.rulesets.totaler_krieg.board.position import (
@@ -17,7 +17,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import (
 )
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
-from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for, failed
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.losing import drive_off
@@ -278,8 +278,17 @@ def choose_hex(
     )
     answers = yield from ask(question)
     chosen = answers[faction].first(Retreat)
-    open_ = [board.ids[cell] for cell in able]
-    return chosen.to if chosen is not None and chosen.to in open_ else board.ids[best]
+    if chosen is not None and chosen.to not in question.options["to"]:
+        start = board.cell(position.pieces[units[0]].at)
+        origin = board.cell(key.split("/")[2]) if key.count("/") == 3 else start
+        text = f"They do not retreat to {board.name(chosen.to)}: other hexes come first."
+        bar: Refusal | None = None
+        if chosen.to in board.hexes:
+            bar = retreat_refusal(field, units, faction, origin, start, board.cell(chosen.to))
+        told = NotAllowed(0, *(bar or ("TK-4.2.5.1-4", text)))
+        failed(position, table, faction, chosen, told)
+        chosen = None
+    return chosen.to if chosen is not None else board.ids[best]
 
 
 def _too_many(field: Field, units: list[str], faction: str, at: Cell) -> str:

@@ -47,7 +47,7 @@ def first_able(
     asked: Ask,
     kind: type[O],
     refusal: Callable[[O], NotAllowed | None],
-    again: NotAllowed,
+    again: Callable[[O], NotAllowed],
 ) -> Asking[O | None]:
     """Put a question that one order answers. Of several the first that can be carried out is
     given back; what cannot be, and with `again` what comes after it, is told to its seat. A plan
@@ -66,13 +66,13 @@ def first_of(
     seat: str,
     orders: Sequence[O],
     refusal: Callable[[O], NotAllowed | None],
-    again: NotAllowed,
+    again: Callable[[O], NotAllowed],
 ) -> O | None:
     """The first of these orders that can be carried out; see `first_able`."""
     chosen: O | None = None
     for order in orders:
         table.about(order)
-        no = refusal(order) or (again if chosen is not None else None)
+        no = refusal(order) or (again(order) if chosen is not None else None)
         if no is None:
             chosen = order
         else:

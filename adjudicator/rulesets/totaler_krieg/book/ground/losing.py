@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from adjudicator.core.protocol import NotAllowed, Table
 from adjudicator.core.saying import listed
 from adjudicator.rulesets.totaler_krieg.board.board import Board
-from adjudicator.rulesets.totaler_krieg.board.position import Position, pool, remove
+from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex, pool, remove
 from adjudicator.rulesets.totaler_krieg.book.ground.building import parts, usable
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Lose
 from adjudicator.rulesets.totaler_krieg.words.facts import MarkerRemoved
@@ -37,6 +38,21 @@ def losses_of(field: Field, name: str) -> list[Loss]:
     if not leaves:
         return [Loss(name, "removed")]  # TK-A51
     return [Loss(name, "replaced", leave) for leave in leaves]  # TK-4.2.6.2-5
+
+
+def loss_refusal(field: Field, faction: str, key: str, clause: str, name: str) -> Refusal | None:
+    """Why a unit that a faction names loses no step in a battle; None of what is no battle. key,
+    clause: of the question."""
+    if not key.startswith("loss/") or key.count("/") != 3:
+        return None
+    where = f" at {field.board.name(key.split('/')[2])}"
+    place = field.position.pieces[name].at if name in field.position.pieces else ""
+    if field.owner.get(name) != faction or not is_hex(place):
+        return "TK-4.2.6-1", f"{name} is no unit of yours on the map: it loses no step."
+    if clause == "TK-4.2.6.1-2" and not field.is_armor(name):
+        text = f"The first step lost{where} is one of armor or of marines: not of {name}."
+        return "TK-4.2.6.1-3", text
+    return "TK-4.2.6-1", f"{name} has taken no part in the battle{where}."
 
 
 def no_remnant(field: Field, order: Lose) -> NotAllowed | None:

@@ -154,6 +154,14 @@ def helpers(field: Field, faction: str, fighters: Sequence[str], at: Cell) -> li
     ]
 
 
+def help_refusal(field: Field, faction: str, name: str, at: Cell) -> Refusal | None:
+    """Why a unit that a faction names gives no Ranged Support to its defence of a hex, None if
+    it can."""
+    if name in field.owner and field.owner[name] != faction:
+        return "TK-4.2.1.2-1", f"{name} is not yours."
+    return no_help(field, name, field.friends(at, faction), at)
+
+
 def no_help(field: Field, name: str, fighters: Sequence[str], at: Cell) -> Refusal | None:
     """Why a unit cannot give Ranged Support to those who fight for a hex, None if it can."""
     board, where = field.board, field.board.name(field.id(at))

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Play, Table
+from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for, failed
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.book.ground.losing import Loss, lose, losses_of, no_remnant
+from adjudicator.rulesets.totaler_krieg.book.ground.losing import (
+    Loss,
+    lose,
+    loss_refusal,
+    losses_of,
+    no_remnant,
+)
 from adjudicator.rulesets.totaler_krieg.book.ground.stacking import fault, overstacked
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Lose
 from adjudicator.rulesets.totaler_krieg.words.facts import StepLost
@@ -73,7 +79,15 @@ def choose_loss(
     )
     answers = yield from ask(question)
     chosen = answers[faction].first(Lose)
-    if chosen is not None and (no := no_remnant(field, chosen)) is not None:
+    no: NotAllowed | None = None
+    if chosen is not None and chosen.unit not in question.options["unit"]:
+        who = ", ".join(question.options["unit"])
+        text = f"{chosen.unit} is none of the units that may lose the step: {who}."
+        told = loss_refusal(field, faction, key, clause, chosen.unit) or (clause, text)
+        no = NotAllowed(0, *told)
+    elif chosen is not None:
+        no = no_remnant(field, chosen)
+    if chosen is not None and no is not None:
         failed(position, table, faction, chosen, no)
         chosen = None
     chosen = chosen or default

@@ -7,11 +7,13 @@ colonial, any and pairs (infantry of No Retreat or SS Europa, two of which make 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import field as with_default
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import NotAllowed, Play, Table
+from adjudicator.core.saying import listed
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
 from adjudicator.rulesets.totaler_krieg.board.parts import Counter
 from adjudicator.rulesets.totaler_krieg.board.position import (
@@ -28,6 +30,8 @@ from adjudicator.rulesets.totaler_krieg.book.home.locations import location_refu
 from adjudicator.rulesets.totaler_krieg.orders.organizing import Raise
 from adjudicator.rulesets.totaler_krieg.words.facts import Received, Replaced, StepsNotTaken
 
+CONQUERED = "TK-1.3.3.1-2"
+"""The clause under which a conquered ally gets no replacements, wherever they would appear."""
 GROUP = re.compile(r"(\d+)(?: (infantry|armor|colonial|any))?")
 
 
@@ -159,12 +163,13 @@ def place(
         raise NotAllowed(0, "TK-1.3.4-1", f"{order.place} is no hex and no Off-Map Box.")
     if is_hex(order.place) and order.place not in board.hexes:
         raise NotAllowed(0, "TK-1.3.4-1", f"There is no hex {order.place}.")
-    refusal = location_refusal(field, name, order.place)
-    if refusal is not None:
-        raise NotAllowed(0, *refusal)
     bill = cost(field, counter, steps, order.armor)
-    if bill is None:
-        raise NotAllowed(0, "TK-1.3.3-2", f"No replacement steps are left that pay for {name}.")
+    unpaid = why_not_paid(field, counter, steps) if bill is None else None
+    if unpaid is not None and unpaid[0] == CONQUERED:
+        raise NotAllowed(0, *unpaid)
+    refusal = location_refusal(field, name, order.place) or unpaid
+    if bill is None or refusal is not None:
+        raise NotAllowed(0, *(refusal or ("TK-1.3.3-2", f"No step is left for {name}.")))
     for group, number in bill.items():
         steps.left[group] -= number
     piece = position.pieces[name]
@@ -192,6 +197,39 @@ def cost(
             left[group] -= number
             bill[group] = bill.get(group, 0) + number
     return bill
+
+
+def why_not_paid(field: Field, counter: Counter, steps: Steps) -> tuple[str, str]:
+    """The clause and sentence of why the steps that are left do not pay for a unit."""
+    name, nation = counter.id, counter.country
+    home = home_country(field.position, nation)
+    minors = f"{FACTION_NAMES[field.position.phasing]} Minor"
+    two = counter.type in ("airborne", "marine")
+
+    def has(*nations: str, sorts: Sequence[str] = ("infantry", "armor", "any")) -> bool:
+        return any(steps.left.get((one, sort), 0) for one in nations for sort in sorts)
+
+    if name == "WES-1AB":
+        short = [one for one in ("Britain", "United States") if not has(one)]
+        text = f"{name} costs a British and a US infantry step; none of {listed(short)} is left."
+        return "TK-1.3.3.2-3", text
+    if home not in MAJORS and field.status(home) == "conquered" and has(minors):
+        text = f"{home} is conquered: no steps of the {minors} Countries go to it."
+        return CONQUERED, text
+    if two and has(nation, *([minors] if home not in MAJORS else [])):
+        text = f"{name} costs two infantry steps of {nation}; one is left."
+        return "TK-1.3.3.2-1", text
+    if counter.armor and has(nation, sorts=("infantry",)):
+        text = f"{name} is armor and takes an armor step; {nation} has infantry steps left."
+        return "TK-1.3.3-9", text
+    if has(nation, sorts=("colonial",)):
+        text = f"{name} is not colonial; the steps of {nation} that are left are."
+        return "TK-1.3.3.5-2", text
+    others = list(dict.fromkeys(one for (one, _), n in steps.left.items() if n and one != nation))
+    if others:
+        text = f"No step of {nation} is left for {name}; left are those of {listed(others)}."
+        return "TK-1.3.3-3", text
+    return "TK-1.3.3-2", f"No replacement step is left for {name}."
 
 
 def _pay(

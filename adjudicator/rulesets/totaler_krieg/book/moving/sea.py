@@ -253,7 +253,8 @@ def _wanting(field: Field, name: str, start: str, end: str, used: tuple[str, ...
         for convoy in field.afloat.get(f"convoys:{zone}", ()):
             if faction_of(field.position, field.board, convoy) == faction and convoy not in used:
                 if not is_troop(field, convoy):
-                    return "TK-14.8-2", f"Your Convoy in the {zone} is a Supply Convoy."
+                    text = f"Your Convoy in the {zone} is a Supply Convoy; it carries no {name}."
+                    return "TK-14.8-2", text
                 if no := not_carried(field, convoy, name):
                     return no
         spent = [*field.places.get(f"used:{zone}", ()), *used]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import NotAllowed, Table
+from adjudicator.core.saying import listed
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import failed
@@ -23,7 +24,7 @@ def mark_blitz(position: Position, table: Table[Board], orders: list[Blitz]) -> 
     """2.2.4 Blitz markers: first on each Beachhead (TK-2.2.4-2), then as ordered; those left
     over are lost (TK-2.2.4-5)."""
     board, faction = table.board, position.phasing
-    left = blitz_markers(position, board)
+    left = blitz = blitz_markers(position, board)
     position.blitz_events[faction] = 0
     wanted = [order.place for order in orders]
     beaches = [position.pieces[name].at for name in beachheads_of(position, board, faction)]
@@ -32,6 +33,7 @@ def mark_blitz(position: Position, table: Table[Board], orders: list[Blitz]) -> 
         _blitz(position, table, at)
     left -= min(left, len(first))
     placed = set(first)
+    unasked = [at for at in first[:blitz] if at not in wanted]
     for order in orders:
         table.about(order)
         if order.place in placed:
@@ -40,6 +42,10 @@ def mark_blitz(position: Position, table: Table[Board], orders: list[Blitz]) -> 
         try:
             if order.place not in board.hexes:
                 raise NotAllowed(0, "TK-2.2.4-1", f"There is no hex {order.place}.")
+            if not left and unasked:
+                where = listed([board.name(at) for at in unasked])
+                text = f"A Blitz marker goes to your Beachhead in {where} first; none is left."
+                raise NotAllowed(0, "TK-2.2.4-2", text)
             if not left:
                 raise NotAllowed(0, "TK-2.2.4-3", "No further Blitz marker is available.")
         except NotAllowed as no:

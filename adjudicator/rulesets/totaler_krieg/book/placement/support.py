@@ -18,6 +18,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import (
 )
 from adjudicator.rulesets.totaler_krieg.book.countries.states import ended_by_play
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for, failed
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.losing import drive_off
 from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
@@ -223,10 +224,27 @@ def contest(field: Field, table: Table[Board], name: str, where: str) -> Asking[
         chosen = answers[faction].first(Contest)
         other = (chosen.unit or able[0]) if chosen is not None else ""
         if other not in able:
+            if chosen is not None:
+                no = contest_refusal(field, faction, other, name, where)
+                failed(position, table, faction, chosen, NotAllowed(0, *no))
             continue
         _both_leave(position, table, name, where, other)
         return True
     return False  # TK-2.2.3-3
+
+
+def contest_refusal(field: Field, faction: str, other: str, name: str, where: str) -> Refusal:
+    """Why a faction's unit does not contest a support unit that is placed somewhere."""
+    board, counter = field.board, field.board.counters.get(other)
+    if counter is None or counter.kind != "support":
+        return "TK-2.2.3.2-6", f"{other} is no Support Unit: only those contest."
+    if other not in field.places.get(pool(faction), ()):
+        return "TK-2.2.3.2-2", f"{other} is no Support Unit in your Force Pool."
+    if where != STRATEGIC and (no := place_refusal(field, other, where, against=name)):
+        return no
+    clause = "TK-2.2.3.2-16" if where in board.zones else "TK-2.2.3.2-12"
+    clause = "TK-2.2.3.2-20" if where == STRATEGIC else clause
+    return clause, f"{other} may not contest {name} in {where_title(board, where)}."
 
 
 def where_title(board: Board, where: str) -> str:

@@ -53,6 +53,28 @@ def targets(f: Fighting, block: Block, target: Arm) -> list[Block]:
     return found
 
 
+def why_no_target(f: Fighting, block: Block, target: str) -> tuple[str, str]:
+    """The clause and a sentence of why a unit may not fire at a group now."""
+    name, own = f"your {f.label(block)}", f.group(block)
+    arm = next((arm for arm in ARMS if arm == target), None)
+    if arm is None:
+        return "VIC-6.42-2", f"the target groups are air, naval and ground; {target} is none."
+    if block.at_sea and not firepower(f, block, arm):
+        return "VIC-6.7-3", f"{name} is at sea and lands before it fires at {arm} units."
+    if not firepower(f, block, arm):
+        return "VIC-6.42-3", f"{name} has no firepower against {arm} units."
+    found = [b for b in f.enemies(block) if f.group(b) == arm and (arm != "air" or f.flies(b))]
+    if not found:
+        return "VIC-6.42-1", f"no enemy {arm} units are in the battle for {name} to fire at."
+    if arm == "air" and own != "air":
+        return "VIC-6.46-1", f"no {arm} unit has attacked your {own} units in this round."
+    if arm == "naval" and own == "ground":
+        return "VIC-6.44-4", f"no ship has bombarded in this round, so {name} fires at none."
+    if arm == "ground" and own == "naval" and f.enemy_naval(block):
+        return "VIC-6.44-2", f"enemy ships are in the battle, so {name} fires at no ground units."
+    return "VIC-6.43-6", f"each enemy {arm} unit has its last step, which {name} cannot take."
+
+
 def groups(f: Fighting, block: Block) -> dict[Arm, list[Block]]:
     """The groups it may fire at, with their units."""
     return {arm: found for arm in ARMS if (found := targets(f, block, arm))}

@@ -130,24 +130,35 @@ def why_no_exit(f: Fighting, block: Block, place: str) -> tuple[str, str]:
     return clause, text.format(**said)
 
 
-def exit_refused(
-    board: Board, position: Position, power: Power, key: str, order: Retreat
-) -> NotAllowed | None:
-    """Why an answer to a question in a battle cannot send its unit there. position: of what the
-    seat sees. key: of the question, which ends in hex, round and name of the unit."""
-    hex, _, label = key.split("/")[-3:]
+def fighter(
+    board: Board, position: Position, power: Power, key: str
+) -> tuple[Fighting, Block] | None:
+    """The battle and the unit of a question in it. position: of what the seat sees. key: of the
+    question, which ends in hex, round and name of the unit."""
+    hex, round_, label = key.split("/")[-3:]
     battle = position.battle(hex)
     if battle is None:
         return None
     table = Table(board=board, dice=LoadedDice(), rulings={}, phase="receipt")
     doctrines = Doctrines(position, board, {})
     f = Fighting(position, table, board.map_of(position), battle, doctrines, quiet=True)
+    f.round = int(round_)
     mine = (b for b in position.of(power) if b.place == hex)
     block = next((b for b in mine if label.endswith(b.name or f.kind(b).name)), None)
     if block is None:
         return None
     f.labels[block.id] = label
-    clause, text = why_no_exit(f, block, order.to)
+    return f, block
+
+
+def exit_refused(
+    board: Board, position: Position, power: Power, key: str, order: Retreat
+) -> NotAllowed | None:
+    """Why an answer to a question in a battle cannot send its unit there."""
+    found = fighter(board, position, power, key)
+    if found is None:
+        return None
+    clause, text = why_no_exit(*found, order.to)
     return NotAllowed(order.line, clause, text[0].upper() + text[1:])
 
 

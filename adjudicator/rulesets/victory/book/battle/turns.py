@@ -6,8 +6,9 @@ from collections.abc import Generator
 from dataclasses import dataclass
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Answers, Ask, Order, Play, dump_orders
-from adjudicator.rulesets.victory.board.position import Block
+from adjudicator.core.protocol import Answers, Ask, NotAllowed, Order, Play, dump_orders
+from adjudicator.rulesets.victory.board.board import Board
+from adjudicator.rulesets.victory.board.position import Block, Position, Power
 from adjudicator.rulesets.victory.board.units import Arm
 from adjudicator.rulesets.victory.book.battle.ending import stays_ashore
 from adjudicator.rulesets.victory.book.battle.fighting import Fighting
@@ -18,11 +19,13 @@ from adjudicator.rulesets.victory.book.battle.fire import (
     may_act,
     shoot,
     undeclared,
+    why_no_target,
 )
 from adjudicator.rulesets.victory.book.battle.hits import commanded
-from adjudicator.rulesets.victory.book.battle.logistic import Mark, marks, shoot_at
+from adjudicator.rulesets.victory.book.battle.logistic import Mark, marks, shoot_at, why_no_mark
 from adjudicator.rulesets.victory.book.battle.retreats import (
     exits,
+    fighter,
     go,
     perish,
     preferred,
@@ -46,6 +49,9 @@ from adjudicator.rulesets.victory.orders.battle_orders import (
 )
 from adjudicator.rulesets.victory.words.battle_facts import CameAshore, Dropped, Passed
 from adjudicator.rulesets.victory.words.naming import faces, listed, power_name
+
+TURN = (Fire, FireAtWork, Retreat, Land, Pass)
+"""What a unit may be told for its combat turn."""
 
 
 @dataclass(frozen=True)
@@ -276,11 +282,56 @@ def by_command(
     )
     given = next(iter(answers[seat].orders), None)
     told = _as_deed(choices, given)
-    if told is None and isinstance(given, Retreat) and choices.exits:
-        f.refuse(seat, given, *why_no_exit(f, block, given.to))
-    elif told is None and given is not None:
-        f.refuse(seat, given, "VIC-6.31-3", f"your {name} cannot do that now.")
+    if told is None and given is not None:
+        f.refuse(seat, given, *why_not_now(f, block, given))
     return told or deed
+
+
+def why_not_now(f: Fighting, block: Block, given: Order) -> tuple[str, str]:
+    """The clause and a sentence of why a unit cannot do on its combat turn what it is told."""
+    name = f"your {f.label(block)}"
+    if must_leave(f, block) and not isinstance(given, Retreat):
+        return "VIC-SB.Opt-2", f"{name} has to retreat in the last round of a pursuit."
+    if block.aloft and not isinstance(given, Retreat | Land):
+        return "VIC-6.6-4", f"{name} is in the air: it drops or flies back."
+    match given:
+        case Fire():
+            return why_no_target(f, block, given.group)
+        case FireAtWork():
+            return why_no_mark(f, block, Mark(work=given.work, bridge=given.bridge))
+        case Retreat() if not may_retreat(f):
+            return "VIC-SB.Opt-1", f"{name} cannot retreat in the first round."
+        case Retreat():
+            return why_no_exit(f, block, given.to)
+        case Land():
+            return _why_no_landing(f, block)
+    return "VIC-6.31-3", f"{name} fires, passes or retreats on its combat turn."
+
+
+def _why_no_landing(f: Fighting, block: Block) -> tuple[str, str]:
+    name, here = f"your {f.label(block)}", f.map.text(f.hex)
+    if not (block.aloft or block.at_sea):
+        return "VIC-6.31-3", f"{name} is neither in the air nor at sea: it has nothing to land."
+    if not f.tile.land:
+        return "VIC-6.7-1", f"{here} has no land for {name}."
+    if block.at_sea and f.enemy_naval(block):
+        return "VIC-6.7-4", f"enemy ships are in the battle, so {name} waits."
+    clause = "VIC-6.6-2" if block.aloft else "VIC-6.7-6"
+    return clause, f"{here} has no room for {name} on land."
+
+
+def turn_refused(
+    board: Board, position: Position, power: Power, key: str, order: Order
+) -> NotAllowed | None:
+    """Why a unit cannot do on its combat turn what an answer says. position: of what the seat
+    sees. key: of the question."""
+    found = fighter(board, position, power, key)
+    if found is None:
+        return None
+    f, block = found
+    f.units = [b for b in position.at(f.hex) if b.power in f.roles and b.arrives <= f.round]
+    clause, text = why_not_now(f, block, order)
+    return NotAllowed(order.line, clause, text[0].upper() + text[1:])
 
 
 def _as_order(deed: Deed) -> Order | None:

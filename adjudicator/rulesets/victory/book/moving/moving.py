@@ -40,10 +40,25 @@ MOST_NAMED = 4
 """Hexes that an answer names."""
 
 
-def rehearsal(view: View) -> Position:
-    """A position made of what a seat sees: others' blocks without type and strength."""
+def rehearsal(view: View, *, battle: str = "") -> Position:
+    """A position made of what a seat sees: others' blocks without type and strength, but in the
+    hex of a battle that is being fought, where they lie open (VIC-6.1-4)."""
     blocks = [like(block) for block in view.blocks]
     for pile in view.piles:
+        if pile.hex == battle:
+            blocks += [
+                Block(
+                    id=f"{pile.power}.{UNSEEN}{pile.hex}{n}",
+                    power=pile.power,
+                    unit=shown.unit,
+                    name=shown.name,
+                    strength=shown.strength,
+                    place=pile.hex,
+                    face_up=shown.face_up,
+                )
+                for n, shown in enumerate(pile.shown)
+            ]
+            continue
         faces = [shown.face_up for shown in pile.shown] + [""] * pile.hidden
         blocks += [
             like(

@@ -123,6 +123,14 @@ def oppose(position: Position, table: Table[Board], deciding: Deciding, combat: 
     if line.most is not None:
         number_ = min(number_, line.most)
     free = free[: max(0, number_)]
+    if line.divides():
+        for own, number in (
+            (defender.operational, line.operational or 0),
+            (defender.tactical, line.tactical or 0),
+        ):
+            own += free[:number]
+            del free[:number]
+        return
     if line.rule == "all":
         half = (len(free) + 1) // 2
         defender.operational += free[:half]
