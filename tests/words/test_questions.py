@@ -76,7 +76,7 @@ def test_odds_are_told_with_the_orders_of_the_same_letter(desks: dict[str, Desk]
     ("where", "seat", "word", "holds"),
     [
         ("victory_front 9", "red", "fighter", "moves 3 hexes"),
-        ("victory_front 9", "red", "AR1", "Corazon"),
+        ("victory_front 9", "red", "AR1", "1st Armor (AR1, 4 steps)"),
         ("victory_front 9", "red", "Tarrow", "Next to it: "),
         ("virtuti_1941 5", "axis", "Wehrmacht", "strength +2"),
         ("virtuti_1941 5", "axis", "army", "7 PP"),
