@@ -15,6 +15,7 @@ import adjudicator.service.commands  # noqa: F401 - makes all commands known
 from adjudicator.clock import FixedClock
 from adjudicator.config import Config
 from adjudicator.core.engine import AnyRuleset
+from adjudicator.core.journal import entry_hash
 from adjudicator.core.pack import Pack
 from adjudicator.running import schedule
 from adjudicator.service.desk import Desk
@@ -25,7 +26,7 @@ from adjudicator.service.play import submissions
 from adjudicator.service.post.queue import New, Queue
 from adjudicator.service.stepping import phases
 from adjudicator.storage.session import Store
-from adjudicator.storage.tables import LetterOut
+from adjudicator.storage.tables import Game, JournalEntry, LetterOut
 from tests import toy
 from tests.prepared import prepared
 
@@ -71,6 +72,22 @@ def opened_game(desk: Desk, slug: str = "feud-1", **options: Any) -> GameInfo:
         seats={"red": "red@example.net", "blue": "blue@example.net"},
         options=GameOptions(**options),
     )
+
+
+def of_an_earlier_release(desk: Desk) -> None:
+    """The game that was just opened, as a release before secret dice wrote it."""
+    with desk.store.write("older") as session:
+        game = session.exec(select(Game)).one()
+        game.secret_dice = False
+        session.add(game)
+        before = ""
+        for entry in session.exec(select(JournalEntry).order_by(col(JournalEntry.number))):
+            body = {key: value for key, value in entry.body.items() if key != "secret_dice"}
+            before = before or entry.before
+            made = entry_hash(entry.number, entry.kind, entry.at, body, before)
+            entry.body, entry.before, entry.hash = body, before, made
+            before = made
+            session.add(entry)
 
 
 def stored_letter(

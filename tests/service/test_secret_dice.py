@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlmodel import col, select
+from sqlmodel import select
 
 from adjudicator.clock import FixedClock
 from adjudicator.core.dice import ChainDice, secret_seed
 from adjudicator.core.engine import AnyRuleset, advance, begin
-from adjudicator.core.journal import entry_hash
 from adjudicator.rulesets import packs
 from adjudicator.rulesets.registry import load
 from adjudicator.service.archive import archive
@@ -24,8 +23,8 @@ from adjudicator.service.moderating import disputes, rollback
 from adjudicator.service.stepping import phases
 from adjudicator.service.talk import votes
 from adjudicator.storage.session import Store
-from adjudicator.storage.tables import Game, JournalEntry, Snapshot
-from tests.house_kit import make_desk, seat_id
+from adjudicator.storage.tables import Game, Snapshot
+from tests.house_kit import make_desk, of_an_earlier_release, seat_id
 from tests.service.tampering import Opened, unzipped
 
 SLUG = "hidden-1"
@@ -49,22 +48,6 @@ def opened(desk: Desk) -> None:
         moderator_email="moderator@example.net",
         seats={"red": "red@example.net", "blue": "blue@example.net"},
     )
-
-
-def of_an_earlier_release(desk: Desk) -> None:
-    """The game that was just opened, as a release before secret dice wrote it."""
-    with desk.store.write("older") as session:
-        game = session.exec(select(Game)).one()
-        game.secret_dice = False
-        session.add(game)
-        before = ""
-        for entry in session.exec(select(JournalEntry).order_by(col(JournalEntry.number))):
-            body = {key: value for key, value in entry.body.items() if key != "secret_dice"}
-            before = before or entry.before
-            made = entry_hash(entry.number, entry.kind, entry.at, body, before)
-            entry.body, entry.before, entry.hash = body, before, made
-            before = made
-            session.add(entry)
 
 
 def deployed(desk: Desk, clock: FixedClock) -> None:
