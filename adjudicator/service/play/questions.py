@@ -542,7 +542,7 @@ def _named(work: Work, text: str) -> Iterator[tuple[str, str, str]]:
 _COMMON = frozenset(
     """air all an any are armies army as at be by can card cards could do does fleet fleets for from
 ground had have how i if in infantry into is it may me my no of on one or our out so supply
-the their them they to unit units up us was we what when where which who why will with would
+the their them they to unit units up us war was we what when where which who why will with would
 you your""".split()
 )
 """Words of questions that some game may have for a name."""
