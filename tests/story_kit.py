@@ -13,7 +13,7 @@ from adjudicator.service.story import parts
 from tests.house_kit import seat_id
 
 GAMES: Final = {
-    "blitzwar": ("africa-20-1", "axis"),
+    "blitzwar": ("yellow-1940", "axis"),
     "victory": ("quick-start", "red"),
     "virtuti_militari": ("france-1940", "axis"),
     "totaler_krieg": ("summer-1941", "axis"),

@@ -209,7 +209,7 @@ def _play_on(desk: Desk, asked: consent.Asked) -> str:
 class PlayOn(Command[Work]):
     name = "sandbox"
     personal = True
-    takes = r"(from \S{1,60})?"
+    takes = r"(from \S.{0,60})?"
     shown = "[from REPORT]"
     description = (
         "Begins a game of your own that goes on from here, or from behind a report, with all sides"

@@ -21,7 +21,7 @@ class SameDice(ChainDice):
     """Dice that do not hang on the orders: two games differ by what was ordered only."""
 
     def turn_key(self, history: str) -> None:
-        pass
+        super().turn_key("")
 
 
 def dice_for(number: int, history: str) -> Dice:
