@@ -21,7 +21,7 @@ def test_nothing_is_missing_before_a_game_is_played(name: str) -> None:
     }
 
 
-@pytest.mark.thorough
+@pytest.mark.soak(part=False)  # whole campaigns: a quarter of an hour for the longest
 @pytest.mark.parametrize("name", registry.OWN)
 def test_nothing_is_missing_in_whole_games(name: str) -> None:
     found = list(ruleset_check.findings(name))
