@@ -138,7 +138,8 @@ def test_the_first_order_is_four_clicks_from_the_start_page(
 # --------------------------------------------------------------- with other people
 
 
-@pytest.mark.thorough
+# Not in a part of it: between turns no link leads from a phone's order page to My games.
+@pytest.mark.soak(part=False)
 def test_two_people_and_their_moderator_play_a_game_from_the_start_page(
     house: Served, browser: Any
 ) -> None:
