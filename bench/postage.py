@@ -19,6 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
+# Below the path: a bench is started as a file, and the kits of the tests lie beside it.
 from adjudicator.storage.session import Store, prepare  # noqa: E402
 from tests.postage_kit import HEADING, SCENARIOS, measured  # noqa: E402
 

@@ -69,6 +69,7 @@ class Frame(Ruleset[P, B]):
 
     def seats(self, board: B, position: P) -> list[Seat]:
         """Those of the field `seats` of the position, in their order."""
+        # A position of another shape, without `seats`, comes with a `seats` of its own ruleset.
         return list(position.seats)  # type: ignore[attr-defined]
 
     def first_phase(self, board: B, position: P) -> str:
