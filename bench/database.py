@@ -20,8 +20,9 @@ from sqlalchemy.engine import make_url
 
 from adjudicator.clock import FixedClock
 from adjudicator.config import Config
-from adjudicator.mail import intake, sending, way
+from adjudicator.mail import intake, way
 from adjudicator.mail.intake import Envelope
+from adjudicator.mail.sending import outbox
 from adjudicator.running.app import App, create_app
 from adjudicator.running.house import desk_of
 from adjudicator.running.warming import settle
@@ -74,7 +75,7 @@ def a_database(url: Any, name: str) -> str:
 def of_letters(app: App, data: Path, open_games: Any, letter: Any, address: Any) -> None:
     seats = open_games(app, GAMES)
     transport = Nowhere()
-    while sending.send_due(app.desk, transport):
+    while outbox.send_due(app.desk, transport):
         pass
     addresses = [address(app, seat) for seat in seats]
     settle()
@@ -89,7 +90,7 @@ def of_letters(app: App, data: Path, open_games: Any, letter: Any, address: Any)
             intake.store_all(app.desk, came)
             while way.process_waiting(app.desk, way.TOGETHER):
                 pass
-            while sending.send_due(app.desk, transport):
+            while outbox.send_due(app.desk, transport):
                 pass
 
     some(0, 40)

@@ -33,8 +33,9 @@ from sqlalchemy.engine import make_url
 from sqlmodel import select
 
 from adjudicator.cli.demo import BOOK_DICE, ROMMEL, a_port
-from adjudicator.mail import intake, sending, way
+from adjudicator.mail import intake, way
 from adjudicator.mail.intake import Envelope
+from adjudicator.mail.sending import outbox
 from adjudicator.running.app import App, create_app
 from adjudicator.running.warming import warm_up
 from adjudicator.service.games import games
@@ -199,11 +200,11 @@ def flood() -> None:
             stored = intake.store_all(app.desk, came)
             way.process_letters(app.desk, [one for ids in stored for one in ids])
             if at % 400 == 0:
-                sending.send_due(app.desk, transport)
+                outbox.send_due(app.desk, transport)
             # The first letters fill the caches; what grows afterwards is a leak.
             if at % max(batch, LETTERS // 20 // batch * batch) == 0:
                 marks.append((at, resident(), cpu_of(app) - settled))
-        sending.send_due(app.desk, transport, most=LETTERS)
+        outbox.send_due(app.desk, transport, most=LETTERS)
         whole = time.perf_counter() - began
         marks.append((LETTERS, resident(), cpu_of(app) - settled))
     first = next(mark for mark in marks if mark[0] >= LETTERS // 10)

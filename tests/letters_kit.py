@@ -17,7 +17,7 @@ from adjudicator.clock import FixedClock
 from adjudicator.config import Config
 from adjudicator.core import engine
 from adjudicator.core.protocol import Matter
-from adjudicator.mail import rendering
+from adjudicator.mail.writing import rendering
 from adjudicator.reports import mapsheet
 from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.registry import load

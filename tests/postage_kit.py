@@ -13,9 +13,9 @@ from statistics import median
 
 from adjudicator.clock import FixedClock
 from adjudicator.config import Config
-from adjudicator.mail import rendering
 from adjudicator.mail.intake import Envelope
 from adjudicator.mail.way import receive
+from adjudicator.mail.writing import rendering
 from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.registry import load
 from adjudicator.running.schedule import tick

@@ -90,7 +90,7 @@ def submit(
     instance: Instance = None,
 ) -> None:
     """Submit orders for a seat, as its mail would."""
-    from adjudicator.mail.rendering import receipt_text
+    from adjudicator.mail.writing.rendering import receipt_text
     from adjudicator.service.desk import ServiceError
     from adjudicator.service.play import submissions
     from adjudicator.service.stepping import phases

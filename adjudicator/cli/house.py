@@ -77,7 +77,7 @@ def receive(
     import signal
 
     from adjudicator import config as configuration
-    from adjudicator.mail import pipe
+    from adjudicator.mail.arrival import pipe
     from adjudicator.running.house import desk_of
 
     folder = instance if instance is not None else Path("instance")
@@ -198,7 +198,7 @@ def dkim_key(
 ) -> None:
     """Make a key that signs what leaves, and say what belongs into DNS and config.toml."""
     from adjudicator import config as configuration
-    from adjudicator.mail import signing
+    from adjudicator.mail.sending import signing
 
     config = configuration.load(instance if instance is not None else "instance")
     where = path or config.instance / "dkim.pem"
@@ -233,7 +233,7 @@ def dns(
 
     With --check it ends with 1 if something of it is missing."""
     from adjudicator import config as configuration
-    from adjudicator.mail.authentication import resolver
+    from adjudicator.mail.reading.authentication import resolver
     from adjudicator.running import zone
 
     config = configuration.load(instance if instance is not None else "instance")

@@ -23,7 +23,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from adjudicator.mail import parts
+from adjudicator.mail import charsets
 
 _SLUG = r"[a-z0-9](?:[a-z0-9-]{0,62})"
 _SEAT = r"[a-z][a-z0-9_-]{0,31}"
@@ -140,7 +140,7 @@ def bare(address: str) -> str:
     Letters beyond ASCII may come as raw bytes, which Python's parsers hand on as surrogates; no
     database and no letter of ours could hold those. They become the letters that they stand for.
     """
-    text = unicodedata.normalize("NFC", parts.mend(address.strip()[:1000]))
+    text = unicodedata.normalize("NFC", charsets.mend(address.strip()[:1000]))
     if "<" in text and ">" in text:
         text = text[text.rfind("<") + 1 : text.rfind(">")]
     text = text.strip().removeprefix("mailto:").strip(" \t\r\n<>;,'").lower()

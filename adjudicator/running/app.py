@@ -27,10 +27,11 @@ from adjudicator.clock import Clock
 from adjudicator.config import Config, ConfigError
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.saying import count
-from adjudicator.mail import sending, transports, way
-from adjudicator.mail.imap import Poller, Trouble
-from adjudicator.mail.listener import Listener
-from adjudicator.mail.transports import Transport
+from adjudicator.mail import way
+from adjudicator.mail.arrival.imap import Poller, Trouble
+from adjudicator.mail.arrival.listener import Listener
+from adjudicator.mail.sending import outbox, transports
+from adjudicator.mail.sending.transports import Transport
 from adjudicator.reports import anchors
 from adjudicator.running import doors, house, keeping, posting, schedule, witnesses
 from adjudicator.running.warming import warm_up
@@ -158,7 +159,7 @@ class App:
 
     def send(self) -> int:
         """Send the letters that are due; how many left."""
-        return sending.send_due(self.desk, self.transport, over=self.desk.closing)
+        return outbox.send_due(self.desk, self.transport, over=self.desk.closing)
 
     def tick(self) -> list[str]:
         """Once, by hand, all that a running house does all the time; what was done, in words."""

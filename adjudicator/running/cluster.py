@@ -21,8 +21,9 @@ from typing import Any
 from sqlalchemy.engine import make_url
 
 from adjudicator.config import Config, ConfigError
-from adjudicator.mail import sending, transports, way
-from adjudicator.mail.transports import Transport
+from adjudicator.mail import way
+from adjudicator.mail.sending import outbox, transports
+from adjudicator.mail.sending.transports import Transport
 from adjudicator.running import posting, schedule, witnesses
 from adjudicator.running.house import desk_of
 from adjudicator.running.warming import warm_up
@@ -42,8 +43,8 @@ QUEUES: dict[str, Work] = {
     "letters": lambda desk, _: way.process_waiting(desk, way.TOGETHER),
     "steps": lambda desk, _: [*schedule.run(desk, "due")],
     "times": lambda desk, _: [*schedule.run(desk, "reminders", "hourly")],
-    "rendering": lambda desk, _: sending.write_due(desk),
-    "sending": lambda desk, transport: sending.send_due(desk, transport, written=True),
+    "rendering": lambda desk, _: outbox.write_due(desk),
+    "sending": lambda desk, transport: outbox.send_due(desk, transport, written=True),
     "indexing": lambda desk, _: searching.index_reports(desk),
     "calls": lambda desk, _: posting.send_hooks(desk) + witnesses.ask_due(desk),
     "exports": lambda desk, _: pinning.rehearse_due(desk) + exports.make_due(desk),

@@ -26,8 +26,9 @@ from adjudicator import config as configuration
 from adjudicator.clock import Clock, SystemClock
 from adjudicator.config import Config, ConfigError
 from adjudicator.core.saying import count
-from adjudicator.mail import imap, signing
-from adjudicator.mail.transports import SmtpTransport, TryLater, from_config
+from adjudicator.mail.arrival import imap
+from adjudicator.mail.sending import signing
+from adjudicator.mail.sending.transports import SmtpTransport, TryLater, from_config
 from adjudicator.rulesets import registry
 from adjudicator.running import privacy, safekeeping, storing
 from adjudicator.running.findings import Finding, bad, ok, warning

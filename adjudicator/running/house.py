@@ -43,7 +43,7 @@ def desk_of(
 ) -> Desk:
     """The desk of a house whose database is there."""
     # Name servers are asked for mail alone; who needs none does not wait for their library.
-    from adjudicator.mail.authentication import resolver
+    from adjudicator.mail.reading.authentication import resolver
 
     own = [config.instance / "scenarios"]
     auth = config.mail.auth

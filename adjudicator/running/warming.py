@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 
-from adjudicator.mail import ordering, rendering
+from adjudicator.mail.reading import ordering
+from adjudicator.mail.writing import rendering
 from adjudicator.service.desk import Desk
 
 

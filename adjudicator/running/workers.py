@@ -17,7 +17,8 @@ from multiprocessing.synchronize import Event
 from threading import Thread
 
 from adjudicator.config import Config
-from adjudicator.mail import sending, transports, way
+from adjudicator.mail import way
+from adjudicator.mail.sending import outbox, transports
 from adjudicator.reports import mapsheet
 from adjudicator.running import logs, schedule
 from adjudicator.running.house import desk_of
@@ -89,7 +90,7 @@ def work(config: Config, over: Event, parent: int) -> None:
 
     sender = Thread(
         target=repeat,
-        args=(goes_on, lambda: sending.send_due(desk, transport, most=sending.AT_ONCE)),
+        args=(goes_on, lambda: outbox.send_due(desk, transport, most=outbox.AT_ONCE)),
         name="sending",
     )
     sender.start()

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from adjudicator.config import Config
-from adjudicator.mail import signing
-from adjudicator.mail.authentication import LookUp, NoAnswer
+from adjudicator.mail.reading.authentication import LookUp, NoAnswer
+from adjudicator.mail.sending import signing
 from adjudicator.running.findings import Finding, bad, ok, warning
 
 HERE = ("127.0.0.1", "localhost", "::1")

@@ -52,7 +52,7 @@ class Cache:
 class Desk:
     """rulesets: by name. packs: name of a ruleset -> the house's pack of components.
     random_bytes: for the secret ends of dice chains; tests hand in their own. look_up: asks
-    name servers (`mail.authentication`); None: nobody is asked."""
+    name servers (`mail.reading.authentication`); None: nobody is asked."""
 
     store: Store
     config: Config

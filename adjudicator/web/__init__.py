@@ -23,102 +23,29 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.reputation.reliability import hours_in_words
 from adjudicator.service.words import phase_title
 from adjudicator.web import (
-    access,
-    account,
     api,
-    api_commands,
-    api_doing,
-    api_tables,
-    api_terms,
     archive,
-    boards,
-    channels,
-    checking,
-    desk,
-    devices,
+    drawing,
     errors,
-    events,
     exports,
-    fonts,
-    friends,
-    games,
-    gazette,
-    guests,
-    guides,
+    front,
     health,
-    history,
-    lessons,
-    live,
-    manners,
-    open_tables,
     opening,
-    orders,
-    persons,
-    pictures,
+    people,
     reader,
-    reading,
-    rules,
+    seat,
     security,
-    senders,
-    sign_in,
-    start,
-    talk,
-    terms,
-    time,
-    traced,
     under,
-    unsubscribe,
-    whatif,
-    witness,
     words,
 )
+from adjudicator.web.drawing import boards
+from adjudicator.web.front import guides, lessons
+from adjudicator.web.people import guests, traced
 
 MOST_BYTES = 512_000
 """Longest form that is taken; the longest text that is read is a limit of the service."""
 
-BLUEPRINTS = (
-    start,
-    devices,
-    persons,
-    sign_in,
-    guests,
-    account,
-    games,
-    orders,
-    archive,
-    api,
-    health,
-    unsubscribe,
-    channels,
-    senders,
-    time,
-    history,
-    live,
-    whatif,
-    talk,
-    manners,
-    terms,
-    open_tables,
-    friends,
-    events,
-    reading,
-    gazette,
-    desk,
-    opening,
-    api_commands,
-    api_doing,
-    api_tables,
-    api_terms,
-    access,
-    fonts,
-    witness,
-    guides,
-    pictures,
-    boards,
-    rules,
-    exports,
-    checking,
-)
+ROOMS = (front, people, seat, archive, opening, api, drawing)
 
 
 def make(desk: Desk) -> Flask:
@@ -158,10 +85,12 @@ def register(app: Flask, desk: Desk) -> None:
     guests.guard(app)
     traced.guard(app)
     errors.friendly(app)
-    for part in BLUEPRINTS:
-        app.register_blueprint(part.blueprint)
-    app.register_blueprint(api_terms.reading_blueprint)
-    app.register_blueprint(api_tables.reading_blueprint)
+    for blueprint in (
+        health.blueprint,
+        exports.blueprint,
+        *(one for room in ROOMS for one in room.BLUEPRINTS),
+    ):
+        app.register_blueprint(blueprint)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(

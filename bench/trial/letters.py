@@ -17,8 +17,8 @@ from sqlmodel import Session, col, func, select
 from adjudicator.clock import FixedClock
 from adjudicator.mail import intake, way
 from adjudicator.mail.intake import Envelope
-from adjudicator.mail.reading import read_letter
-from adjudicator.mail.transports import MemoryTransport
+from adjudicator.mail.reading.reader import read_letter
+from adjudicator.mail.sending.transports import MemoryTransport
 from adjudicator.running.app import create_app
 from adjudicator.storage.tables import Draft, LetterIn, OpenAsk
 from bench.trial.spoiling import spoiled

@@ -20,7 +20,7 @@ from sqlmodel import col, select
 
 from adjudicator.config import Config
 from adjudicator.mail import way
-from adjudicator.mail.transports import MemoryTransport
+from adjudicator.mail.sending.transports import MemoryTransport
 from adjudicator.running import cluster
 from adjudicator.running.app import create_app
 from adjudicator.service.desk import Desk

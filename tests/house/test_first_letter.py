@@ -18,8 +18,8 @@ import pytest
 from adjudicator import config as configuration
 from adjudicator.cli.main import commands
 from adjudicator.config import Config, ConfigError
-from adjudicator.mail import signing
-from adjudicator.mail.authentication import NoAnswer
+from adjudicator.mail.reading.authentication import NoAnswer
+from adjudicator.mail.sending import signing
 from adjudicator.running import doctor, zone
 
 PAGE = Path(__file__).parents[2] / "docs" / "operating" / "first-letter.md"

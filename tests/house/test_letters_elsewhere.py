@@ -10,8 +10,9 @@ from sqlmodel import select
 
 from adjudicator import config as configuration
 from adjudicator.config import Config, ConfigError
-from adjudicator.mail import intake, sending
-from adjudicator.mail.transports import MemoryTransport
+from adjudicator.mail import intake
+from adjudicator.mail.sending import outbox
+from adjudicator.mail.sending.transports import MemoryTransport
 from adjudicator.running import backups, keeping, storing
 from adjudicator.running.backups import NoBackup
 from adjudicator.running.house import desk_of
@@ -41,7 +42,7 @@ def house(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Config:
     desk.config = config
     keeping.brought_up(config)
     begun_game(desk)
-    sending.send_due(desk, MemoryTransport())
+    outbox.send_due(desk, MemoryTransport())
     intake.store(desk, CAME)
     return config
 

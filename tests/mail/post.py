@@ -7,9 +7,9 @@ from email.message import EmailMessage
 from email.policy import default
 from itertools import count
 
-from adjudicator.mail import sending
 from adjudicator.mail.intake import Envelope
-from adjudicator.mail.transports import MemoryTransport
+from adjudicator.mail.sending import outbox
+from adjudicator.mail.sending.transports import MemoryTransport
 from adjudicator.mail.way import Outcome, receive
 from adjudicator.service.desk import Desk
 
@@ -34,7 +34,7 @@ def parsed(raw: bytes) -> EmailMessage:
 def collect(desk: Desk) -> list[EmailMessage]:
     """Send what is due; the letters that left."""
     transport = MemoryTransport()
-    sending.send_due(desk, transport, draw=draw)
+    outbox.send_due(desk, transport, draw=draw)
     return [parsed(raw) for _, raw in transport.sent]
 
 

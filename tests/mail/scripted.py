@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from adjudicator.config import Imap
-from adjudicator.mail.imap import Mailbox
+from adjudicator.mail.arrival.imap import Mailbox
 
 PAUSE = 0.2
 """Seconds between two pieces."""

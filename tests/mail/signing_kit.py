@@ -8,7 +8,7 @@ import dkim
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
-from adjudicator.mail.authentication import NoAnswer
+from adjudicator.mail.reading.authentication import NoAnswer
 
 KEY = rsa.generate_private_key(public_exponent=65537, key_size=1024)
 PRIVATE = KEY.private_bytes(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.mail.authentication import Came, Proof, aligned, organisation, prove
+from adjudicator.mail.reading.authentication import Came, Proof, aligned, organisation, prove
 from tests.mail.post import letter
 from tests.mail.signing_kit import Names, signed
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.mail.bounces import Returned, read_bounce
+from adjudicator.mail.reading.bounces import Returned, read_bounce
 
 FOLDER = Path(__file__).parent / "bounces"
 

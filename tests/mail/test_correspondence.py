@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.mail.ordering import order_like
-from adjudicator.mail.reading import ReadLetter, read_letter
+from adjudicator.mail.reading.ordering import order_like
+from adjudicator.mail.reading.reader import ReadLetter, read_letter
 from adjudicator.running.app import create_app
 from adjudicator.service.games import games
 from adjudicator.service.grammar.reading import texts_in

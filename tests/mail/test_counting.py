@@ -13,7 +13,7 @@ from adjudicator.clock import FixedClock
 from adjudicator.core.names import Lexicon, Name
 from adjudicator.core.saying import in_number
 from adjudicator.core.writing import agreed
-from adjudicator.mail import answers
+from adjudicator.mail.writing import answers
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
 from adjudicator.storage.session import Store

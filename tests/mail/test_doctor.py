@@ -15,7 +15,7 @@ from aiosmtpd.smtp import AuthResult
 
 from adjudicator.clock import FixedClock
 from adjudicator.config import load
-from adjudicator.mail import signing
+from adjudicator.mail.sending import signing
 from adjudicator.running import doctor, privacy
 from adjudicator.running.app import create_app
 from adjudicator.running.doctor import examine

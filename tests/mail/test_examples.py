@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import asks
+from adjudicator.mail.writing import asks
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
 from adjudicator.service.models import AskPage

@@ -10,9 +10,10 @@ import pytest
 from sqlmodel import SQLModel, select
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import addresses, sending, way
+from adjudicator.mail import addresses, way
 from adjudicator.mail.intake import Envelope
-from adjudicator.mail.transports import MemoryTransport
+from adjudicator.mail.sending import outbox
+from adjudicator.mail.sending.transports import MemoryTransport
 from adjudicator.service.archive import archive
 from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import Desk
@@ -47,7 +48,7 @@ def returned(desk: Desk, clock: FixedClock) -> tuple[Desk, int, str]:
     """A game that is over, in which a letter to Red came back and one was late."""
     begun_game(desk)
     number, email = red_of(desk)
-    sending.send_due(desk, MemoryTransport())
+    outbox.send_due(desk, MemoryTransport())
     with desk.store.read() as session:
         letters = session.exec(select(LetterOut).where(LetterOut.to_email == email)).all()
     domain, secret = desk.config.mail.domain, desk.config.secret
@@ -58,7 +59,7 @@ def returned(desk: Desk, clock: FixedClock) -> tuple[Desk, int, str]:
     with desk.store.read() as session:
         assert "bounce" in session.exec(select(LetterIn.outcome)).all()
     play_to_the_end(desk, "feud-1", clock)
-    sending.send_due(desk, MemoryTransport())
+    outbox.send_due(desk, MemoryTransport())
     return desk, number, email
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import rendering
+from adjudicator.mail.writing import rendering
 from adjudicator.service.games import games
 from adjudicator.storage.session import Store
 from tests.house_kit import send

@@ -12,8 +12,9 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.config import Imap
-from adjudicator.mail import imap, way
-from adjudicator.mail.imap import Mailbox, Poller, Trouble, take_in
+from adjudicator.mail import way
+from adjudicator.mail.arrival import imap
+from adjudicator.mail.arrival.imap import Mailbox, Poller, Trouble, take_in
 from adjudicator.running.app import App, create_app
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
@@ -194,7 +195,7 @@ def test_a_letter_that_is_too_large_is_told(
     desk: Desk, to: str, server: Dovecot | Pymap, settings: Imap, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It cannot be refused any more; the player hears of it."""
-    monkeypatch.setattr("adjudicator.mail.parts.MOST_RAW", 50_000)
+    monkeypatch.setattr("adjudicator.mail.reading.parts.MOST_RAW", 50_000)
     desk.config.mail.listener.max_bytes = 50_000
     put(server, letter(to, "bid 2 on ford\n" + "x" * 70 + "\n" * 200_000))
     assert look(desk) == ["unreadable"]

@@ -14,7 +14,7 @@ from adjudicator.clock import FixedClock
 from adjudicator.core.protocol import MATTERS
 from adjudicator.core.protocol.picture import belonging
 from adjudicator.core.telling import Report
-from adjudicator.mail import rendering
+from adjudicator.mail.writing import rendering
 from adjudicator.rulesets.registry import load
 from adjudicator.service.games import games
 from adjudicator.service.post.letters import claim_due

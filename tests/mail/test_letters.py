@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.mail.addresses import reply_address
 from adjudicator.mail.intake import Envelope
-from adjudicator.mail.reading import read_letter
+from adjudicator.mail.reading.reader import read_letter
 from adjudicator.mail.way import receive
 from adjudicator.running.app import create_app
 from adjudicator.service.desk import Desk

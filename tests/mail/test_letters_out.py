@@ -8,10 +8,11 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import addresses, rendering, wording
-from adjudicator.mail.quotes import SENTINEL, answer
-from adjudicator.mail.reading import read_letter
-from adjudicator.mail.transports import MemoryTransport
+from adjudicator.mail import addresses
+from adjudicator.mail.reading.quotes import SENTINEL, answer
+from adjudicator.mail.reading.reader import read_letter
+from adjudicator.mail.sending.transports import MemoryTransport
+from adjudicator.mail.writing import rendering, wording
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo, Letter, Receipt, Refusal
 from adjudicator.service.people import people
@@ -196,9 +197,9 @@ def test_a_letter_leaves_without_a_map_that_cannot_be_drawn(desk: Desk, game: Ga
         raise RuntimeError("no pencil")
 
     transport = MemoryTransport()
-    from adjudicator.mail import sending
+    from adjudicator.mail.sending import outbox
 
-    sending.send_due(desk, transport, draw=broken)
+    outbox.send_due(desk, transport, draw=broken)
     ask = [post.parsed(raw) for one, raw in transport.sent if one.kind == "ask"][-1]
     assert "cid:" not in html(ask)
     assert "Turn 1" in plain(ask)

@@ -13,7 +13,7 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.mail import intake, way
-from adjudicator.mail.listener import Listener
+from adjudicator.mail.arrival.listener import Listener
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
 from adjudicator.storage.tables import LetterIn

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.loops import Kind, kind_of
-from adjudicator.mail.reading import read_letter
+from adjudicator.mail.reading.loops import Kind, kind_of
+from adjudicator.mail.reading.reader import read_letter
 
 PERSON = {"from": ["Rommel <rommel@example.net>"], "subject": ["Re: orders"]}
 

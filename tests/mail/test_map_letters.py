@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import again, rendering
+from adjudicator.mail.writing import again, rendering
 from adjudicator.reports import theatres
 from adjudicator.reports.lettering import width
 from adjudicator.service.post.letters import claim_due

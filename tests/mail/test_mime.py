@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail import mime
+from adjudicator.mail.writing import mime
 
 WRITTEN = st.text(
     st.characters(exclude_categories=["Cs", "Cc"], include_characters="\n\t.=-"), max_size=400

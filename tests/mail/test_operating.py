@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from adjudicator.config import load
-from adjudicator.mail.pipe import DATA_ERROR, NO_USER, OK, TRY_LATER
+from adjudicator.mail.arrival.pipe import DATA_ERROR, NO_USER, OK, TRY_LATER
 
 DOCS = Path(__file__).parents[2] / "docs" / "operating"
 BLOCKS = [

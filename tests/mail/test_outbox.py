@@ -13,8 +13,9 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import rendering, sending, way
-from adjudicator.mail.transports import (
+from adjudicator.mail import way
+from adjudicator.mail.sending import outbox
+from adjudicator.mail.sending.transports import (
     MaildirTransport,
     MemoryTransport,
     Refused,
@@ -23,6 +24,7 @@ from adjudicator.mail.transports import (
     from_config,
     safe,
 )
+from adjudicator.mail.writing import rendering
 from adjudicator.running import schedule
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo, Letter
@@ -32,7 +34,7 @@ from tests.mail import post
 
 
 def send_all(desk: Desk, transport: Any, **more: Any) -> int:
-    return sending.send_due(desk, transport, draw=post.draw, **more)
+    return outbox.send_due(desk, transport, draw=post.draw, **more)
 
 
 def free_port() -> int:
@@ -306,7 +308,7 @@ def test_a_disk_that_is_full_is_tried_again(
 
 
 def test_refused_and_later_are_told_apart_by_the_hosts_words() -> None:
-    from adjudicator.mail.transports import _judge
+    from adjudicator.mail.sending.transports import _judge
 
     with pytest.raises(Refused, match=r"550 5\.1\.1 no such user"):
         _judge(550, b"5.1.1 no\r\nsuch user")

@@ -17,8 +17,8 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.handlers import Message
 from sqlmodel import col, select
 
-from adjudicator.mail import sending
-from adjudicator.mail.transports import SmtpTransport
+from adjudicator.mail.sending import outbox
+from adjudicator.mail.sending.transports import SmtpTransport
 from adjudicator.running.app import App, create_app
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
@@ -300,7 +300,7 @@ def test_what_we_send_by_smtp_reaches_aiosmtpd(desk: Desk, game: GameInfo) -> No
     server.start()
     transport = SmtpTransport("127.0.0.1", port)
     try:
-        sent = sending.send_due(desk, transport, draw=post.draw)
+        sent = outbox.send_due(desk, transport, draw=post.draw)
     finally:
         transport.close()
         server.stop()

@@ -14,7 +14,8 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.cli.main import main
-from adjudicator.mail import intake, pipe
+from adjudicator.mail import intake
+from adjudicator.mail.arrival import pipe
 from adjudicator.mail.intake import Envelope
 from adjudicator.running.app import create_app
 from adjudicator.service.desk import Desk

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.mail import courtesies, parts, quotes
-from adjudicator.mail.htmltext import read_html
-from adjudicator.mail.reading import read_letter, unwrap
+from adjudicator.mail import charsets
+from adjudicator.mail.reading import courtesies, parts, quotes
+from adjudicator.mail.reading.htmltext import read_html
+from adjudicator.mail.reading.reader import read_letter, unwrap
 
 LETTERS = Path(__file__).parent / "letters"
 
@@ -190,9 +191,9 @@ def test_unwrapping_needs_the_same_words_and_long_lines() -> None:
 
 
 def test_utf8_goes_before_what_is_declared() -> None:
-    assert parts.decode("Łódź".encode(), "iso-8859-1") == "Łódź"
-    assert parts.decode("Łódź".encode("cp1250"), "windows-1250") == "Łódź"
-    assert parts.decode(b"K\xf6nigsberg", "us-ascii") == "Königsberg"
+    assert charsets.decode("Łódź".encode(), "iso-8859-1") == "Łódź"
+    assert charsets.decode("Łódź".encode("cp1250"), "windows-1250") == "Łódź"
+    assert charsets.decode(b"K\xf6nigsberg", "us-ascii") == "Königsberg"
 
 
 def test_the_words_of_a_games_orders_tell_them_from_a_signature() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from adjudicator.clock import FixedClock
 from adjudicator.config import Dkim, Mail
-from adjudicator.mail import sending, signing
-from adjudicator.mail.transports import MemoryTransport
+from adjudicator.mail.sending import outbox, signing
+from adjudicator.mail.sending.transports import MemoryTransport
 from adjudicator.service.desk import Desk
 from adjudicator.storage.session import Store
 from tests.house_kit import make_desk, opened_game
@@ -33,7 +33,7 @@ def signed(sqlite: Store, clock: FixedClock, tmp_path: Path, key: Path) -> list[
     desk = make_desk(sqlite, clock, tmp_path, mail=settings)
     opened_game(desk)
     transport = MemoryTransport()
-    assert sending.send_due(desk, transport, draw=post.draw) > 0
+    assert outbox.send_due(desk, transport, draw=post.draw) > 0
     return [raw for _, raw in transport.sent]
 
 

@@ -12,10 +12,12 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import rendering, sending, way
+from adjudicator.mail import way
 from adjudicator.mail.intake import Envelope, store
-from adjudicator.mail.transports import MemoryTransport
+from adjudicator.mail.sending import outbox as sending
+from adjudicator.mail.sending.transports import MemoryTransport
 from adjudicator.mail.way import aside, opened, process_waiting
+from adjudicator.mail.writing import rendering
 from adjudicator.service.commands import asking, obeying
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games

@@ -11,10 +11,12 @@ from sqlalchemy import event
 from sqlmodel import select
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import rendering, sending, way
+from adjudicator.mail import way
 from adjudicator.mail.intake import Envelope, store_all
-from adjudicator.mail.transports import MemoryTransport, TryLater
+from adjudicator.mail.sending import outbox
+from adjudicator.mail.sending.transports import MemoryTransport, TryLater
 from adjudicator.mail.way import process_letters, process_waiting
+from adjudicator.mail.writing import rendering
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo, Letter
 from adjudicator.service.play import submissions
@@ -78,7 +80,7 @@ def test_few_commits_serve_many_letters(desk: Desk, to: str) -> None:
     process_letters(desk, came(desk, to, *[f"bid {n} on ford" for n in range(1, 6)]))
     assert commits == ["letters in", "claim letters in", "letters processed"]
     commits.clear()
-    assert sending.send_due(desk, MemoryTransport(), draw=post.draw) == 5
+    assert outbox.send_due(desk, MemoryTransport(), draw=post.draw) == 5
     desk.store.hook = None
     assert [name for name in commits if name != "claim letters out"] == ["letters sent"]
 
@@ -222,10 +224,10 @@ def test_a_crash_while_sending_sends_the_same_bytes_again(
 
     desk.store.hook = die
     with pytest.raises(Died):
-        sending.send_due(desk, transport, draw=post.draw)
+        outbox.send_due(desk, transport, draw=post.draw)
     desk.store.hook = None
     clock.forward(minutes=10)
-    sending.send_due(desk, transport, draw=post.draw)
+    outbox.send_due(desk, transport, draw=post.draw)
     by_number: dict[int, set[bytes]] = {}
     for letter, raw in transport.sent:
         by_number.setdefault(letter.number, set()).add(raw)
@@ -244,7 +246,7 @@ def test_a_receipt_is_stored_as_it_will_leave(desk: Desk, to: str, clock: FixedC
     )
     clock.forward(minutes=1)
     transport = MemoryTransport()
-    sending.send_due(desk, transport, draw=post.draw)
+    outbox.send_due(desk, transport, draw=post.draw)
     assert [raw for _, raw in transport.sent] == written
 
 
@@ -257,7 +259,7 @@ def test_orders_are_taken_even_if_their_receipt_cannot_be_written_now(
     assert draft(desk) == "bid 2 on Old Ford"
     assert [row.raw for row in receipts(desk)] == [None, None]
     transport = MemoryTransport()
-    sending.send_due(desk, transport, draw=post.draw)
+    outbox.send_due(desk, transport, draw=post.draw)
     assert [letter.kind for letter, _ in transport.sent] == ["receipt", "receipt"]
 
 
@@ -291,7 +293,7 @@ def test_what_was_sent_before_a_failure_is_not_sent_again(
                 raise TryLater("closed")
             super().send(letter, raw, sender)
 
-    assert sending.send_due(desk, Breaks(), draw=post.draw) == 1
+    assert outbox.send_due(desk, Breaks(), draw=post.draw) == 1
     assert [row.state for row in receipts(desk)] == ["sent", "retry", "retry"]
 
 
@@ -299,7 +301,7 @@ def test_a_slow_host_does_not_keep_what_it_cannot_send_in_time(desk: Desk, to: s
     process_letters(desk, came(desk, to, "bid 1 on ford", "bid 2 on ford"))
     desk.config.times.lease_seconds = 0
     claimed = letters.claim_due(desk)
-    assert sending._send_some(desk, MemoryTransport(), claimed, post.draw, None, 0.0) == 0
+    assert outbox._send_some(desk, MemoryTransport(), claimed, post.draw, None, 0.0) == 0
     assert [(row.state, row.attempts) for row in receipts(desk)] == [("queued", 0)] * 2
 
 

@@ -7,8 +7,8 @@ from itertools import count
 
 import pytest
 
-from adjudicator.mail import quotes
-from adjudicator.mail.reading import read_letter
+from adjudicator.mail.reading import quotes
+from adjudicator.mail.reading.reader import read_letter
 
 ABOVE = [
     "attack Mechili with all",

@@ -15,10 +15,11 @@ from sqlmodel import col, select
 from adjudicator.clock import FixedClock
 from adjudicator.config import Listener as Ports
 from adjudicator.config import Mail, Witness
-from adjudicator.mail import sending, way
+from adjudicator.mail import way
+from adjudicator.mail.arrival.listener import Listener
 from adjudicator.mail.intake import Envelope
-from adjudicator.mail.listener import Listener
-from adjudicator.mail.transports import SmtpTransport
+from adjudicator.mail.sending import outbox
+from adjudicator.mail.sending.transports import SmtpTransport
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
@@ -70,7 +71,7 @@ def carry(sender: Desk, port: int) -> None:
                 session.add(row)
     transport = SmtpTransport("127.0.0.1", port)
     try:
-        sending.send_due(sender, transport, draw=post.draw)
+        outbox.send_due(sender, transport, draw=post.draw)
     finally:
         transport.close()
 

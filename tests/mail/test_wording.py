@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import answers, asks, wording
+from adjudicator.mail.writing import answers, asks, wording
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
 from adjudicator.service.models import CardLine, GameInfo

@@ -9,7 +9,7 @@ import pytest
 from adjudicator.core.telling import Area, Geometry, Sheet
 from adjudicator.reports import mapsheet
 from adjudicator.rulesets import packs, registry
-from adjudicator.web import maps
+from adjudicator.web.drawing import maps
 from tests.reports import boxes
 
 SIZES = {

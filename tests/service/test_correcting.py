@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core import corrections
-from adjudicator.mail import quotes
+from adjudicator.mail.reading import quotes
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo, Receipt
 from tests.house_kit import send

@@ -12,8 +12,8 @@ from sqlmodel import select
 
 from adjudicator.clock import FixedClock
 from adjudicator.config import Letters
-from adjudicator.mail import sending
-from adjudicator.mail.transports import TryLater
+from adjudicator.mail.sending import outbox
+from adjudicator.mail.sending.transports import TryLater
 from adjudicator.service import gauges
 from adjudicator.service.deadlines import reminders
 from adjudicator.service.desk import Desk
@@ -111,7 +111,7 @@ def test_a_relay_that_is_dead_is_known_within_minutes(
     send(house, "feud-1", "red", "bid 2 on ford", letter=True)
     ages = []
     for _ in range(15):
-        sending.send_due(house, relay)
+        outbox.send_due(house, relay)
         tick(house)
         found = gauges.measure(house)
         ages.append(found.unsent)
@@ -129,7 +129,7 @@ def test_a_relay_that_is_dead_is_known_within_minutes(
     assert re.search(r"^adjudicator_relay_silent_seconds (900|\d{3,})$", said, re.M)
     relay.dead = False
     clock.forward(hours=8)
-    sending.send_due(house, relay)
+    outbox.send_due(house, relay)
     tick(house)
     found = gauges.measure(house)
     assert (found.unsent, found.relay, found.retrying) == (0, 0, 0)
@@ -138,7 +138,7 @@ def test_a_relay_that_is_dead_is_known_within_minutes(
 
 def test_one_letter_that_is_put_off_is_no_dead_relay(house: Desk, clock: FixedClock) -> None:
     send(house, "feud-1", "red", "bid 2 on ford", letter=True)
-    sending.send_due(house, Dead())
+    outbox.send_due(house, Dead())
     clock.forward(minutes=1)
     alive = Dead()
     alive.dead = False
@@ -146,7 +146,7 @@ def test_one_letter_that_is_put_off_is_no_dead_relay(house: Desk, clock: FixedCl
     with house.store.write() as session:  # the host greylists the first
         first = session.exec(select(LetterOut).where(LetterOut.state == "retry")).one()
         first.next_try_at = clock.now() + timedelta(hours=6)
-    assert sending.send_due(house, alive)
+    assert outbox.send_due(house, alive)
     clock.forward(minutes=30)
     tick(house)
     found = gauges.measure(house)
@@ -158,7 +158,7 @@ def test_one_letter_that_is_put_off_is_no_dead_relay(house: Desk, clock: FixedCl
 def test_letters_that_were_given_up(house: Desk, clock: FixedClock) -> None:
     house.config.mail.attempts = 1
     send(house, "feud-1", "red", "bid 2 on ford", letter=True)
-    sending.send_due(house, Dead())
+    outbox.send_due(house, Dead())
     found = gauges.measure(house)
     assert found.failed == 2  # the notice about it could not leave either
     assert "could not be delivered" in dict(gauges.troubles(found))["failed"]

@@ -15,9 +15,10 @@ from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.config import Letters
-from adjudicator.mail import intake, sending, way
+from adjudicator.mail import intake, way
 from adjudicator.mail.intake import Envelope
-from adjudicator.mail.transports import MemoryTransport
+from adjudicator.mail.sending import outbox
+from adjudicator.mail.sending.transports import MemoryTransport
 from adjudicator.service import gauges, letterbytes, letterstore
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.models import GameInfo
@@ -54,7 +55,7 @@ def went(desk: Desk) -> list[LetterOut]:
 def sent(desk: Desk) -> list[Message]:
     """What leaves now."""
     transport = MemoryTransport()
-    sending.send_due(desk, transport)
+    outbox.send_due(desk, transport)
     return [message_from_bytes(raw) for _, raw in transport.sent]
 
 
@@ -220,7 +221,7 @@ def test_a_lost_letter_may_be_given_up_and_its_player_is_told(desk: Desk) -> Non
 
 def test_a_written_letter_that_is_lost_is_written_anew(desk: Desk) -> None:
     begun_game(desk)
-    sending.write_due(desk)
+    outbox.write_due(desk)
     for key in keys(desk):
         store_of(desk).delete(key)
     mails = sent(desk)

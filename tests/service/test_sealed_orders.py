@@ -14,10 +14,11 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import sending, way
+from adjudicator.mail import way
 from adjudicator.mail.intake import Envelope
 from adjudicator.mail.intake import store as store_letter
-from adjudicator.mail.transports import MemoryTransport
+from adjudicator.mail.sending import outbox
+from adjudicator.mail.sending.transports import MemoryTransport
 from adjudicator.running import witnesses
 from adjudicator.service import sealing
 from adjudicator.service.archive import archive
@@ -115,7 +116,7 @@ def test_nothing_that_was_sent_stands_in_the_tables_before_the_step(house: Desk)
 
 
 def by_letter(desk: Desk, text: str, transport: MemoryTransport) -> None:
-    sending.send_due(desk, transport, draw=post.draw)
+    outbox.send_due(desk, transport, draw=post.draw)
     letters = [post.parsed(raw) for _, raw in transport.sent]
     to = str(post.asked(letters, "red@example.net")["Reply-To"])
     raw = (
@@ -129,7 +130,7 @@ def test_letters_in_and_receipts_lie_sealed_and_leave_in_clear(house: Desk) -> N
     transport = MemoryTransport()
     by_letter(house, SECRET, transport)
     assert readable(house) == set()
-    sending.send_due(house, transport, draw=post.draw)
+    outbox.send_due(house, transport, draw=post.draw)
     assert readable(house) == set()
     receipt = next(raw for letter, raw in transport.sent if letter.kind == "receipt")
     assert "bid 4 on K" in post.plain(post.parsed(receipt))
@@ -354,7 +355,7 @@ def test_a_lost_key_stops_the_game_and_loses_nothing_else(house: Desk, clock: Fi
     assert scratch.kept(house, red) is None
     assert pages.seat_page(house, red).receipt is not None
     transport = MemoryTransport()
-    sending.send_due(house, transport, draw=post.draw)
+    outbox.send_due(house, transport, draw=post.draw)
     assert [one.seat for one, _ in transport.sent if one.kind == "receipt"] == ["blue"]
     assert way.process_waiting(house) == 1
     send(house, "feud-1", "red", "bid 2 on ford\nready")
@@ -402,7 +403,7 @@ def test_a_crash_with_a_letter_loses_and_doubles_nothing(
     house: Desk, clock: FixedClock, name: str, when: str
 ) -> None:
     transport = MemoryTransport()
-    sending.send_due(house, transport, draw=post.draw)
+    outbox.send_due(house, transport, draw=post.draw)
     letters = [post.parsed(raw) for _, raw in transport.sent]
     to = str(post.asked(letters, "red@example.net")["Reply-To"])
     raw = f"From: red@example.net\r\nTo: {to}\r\nMessage-ID: <1@x>\r\n\r\nbid 2 on ford".encode()
@@ -418,7 +419,7 @@ def test_a_crash_with_a_letter_loses_and_doubles_nothing(
             if not _came(house):
                 way.receive(house, raw, Envelope("red@example.net", (to,)))
             way.process_waiting(house)
-            sending.send_due(house, transport, draw=post.draw)
+            outbox.send_due(house, transport, draw=post.draw)
         except Died:
             pass
         clock.forward(minutes=10)

@@ -295,7 +295,7 @@ def test_orders_ahead_are_kept_shown_and_used_when_their_turn_asks(
 
 
 def plain_receipt(receipt: Receipt) -> str:
-    from adjudicator.mail.rendering import receipt_text
+    from adjudicator.mail.writing.rendering import receipt_text
 
     return receipt_text(receipt)
 

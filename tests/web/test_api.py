@@ -15,7 +15,7 @@ from adjudicator.clock import FixedClock
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import GameInfo
 from adjudicator.service.people import api_tokens, people
-from adjudicator.web import openapi
+from adjudicator.web.api import openapi
 from tests.web.browsing import PEOPLE
 
 SEAT = "/api/v1/games/open-1/seats/red"

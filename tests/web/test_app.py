@@ -13,7 +13,7 @@ import pytest
 from adjudicator.config import ConfigError
 from adjudicator.mail import way
 from adjudicator.mail.intake import Envelope, store
-from adjudicator.mail.transports import MemoryTransport
+from adjudicator.mail.sending.transports import MemoryTransport
 from adjudicator.running.app import create_app
 from adjudicator.running.house import Rulesets
 from adjudicator.service.games import games, pages

@@ -86,7 +86,7 @@ def test_the_start_page_shows_a_report_with_its_map(sign_in, desk):
 
 def test_a_battle_in_a_corner_is_shown_as_that_corner():
     from adjudicator.core.telling import Piece, Sheet
-    from adjudicator.web.maps import FEW, closer
+    from adjudicator.web.drawing.maps import FEW, closer
 
     def sheet(areas, focus=()):
         pieces = [Piece(area=f"a{n}", colour="x", symbol="block") for n in range(areas)]

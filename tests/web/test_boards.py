@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from adjudicator.web import boards
+from adjudicator.web.drawing import boards
 from tests.web.test_table import wars
 
 __all__ = ["wars"]

@@ -15,7 +15,7 @@ from adjudicator.core.telling import Geometry
 from adjudicator.reports import anchors, board, parts
 from adjudicator.reports.outline import outline
 from adjudicator.rulesets import packs, registry
-from adjudicator.web import maps
+from adjudicator.web.drawing import maps
 from tests.web.chromium import chromium
 
 STATIC = Path(web.__file__).parent / "static"

@@ -17,7 +17,7 @@ import pytest
 from flask import request
 
 from adjudicator.config import ConfigError
-from adjudicator.mail import listener
+from adjudicator.mail.arrival import listener
 from adjudicator.running import doors
 from adjudicator.running.app import App, create_app
 from adjudicator.service.guests import Door, Guest

@@ -16,7 +16,7 @@ from adjudicator.service.people.people import person_for
 from adjudicator.service.play import submissions
 from adjudicator.service.stepping import phases
 from adjudicator.tournaments import exporting, simulating
-from adjudicator.web import bracket
+from adjudicator.web.front import bracket
 from tests.events_kit import TOY
 from tests.tournaments.forms import form
 from tests.web.browsing import PEOPLE, Browser

@@ -16,7 +16,7 @@ from adjudicator.service.games import games, opening
 from adjudicator.service.moderating import seats
 from adjudicator.service.people import people
 from adjudicator.storage.tables import Game
-from adjudicator.web import guides, start
+from adjudicator.web.front import guides, start
 from tests.house_kit import letters_to
 from tests.web.browsing import PEOPLE, Browser, open_game, sent_links, words_of
 

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.core.names import Lexicon, Name
 from adjudicator.core.protocol import Ask, Order, Phrase
-from adjudicator.web.forms import Filled, form_for, line_from
+from adjudicator.web.seat.forms import Filled, form_for, line_from
 
 
 class Part(Phrase):

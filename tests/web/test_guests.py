@@ -14,7 +14,8 @@ from adjudicator.service.archive import archive
 from adjudicator.service.games import games
 from adjudicator.service.people import people
 from adjudicator.storage import tables
-from adjudicator.web import guests, make
+from adjudicator.web import make
+from adjudicator.web.people import guests
 from tests.web.browsing import PEOPLE, Browser, sent_links
 
 PLAY = {"ruleset": "toy", "scenario": "short", "seat": "red"}

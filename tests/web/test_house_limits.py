@@ -7,8 +7,8 @@ import pytest
 from adjudicator.running import doctor
 from adjudicator.service.moderating import seats
 from adjudicator.service.people import people
-from adjudicator.web import opening
-from adjudicator.web.opening import _addresses
+from adjudicator.web.opening import new_game
+from adjudicator.web.opening.new_game import _addresses
 from tests.web.browsing import PEOPLE, Browser
 
 FORM = {"ruleset": "toy", "scenario": "long", "hours": "72", "reaction": "24"}
@@ -99,7 +99,7 @@ def test_what_cannot_sign_up_does_not_count(app, desk):
 
 
 def test_who_volunteers_too_often_keeps_his_words(desk, sign_in, two_games, monkeypatch):
-    monkeypatch.setattr(opening, "VOLUNTEERS", 1)
+    monkeypatch.setattr(new_game, "VOLUNTEERS", 1)
     seats.eject(desk, "open-1", "red", "silent", by=PEOPLE["moderator"])
     seats.eject(desk, "open-1", "blue", "silent", by=PEOPLE["moderator"])
     browser = sign_in("stranger")

@@ -12,7 +12,7 @@ from adjudicator.rulesets import packs, registry
 from adjudicator.service.archive import archive
 from adjudicator.service.games import games, opening
 from adjudicator.storage import tables
-from adjudicator.web import lessons
+from adjudicator.web.front import lessons
 from tests.web.browsing import Browser, Form, words_of
 
 NAMES = tuple(registry.RULESETS)

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from adjudicator.web import history
+from adjudicator.web.seat import history
 from tests.web.browsing import play_turn
 
 PATH = "/games/open-1/red/history"

@@ -23,7 +23,8 @@ from adjudicator.service.play import scratch, sketching, submissions, trying
 from adjudicator.service.play.sketching import Sketch
 from adjudicator.service.stepping import phases
 from adjudicator.storage.tables import Game, OpenAsk
-from adjudicator.web import maps, order_lines
+from adjudicator.web.drawing import maps
+from adjudicator.web.seat import order_lines
 from tests import toy
 from tests.prepared import prepared
 from tests.web.browsing import PEOPLE, Form, open_game, play_turn, words_of

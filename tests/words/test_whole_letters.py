@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from adjudicator.core import answering
-from adjudicator.mail.ordering import order_like
-from adjudicator.mail.reading import ReadLetter, read_letter
+from adjudicator.mail.reading.ordering import order_like
+from adjudicator.mail.reading.reader import ReadLetter, read_letter
 from adjudicator.running.app import create_app
 from adjudicator.service.grammar.reading import split, texts_in
 from tests.words.test_natural import Line, at, plain

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 
-from adjudicator.mail import moderating, unheard
-from adjudicator.mail.reading import ReadLetter
+from adjudicator.mail.dealing import moderating, unheard
+from adjudicator.mail.reading.reader import ReadLetter
 from adjudicator.mail.way.known import know_all
 from adjudicator.mail.way.opened import Opened, open_all, route_of
 from adjudicator.service.desk import Desk

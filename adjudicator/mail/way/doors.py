@@ -7,7 +7,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from adjudicator.mail import events, moderating, returned, speaking, talking, unheard, witnesses
+from adjudicator.mail.dealing import (
+    events,
+    moderating,
+    returned,
+    speaking,
+    talking,
+    unheard,
+    witnesses,
+)
 from adjudicator.mail.way import orders
 from adjudicator.mail.way.outcome import Outcome
 from adjudicator.mail.way.vouched import Vouched

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from adjudicator.mail import talking
 from adjudicator.mail.addresses import Route
+from adjudicator.mail.dealing import talking
 from adjudicator.mail.way.opened import Opened
 from adjudicator.service.desk import Desk
 from adjudicator.service.post import tokens

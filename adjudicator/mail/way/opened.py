@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adjudicator.mail import addresses, ordering
+from adjudicator.mail import addresses
 from adjudicator.mail.addresses import Route
 from adjudicator.mail.intake import NULL_PATH
-from adjudicator.mail.reading import ReadLetter, read_letter
+from adjudicator.mail.reading import ordering
+from adjudicator.mail.reading.reader import ReadLetter, read_letter
 from adjudicator.service.desk import Desk
 from adjudicator.service.grammar.reading import texts_in
 from adjudicator.service.models import Arrived

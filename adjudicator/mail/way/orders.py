@@ -6,8 +6,8 @@ import hashlib
 import logging
 import re
 
-from adjudicator.mail import speaking, talking, unheard
-from adjudicator.mail.reading import ReadLetter
+from adjudicator.mail.dealing import speaking, talking, unheard
+from adjudicator.mail.reading.reader import ReadLetter
 from adjudicator.mail.way.known import look_again
 from adjudicator.mail.way.outcome import Outcome
 from adjudicator.mail.way.vouched import Vouched

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from sqlmodel import Session
 
-from adjudicator.mail import sending
+from adjudicator.mail.sending import outbox
 from adjudicator.mail.way import aside, prefetch
 from adjudicator.mail.way.doors import ORDERS, door_of
 from adjudicator.mail.way.outcome import Outcome
@@ -121,7 +121,7 @@ def _settled(
             waiting.add(outcome.seat_id)
         else:
             desk.store.flush()
-    sending.write_receipts(desk, session)
+    outbox.write_receipts(desk, session)
     del rows
     return outcomes
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adjudicator.mail import speaking
-from adjudicator.mail.authentication import UNKNOWN, Proof
+from adjudicator.mail.dealing import speaking
+from adjudicator.mail.reading.authentication import UNKNOWN, Proof
 from adjudicator.mail.way.known import Known
 from adjudicator.service.desk import Desk
 

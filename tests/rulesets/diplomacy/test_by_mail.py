@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import rendering
+from adjudicator.mail.writing import rendering
 from adjudicator.storage.session import Store
 from tests.house_kit import send
 from tests.letters_kit import GAME, PLAYED, letters_of, opened

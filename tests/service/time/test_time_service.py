@@ -10,7 +10,7 @@ from icalendar import Calendar
 from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
-from adjudicator.mail import rendering
+from adjudicator.mail.writing import rendering
 from adjudicator.service.archive import archive
 from adjudicator.service.deadlines import acts, extending, feeds, planning, substitutes
 from adjudicator.service.desk import Desk, ServiceError, Unknown
@@ -443,7 +443,7 @@ def test_the_calendar_has_a_secret_address_that_can_be_made_anew(
     # The letter that moves it names the same entry.
     claimed = [one for one in letters.claim_due(desk, 100) if one.to_email == RED]
     notice = next(one for one in claimed if one.kind == "notice")
-    from adjudicator.mail.deadlines import calendar_of
+    from adjudicator.mail.writing.deadlines import calendar_of
 
     moved = Calendar.from_ical(calendar_of(desk, notice)).walk("VEVENT")[0]
     assert (str(moved["UID"]), int(moved["SEQUENCE"])) == (uid, 1)

@@ -1,0 +1,1 @@
+"""How letters come in: SMTP and LMTP, a mailbox that is polled, standard input."""

@@ -1,0 +1,1 @@
+"""What becomes of letters that are no orders: behind the doors of the way."""

@@ -1,0 +1,1 @@
+"""Hands letters over: the worker of the outbox, ways to leave, DKIM."""

@@ -1,0 +1,15 @@
+"""The pages of a game and of an own seat: orders, what happened, talk, time."""
+
+from __future__ import annotations
+
+from adjudicator.web.seat import games, history, live, orders, talk, time, whatif
+
+BLUEPRINTS = (
+    games.blueprint,
+    orders.blueprint,
+    history.blueprint,
+    live.blueprint,
+    talk.blueprint,
+    time.blueprint,
+    whatif.blueprint,
+)
