@@ -118,12 +118,9 @@ def _played(desk: Desk, found: Postage, turns: int) -> Postage:
         if info.state != "running" or len(found.turns) > turns:
             break
         _deliver(desk, found, info.turn, reply)
-        waiting = [seat.name for seat in info.seats if seat.asked and not seat.ready]
-        if not waiting:
-            tick(desk)
-            continue
-        for seat in waiting:
-            text = bots.would_write(desk, GAME, seat, kind)
+        # A page does not tell everybody who is asked: the bots know.
+        texts = {seat.name: bots.would_write(desk, GAME, seat.name, kind) for seat in info.seats}
+        for seat, text in texts.items():
             if text is None:
                 continue
             sent += 1

@@ -1,0 +1,86 @@
+"""Questions that players write among their orders: answered from the game where the house can,
+else said whom to ask. A question never orders and never holds anything back.
+
+`patterns` tells of what kind a question is, one module for each kind of answer gives it, and
+`inquiry` holds what all of them look at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from adjudicator.service.grammar.base import Command, Done, Family, Said, Work
+from adjudicator.service.play.questions import (
+    allowed,
+    book,
+    costs,
+    distance,
+    matters,
+    odds,
+    placing,
+    retreats,
+    seen,
+    ways,
+)
+from adjudicator.service.play.questions.inquiry import Inquiry
+from adjudicator.service.play.questions.patterns import KINDS
+
+MOST_LINES = 120
+"""Lines of one answer."""
+PEOPLE = (
+    "We cannot answer this from the game. “help WORD” tells of a card, a unit, a place or a rule;"
+    " “press to moderator: ...” asks the moderator, “press to all: ...” everybody."
+)
+ANSWERS: Mapping[str, Callable[[Inquiry, re.Match[str]], list[str]]] = {
+    "odds": odds.answer,
+    "rule": book.by_number,
+    "deadline": matters.deadline,
+    "retreats": retreats.answer,
+    "placing": placing.answer,
+    "to a place": ways.to_a_place,
+    "distance": distance.answer,
+    "beside": distance.beside,
+    "from a place": ways.from_a_place,
+    "allowed": allowed.answer,
+    "costs": costs.answer,
+    "limits": book.limits,
+    "seen": seen.answer,
+    "matters": matters.answer,
+    "nearest": book.nearest,
+}
+"""Kind of a question -> its answer: the words that a reader gets, or nothing where the game does
+not know, so that the next kind is tried."""
+
+
+class Question(Command[Work]):
+    name = "question"
+    takes = r"\S.{1,300}"
+    shown = "TEXT"
+    asks = True
+    most = 8
+    question = True
+    description = (
+        "A question, as any line is that begins like one (“what”, “can I”, “how many”) and ends in"
+        " a question mark. It is answered from the game where the game knows, with the orders of"
+        " the same letter in mind; it orders nothing and holds nothing back."
+    )
+    examples = ("What cards do I hold?", "What odds would I get at Krakow?")
+
+    def do(self, work: Work, said: Said) -> Done:
+        text = (said.raw or said.argument).strip()
+        if work.game.state == "inviting":
+            return (
+                "The game has not begun. The moderator can be asked: “press to moderator: ...”.",
+                [],
+            )
+        ask = Inquiry(work, text)
+        for kind, pattern in KINDS.items():
+            match = pattern.search(text)
+            if match and (told := ANSWERS[kind](ask, match)):
+                outcome, *lines = told
+                return outcome, lines[:MOST_LINES]
+        return PEOPLE, []
+
+
+FAMILY = Family("Questions", "seat", (Question(),))

@@ -1,0 +1,55 @@
+"""What something costs: what a receipt would say of it, and prices that the game lists."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.service.play.questions.allowed import tried
+from adjudicator.service.play.questions.book import clauses_about
+from adjudicator.service.play.questions.inquiry import Inquiry, as_it_is
+from adjudicator.service.play.questions.matters import listed
+from adjudicator.service.play.questions.seen import known
+
+_DOES = re.compile(
+    r"\b(?:costs?|pay|pays)\s+(?:me\s+|us\s+)?(?:to|for)\s+(?P<rest>.+?)\W*$", re.IGNORECASE
+)
+_PRICED = re.compile(r"\bcosts?\b|\bPP\b|\bsupply units?\b")
+
+
+def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
+    """What something costs: what a receipt would say of it, and prices that the game lists."""
+    told: list[str] = []
+    does = _DOES.search(ask.text)
+    tries = [_plainly(does["rest"])] if does else []
+    things = [words for _, words, _ in ask.names if words]
+    tries += [f"{verb} {thing}" for thing in things for verb in ("build", "buy", "add")]
+    tries += [f"{verb} {_bare(ask.text)}" for verb in ("build", "buy") if _bare(ask.text)]
+    for said in tries if ask.work.ask is not None else ():
+        line = tried(ask, said)
+        if line and (line.startswith("Yes") or "cost" in line):
+            told.append(line)
+            break
+    told += [line for line in known(ask) if _PRICED.search(line) and not told]
+    told = told or listed(ask, "means")
+    rules = [] if told else clauses_about(ask.work, f"cost {ask.text}")
+    return [as_it_is(ask), *told] if told else (["The rules say:", *rules] if rules else [])
+
+
+def _plainly(words: str) -> str:
+    """`activating Krakow and Lodz together` as an order."""
+    said = re.sub(r"\btogether\b|\btoo\b|\bfrom\s+here\b", "", words, flags=re.IGNORECASE).strip()
+    said = re.sub(r"^(\w+?)(?:at|t)ing\b", lambda m: f"{m[1]}ate" if m[0].endswith("ating")
+                  else f"{m[1]}t", said)  # fmt: skip
+    return re.sub(r"^(\w{3,}?)ing\b", r"\1", said)
+
+
+def _bare(text: str) -> str:
+    """What a question of cost is about: `What does a tank corps cost?`."""
+    found = re.search(
+        r"\b(?:do|does|would|will|is|are)\s+(?:an?|the|one|my)?\s*(?P<what>[\w -]+?)\s+costs?\b"
+        r"|\b(?:cost|price)\s+of\s+(?:an?|the|one)?\s*(?P<of>[\w -]+)|\bmuch\s+(?:is|are|does)\s+"
+        r"(?:an?|the|one)?\s*(?P<much>[\w -]+)",
+        text,
+        re.IGNORECASE,
+    )
+    return next((said for said in found.groups() if said), "").strip() if found else ""

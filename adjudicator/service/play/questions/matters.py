@@ -1,0 +1,40 @@
+"""The matter of the seat's picture that a question is about; when its answer is due."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.core.names import fold
+from adjudicator.core.protocol import MATTERS
+from adjudicator.service.play.questions.inquiry import COMMON, Inquiry
+from adjudicator.service.play.questions.patterns import OF_MATTERS
+from adjudicator.service.words import when
+
+
+def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
+    """The matter of the seat's picture that a question is about."""
+    work = ask.work
+    for name, pattern in OF_MATTERS.items():
+        if pattern.search(ask.text):
+            told = work.ruleset.matter(work.board, work.view, name)
+            if told is not None and told.all:
+                return [f"{MATTERS[name].heading}:", *told.all]
+            if told is not None:
+                return [f"{MATTERS[name].heading}: nothing to tell."]
+    return []
+
+
+def listed(ask: Inquiry, name: str) -> list[str]:
+    """The lines of a matter that speak of what a question names."""
+    told = ask.work.ruleset.matter(ask.work.board, ask.work.view, name)
+    if told is None:
+        return []
+    words = {w[:5] for w in fold(ask.text).split() if len(w) > 3 and w not in COMMON}
+    words -= {"costs", "cost", "price", "pay", "much"}
+    return [line for line in told.all if words & {w[:5] for w in fold(line).split()}]
+
+
+def deadline(ask: Inquiry, found: re.Match[str]) -> list[str]:
+    if ask.work.row is None:
+        return []
+    return [f"Your answer is due {when(ask.work.row.due_at, ask.work.zone)}."]

@@ -1,0 +1,105 @@
+"""The words by which a question is known: a table for its kinds, one for the matters of a seat's
+picture that it may be about. Rows are tried in their order; the words of a row are alternatives.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+PUTS = ("build", "deploy", "raise", "place", "put", "buy", "recruit", "produce", "set", "add")
+"""Verbs of bringing something onto the map."""
+_GOES = (
+    r"(?:go|move|march|sail|fly|reach|get|advance|attack|hit|strike|bomb|enter|land|redeploy|travel"
+    r"|exploit|drop|jump)"
+)
+_FAR = (
+    r"\bhow\s+far\b",
+    r"\bdistances?\b",
+    r"\bhow\s+many\s+(?:hex(?:es)?|zones?|areas?|steps?|provinces?|moves?)"
+    r"\s+(?:is|are|lie|from|between|to|away|apart|does|do|will|would)\b",
+)
+_KINDS: dict[str, tuple[str, ...]] = {
+    "odds": (r"\bodds\b", r"\bchances?\b", r"\bratio\b"),
+    "rule": (r"\b(?:rule|clause|paragraph|section)\s+(?P<number>[\w.-]+)",),
+    "deadline": (
+        r"\bdeadline\b", r"\bdue\b", r"\bby\s+when\b", r"\bhow\s+(?:long|much\s+time)\b",
+    ),
+    "retreats": (r"\bretreat\w*\b", r"\bfall(?:s|ing)?\s+back\b", r"\bwithdraw\w*\b"),
+    "placing": (
+        rf"\bwhere\b.*\b(?P<verb>{'|'.join(PUTS)}|arrive|appear|enter\s+play|come\s+up"
+        r"|mobili[sz]e)\w*\b",
+    ),
+    "to a place": (
+        r"^\W*(?:who|which(?:\s+of\s+(?:my|our))?|what|how\s+many)\b.*"
+        rf"\b(?:can|could|may|will|is\s+able\s+to)\s+{_GOES}\b",
+    ),
+    "distance": _FAR,
+    "beside": (
+        r"\bnext\s+to\b", r"\badjacent\b", r"\bborder(?:s|ing)?\b", r"\btouch(?:es|ing)?\b",
+        r"\bneighbou?r\w*\b", r"\bconnect(?:s|ed)?\b",
+    ),
+    "from a place": (
+        rf"\bwhere\b.*\b(?:can|could|may|might|do|does|will|am|are|is)\b.*\b{_GOES}\b",
+        rf"\b(?:what|which)\b.*\bcan\b.*\b{_GOES}\b", r"\bin\s+range\s+of\b",
+        r"\bhow\s+far\s+(?:can|could|may|do)\b", r"\bwhat\s+can\s+(?:my|our|the)\b",
+        r"\brange\s+of\b", r"\b(?:in|within)\s+(?:its|their)\s+reach\b", *_FAR,
+    ),
+    "allowed": (
+        r"^(?:can|could|may|might|am\s+i\s+allowed\s+to|are\s+we\s+allowed\s+to|is\s+it\s+"
+        r"(?:allowed|legal|possible)\s+(?:for\s+\w+\s+)?to|would\s+it\s+be\s+(?:legal|possible)"
+        r"\s+to)\s+(?:(?:i|we|my|our|the)\s+)*(?P<rest>.+?)\W*$",
+    ),
+    "costs": (
+        r"\bcosts?\b", r"\bprices?\b", r"\bpay\b", r"\bexpensive\b", r"\bhow\s+much\s+(?:is|are)\b",
+    ),
+    "limits": (
+        r"\bstack(?:s|ed|ing)?\b",
+        r"\bhow\s+many\b.*\b(?:fit|stand|be\s+in|per|in\s+(?:one|a|each|the\s+same)|into)\b",
+        r"\blimits?\b",
+    ),
+    "seen": (
+        r"^\W*(?:what|who)(?:['’]s|\s+(?:is|are|stands?|lies?|do\s+(?:i|we)\s+have))\b",
+        r"^\W*where(?:['’]s|\s+(?:is|are))\b", r"\bwhat\s+do(?:es)?\b.*\bdo\W*$",
+        r"\bhow\s+(?:strong|big|many\s+steps|good)\b", r"^\W*(?:is|are)\s+there\b",
+        r"\btell\s+me\s+about\b",
+    ),
+    "matters": ("",),
+    "nearest": ("",),
+}  # fmt: skip
+_MATTERS: dict[str, tuple[str, ...]] = {
+    "cards": (r"\bcards?\b", r"\bin\s+(?:my|our)\s+hand\b", r"\bhand\b"),
+    "pool": (r"\bpools?\b", r"\breserves\b"),
+    "due": (
+        r"\breinforce\w*", r"\barriv\w*", r"\bdelay(?:ed)?\b", r"\bqueues?\b", r"\bexpected\b",
+    ),
+    "supply": (r"\bsuppl(?:y|ied|ies)\b", r"\bcut\s+off\b"),
+    "war": (
+        r"\bat\s+(?:war|peace)\b", r"\bneutrals?\b", r"\ballied\s+with\b", r"\bpolic(?:y|ies)\b",
+        r"\btruces?\b", r"\bpact\b", r"\bwar\s+state\b", r"\bdiploma\w*",
+    ),
+    "score": (
+        r"\bcent(?:re|er)s?\b", r"\bscore\b", r"\bwinning\b", r"\bahead\b", r"\bvictory\b",
+        r"\bvps?\b",
+    ),
+    "turn": (r"\bweather\b", r"\bmud\b", r"\bsnow\b", r"\bseason\b", r"\bwhat\s+turn\b"),
+    "means": (
+        r"\breplacements?\b", r"\bresources?\b", r"\bspend\b", r"\bafford\b", r"\boil\b", r"\brm\b",
+        r"\bpp\b", r"\bchits?\b", r"\bblitz\s+markers?\b", r"\btokens?\b", r"\bmoney\b",
+        r"\bcosts?\b", r"\bprice\b", r"\bhow\s+much\b",
+    ),
+    "enemy": (
+        r"\benem(?:y|ies)\b", r"\bfacing\b", r"\bopponents?\b", r"\bopposite\b", r"\btheir\b",
+        r"\bthey\b", r"\bsteps\b",
+    ),
+}  # fmt: skip
+
+
+def _table(rows: Mapping[str, tuple[str, ...]]) -> dict[str, re.Pattern[str]]:
+    return {name: re.compile("|".join(words), re.IGNORECASE) for name, words in rows.items()}
+
+
+KINDS = _table(_KINDS)
+"""Kind of a question -> what tells it. The last two may answer any."""
+OF_MATTERS = _table(_MATTERS)
+"""Matter of a seat's picture -> what asks for it."""

@@ -1,0 +1,48 @@
+"""Where something may be built, deployed or placed."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.core import reach
+from adjudicator.service.play.questions.allowed import tried
+from adjudicator.service.play.questions.book import clauses_about
+from adjudicator.service.play.questions.inquiry import Inquiry
+from adjudicator.service.play.questions.patterns import PUTS
+
+MOST_PLACES = 80
+"""Places at which an order is tried for one question."""
+
+
+def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
+    """Where something may be built, deployed or placed."""
+    if ask.case is None:
+        return []
+    tags = [
+        *reach.kinds_named(ask.case, (found["verb"].casefold(),)),
+        *reach.kinds_named(ask.case, PUTS),
+    ]
+    for some in ([tag] for tag in dict.fromkeys(tags)):
+        told = reach.room_for(ask.case, ask.orders, some, ask.text[found.end() :])
+        if told:
+            return ["As things stand:", *told]
+    if tags and (told := _tried_places(ask, found["verb"].casefold(), ask.text[found.end() :])):
+        return ["As things stand:", *told]
+    for verb in dict.fromkeys([found["verb"].casefold(), "place", "deploy", "reinforcement"]):
+        if rules := clauses_about(ask.work, verb):
+            return ["Nothing of the kind is asked of you now. The rules say:", *rules]
+    return []
+
+
+def _tried_places(ask: Inquiry, verb: str, words: str) -> list[str]:
+    """The named places of the map at which such an order of a thing would stand."""
+    geometry = ask.work.ruleset.geometry(ask.work.board, ask.work.view)
+    thing = re.sub(r"\W+$|^\W*(?:an?|the|my|our|new|more)\s+", "", words.strip())
+    if geometry is None or not thing:
+        return []
+    named = [one.name for id, one in geometry.areas.items() if one.name != id and one.kind != "box"]
+    good = []
+    for name in named[:MOST_PLACES]:
+        if tried(ask, f"{verb} {thing} at {name}").startswith("Yes"):
+            good.append(name)
+    return [f"You may {verb} {thing} at: {', '.join(good)}."] if good else []

@@ -1,0 +1,39 @@
+"""What is known of the cards, units and places that a question names; where units stand."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.core import explaining
+from adjudicator.core.names import fold
+from adjudicator.core.pointing import tallied
+from adjudicator.service.grammar.base import Work
+from adjudicator.service.play.questions.inquiry import Inquiry
+
+KNOWN = "We cannot answer this itself. What you see of what it names:"
+
+
+def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
+    """What is known of the cards, units and places that a question names; where units stand."""
+    told = known(ask)
+    return ["As you see it:", *told] if told else []
+
+
+def known(ask: Inquiry) -> list[str]:
+    work = ask.work
+    words = [fold(said) for _, said, _ in ask.names]
+    found = [
+        line
+        for said in dict.fromkeys(words)
+        for line in explaining.known(work.ruleset, work.board, work.view, work.lexicon, said)
+    ]
+    return list(dict.fromkeys(found))
+
+
+def standing(work: Work, name: str, id: str) -> list[str]:
+    sheet = work.ruleset.sheet(work.board, work.view)
+    there = [piece.label or piece.symbol for piece in sheet.pieces if piece.area == id]
+    geometry = work.ruleset.geometry(work.board, work.view)
+    if geometry is None or id not in geometry.areas:
+        return []
+    return [f"{geometry.areas[id].name or name}: {tallied(there) or explaining.NOBODY}"]

@@ -1,0 +1,39 @@
+"""Where units could go, and who could come to a place."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.core import reach
+from adjudicator.service.play.questions.inquiry import MOST_NAMES, Inquiry, as_it_is
+
+NOTHING = "Nothing that you may order now leads {where}."
+
+
+def to_a_place(ask: Inquiry, found: re.Match[str]) -> list[str]:
+    """Who could come to a place."""
+    if ask.case is None or not ask.places:
+        return []
+    place = ask.places[-1]
+    told = reach.to_place(ask.case, ask.orders, place, ask.text)
+    return [as_it_is(ask), *told] if told else [NOTHING.format(where=f"to {ask.called(place)}")]
+
+
+def from_a_place(ask: Inquiry, found: re.Match[str]) -> list[str]:
+    """Where units could go."""
+    if ask.case is None:
+        return []
+    starts = ask.places or ask.stand
+    told: list[str] = []
+    for place in starts[:MOST_NAMES]:
+        told += reach.from_place(ask.case, ask.orders, place, ask.text)
+    if told:
+        return [as_it_is(ask), *told]
+    if not starts:
+        return []
+    held = {
+        one.place for one in ask.work.ruleset.holdings(ask.work.board, ask.case.ask, ask.work.view)
+    }
+    if starts[0] not in held:
+        return [f"No unit of yours that this question is about stands in {ask.called(starts[0])}."]
+    return [NOTHING.format(where=f"from {ask.called(starts[0])}")]
