@@ -14,8 +14,10 @@ reads in the end.
     orders.axis = "move 2I from Berlin to Warsaw"
     refused = ["BW-15.3-6"]            # in the order of the lines; left out: none
     dice = [3]                         # in order, or by label
+    rest = 5                           # what every other die shows; left out: rolled
     told = { Moved = 0 }               # how many events of a kind
-    holds = { "zones.Warsaw" = "" }    # of the position in words afterwards
+    holds = { "zones.Warsaw" = "" }    # of the position in words afterwards, lists in any order
+    on = "coast"                       # what several cases share: `[positions.coast]`
     [case.position]
     turn = 1
 """
@@ -40,10 +42,15 @@ from tests.receipts_kit import _read, said_and_done
 
 def cases(folder: Path) -> list[Any]:
     """The cases of a game, each marked with its clauses."""
-    text = (folder / "cases.toml").read_text(encoding="utf-8")
+    told = tomllib.loads((folder / "cases.toml").read_text(encoding="utf-8"))
+    shared = told.get("positions", {})
     return [
-        pytest.param(case, id=case["name"], marks=pytest.mark.clause(*case["clauses"]))
-        for case in tomllib.loads(text)["case"]
+        pytest.param(
+            {**case, "position": {**shared.get(case.get("on"), {}), **case.get("position", {})}},
+            id=case["name"],
+            marks=pytest.mark.clause(*case["clauses"]),
+        )
+        for case in told["case"]
     ]
 
 
@@ -77,7 +84,7 @@ def tried(ruleset: AnyRuleset, board: Any, case: Mapping[str, Any]) -> list[str]
             wrong.append(f"{kind} is told {kinds[kind]} times: {dict(kinds)}")
     for path, value in case.get("holds", {}).items():
         found = _at(trial.position, path)
-        if found != value:
+        if _even(found) != _even(value):
             wrong.append(f"{path} is {found!r}, not {value!r}")
     return wrong
 
@@ -99,11 +106,22 @@ def _first(orders: Mapping[str, str], seat: str) -> dict[str, str]:
 def _dice(case: Mapping[str, Any]) -> Dice:
     given = case.get("dice", {})
     labels, order = (given, []) if isinstance(given, dict) else ({}, list(given))
+    if "rest" in case:
+        order += [case["rest"]] * 300
     return LoadedDice(labels, order, then=ChainDice(bytes(32), "case"))
 
 
 def _at(words: Any, path: str) -> Any:
-    """What stands in a position in words at a path: `zones.Warsaw`; empty if nothing."""
+    """What stands in a position in words at a path: `zones.Warsaw`, `battles.0.hex`; empty if
+    nothing."""
     for part in path.split("."):
-        words = words.get(part, "") if isinstance(words, Mapping) else ""
+        if isinstance(words, list) and part.isdigit() and int(part) < len(words):
+            words = words[int(part)]
+        else:
+            words = words.get(part, "") if isinstance(words, Mapping) else ""
     return words
+
+
+def _even(value: Any) -> Any:
+    """A list without its order; nothing at all is an empty text."""
+    return sorted(map(str, value)) or "" if isinstance(value, list) else value

@@ -270,6 +270,20 @@ def port_capacity(position: Position, board: Board, power: Power, place: str) ->
     return LESSER_PORT if beach else 0  # VIC-6.71-7
 
 
+def no_port(position: Position, board: Board, power: Power, place: str) -> tuple[str, str]:
+    """Why a hex without capacity (`port_capacity`) handles no ground units by sea: the clause,
+    and a sentence."""
+    name = board.map_of(position).text(place)
+    if any(b.blockading and not position.friends(power, b.power) for b in position.at(place)):
+        return "VIC-6.8-5", f"{name} is blockaded: nobody embarks or disembarks there."
+    if any(w.hex == place and w.kind == "mulberry" and position.friends(power, w.power)
+           for w in position.works):  # fmt: skip
+        if place in storm_area(position, board.map_of(position)):
+            return "VIC-9.2-7", f"the Mulberry at {name} lies in the storm and handles nobody."
+        return "VIC-9.5-6", f"the Mulberry at {name} was captured in this turn."
+    return "VIC-5.91-1", f"{name} is no port."
+
+
 def mulberry_works(position: Position, board: Board, work: Work) -> bool:
     """Is a Mulberry a port now? Not beside a storm (VIC-9.2-7), not in the turn of its
     capture (VIC-9.5-6)."""

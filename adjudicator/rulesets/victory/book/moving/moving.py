@@ -329,7 +329,8 @@ class _Mover(Marching, Flying, Strategy):
         """The last order that brought a block where too many are now (VIC-5.2-4)."""
         # VIC-SB.Limits-5
         for place, arm in overfull(self.position, self.board, self.map, self.power):
-            clause = {"ground": "VIC-5.2-1", "naval": "VIC-5.2-2", "air": "VIC-5.52-1"}[arm]
+            air = "VIC-5.51-2" if self.position.battle(place) is None else "VIC-5.52-1"
+            clause = {"ground": "VIC-5.2-1", "naval": "VIC-5.2-2", "air": air}[arm]
             most = limit(self.map, place, arm)
             text = f"{self.map.text(place)} holds {most} {arm} units; more would end there."
             if any(b.power != self.power and self.position.friends(b.power, self.power)

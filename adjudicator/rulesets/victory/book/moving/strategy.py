@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.rulesets.victory.board.position import Block
 from adjudicator.rulesets.victory.board.units import UnitType
 from adjudicator.rulesets.victory.book.moving.barring import no_road, no_voyage
-from adjudicator.rulesets.victory.book.moving.mover import PORT, Forbidden, Mover
+from adjudicator.rulesets.victory.book.moving.mover import PORT, Forbidden, Mover, no_port
 from adjudicator.rulesets.victory.book.moving.ways import Way, flight, road_way, sea_way
 from adjudicator.rulesets.victory.orders.move_orders import Strategic
 from adjudicator.rulesets.victory.words.naming import own_name, short
@@ -84,6 +84,9 @@ class Strategy(Mover):
         end = order.end
         if order.carrier:
             raise Forbidden("VIC-5.9-6", "ships end a Strategic Move in a friendly port.")
+        if self.ground.friendly(end) and end in self.ground.blockades:
+            text = f"{self.map.text(end)} is blockaded, and a Strategic Move does not attack."
+            raise Forbidden("VIC-5.9-1", text)
         if not self.port(end) or not self.ground.friendly(end):
             raise Forbidden("VIC-5.9-6", f"{self.map.text(end)} is no friendly port.")
         way = sea_way(self.ground, block.place, end, order.path)
@@ -130,7 +133,7 @@ class Strategy(Mover):
             road = no_road(self.ground, name, start, end, order.path)
         shut = next((p for p in (start, end) if not self.port(p)), None)
         if shut is not None:
-            sea = "VIC-5.91-1", f"{self.map.text(shut)} is no port that can be used."
+            sea = no_port(self.position, self.board, self.power, shut)
         elif not self.ground.friendly(end):
             sea = "VIC-5.91-1", f"{self.map.text(end)} is no friendly port."
         else:
