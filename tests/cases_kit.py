@@ -10,9 +10,11 @@ reads in the end.
     name = "infantry goes three zones and no further"
     clauses = ["BW-15.3-6"]
     phase = "movement"                 # or a list, or "air..normal"
-    seat = "axis"                      # whose lines are judged
+    seat = "axis"                      # whose lines are judged; "": nobody is asked at first
     orders.axis = "move 2I from Berlin to Warsaw"
     refused = ["BW-15.3-6"]            # in the order of the lines; left out: none
+    doubted = ["VM-MOVE-9"]            # of lines that do not stand as things are; left out: any
+    lapsed = ["VM-MOVE-9"]             # what the step does not carry out; left out: any
     dice = [3]                         # in order, or by label
     rest = 5                           # what every other die shows; left out: rolled
     told = { Moved = 0 }               # how many events of a kind
@@ -46,7 +48,7 @@ def cases(folder: Path) -> list[Any]:
     shared = told.get("positions", {})
     return [
         pytest.param(
-            {**case, "position": {**shared.get(case.get("on"), {}), **case.get("position", {})}},
+            {**case, "position": _over(shared.get(case.get("on"), {}), case.get("position", {}))},
             id=case["name"],
             marks=pytest.mark.clause(*case["clauses"]),
         )
@@ -54,11 +56,21 @@ def cases(folder: Path) -> list[Any]:
     ]
 
 
+def _over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """One position laid over another, table by table."""
+    both = {
+        key: _over(below[key], value)
+        for key, value in above.items()
+        if isinstance(value, Mapping) and isinstance(below.get(key), Mapping)
+    }
+    return {**below, **above, **both}
+
+
 def tried(ruleset: AnyRuleset, board: Any, case: Mapping[str, Any]) -> list[str]:
     """What is otherwise than the case says, in words; nothing if all is as the book has it."""
     phases = [case["phase"]] if isinstance(case["phase"], str) else list(case["phase"])
     orders: dict[str, str] = dict(case.get("orders", {}))
-    seat = case.get("seat") or next(iter(orders), "")
+    seat = case.get("seat", next(iter(orders), ""))
     wrong: list[str] = []
     begun = ruleset.from_words(board, dict(case["position"]))
     if seat:
@@ -71,6 +83,11 @@ def tried(ruleset: AnyRuleset, board: Any, case: Mapping[str, Any]) -> list[str]
         refused = [(no.clause, no.text) for no in checked.refused]
         if [clause for clause, _ in refused] != case.get("refused", []):
             wrong.append(f"the receipt refuses {refused}")
+        doubts = [checked.notes.get(order.line, "") for order in checked.doubtful]
+        doubts = [note for note in doubts if note.startswith("not as things stand")]
+        told = case.get("doubted", [])
+        if "doubted" in case and [c for n in doubts for c in told if f"({c})" in n] != told:
+            wrong.append(f"the receipt doubts {doubts}")
         begun = ruleset.from_words(board, dict(case["position"]))
         compared = said_and_done(ruleset, board, begun, phases[0], **_first(orders, seat))
         wrong += [f"line {n}: {receipt} | {step}" for n, receipt, step in compared]
@@ -82,6 +99,9 @@ def tried(ruleset: AnyRuleset, board: Any, case: Mapping[str, Any]) -> list[str]
     for kind, number in case.get("told", {}).items():
         if kinds[kind] != number:
             wrong.append(f"{kind} is told {kinds[kind]} times: {dict(kinds)}")
+    lapsed = [e.clause for e in trial.events if e.facts.get("line") and "reason" in e.facts]
+    if "lapsed" in case and lapsed != case["lapsed"]:
+        wrong.append(f"the step does not carry out {lapsed}")
     for path, value in case.get("holds", {}).items():
         found = _at(trial.position, path)
         if _even(found) != _even(value):

@@ -275,7 +275,7 @@ def test_the_port_of_arrival_is_ones_own():
 def test_fleets_in_ports_carry_nobody():
     ports = {**CHAIN, "London port": "western Fleet"}
     ports.pop("English Channel")
-    assert ended(shipped("Gibraltar", ports)) == "VM-TRANS-3"
+    assert ended(shipped("Gibraltar", ports)) == "VM-TRANS-4"
 
 
 @clause("VM-TRANS-6")
@@ -330,7 +330,7 @@ def test_a_closed_strait_and_the_allys_fleets_break_a_chain():
     med = {"South Atlantic": "western Fleet", "Western Mediterranean": "western Fleet"}
     assert shipped("Marseille", med, start="Brest").units("Marseille") == ["western Corps"]
     closed = shipped("Marseille", med, start="Brest", control={"axis": ["Gibraltar"]})
-    assert ended(closed) == "VM-TRANS-3"
+    assert ended(closed) == "VM-TRANS-11"
     allied = {**CHAIN, "English Channel": "ussr Fleet"}
     assert ended(shipped("Gibraltar", allied)) == "VM-TRANS-3"
 

@@ -15,7 +15,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
 )
 from adjudicator.rulesets.virtuti_militari.book.war.going import Going
 from adjudicator.rulesets.virtuti_militari.book.war.movement import no_via
-from adjudicator.rulesets.virtuti_militari.book.war.ways import enemies_at, landing_way
+from adjudicator.rulesets.virtuti_militari.book.war.ways import enemies_at, landing_way, no_chain
 from adjudicator.rulesets.virtuti_militari.orders.orders import Send
 
 
@@ -36,7 +36,8 @@ def ways(
     way = landing_way(position, board, faction, start, end)
     if way is None:
         text = f"No unbroken chain of your Fleets leads from {board.name(start)} to {there}."
-        raise NotAllowed(line.line, "VM-AMPH-3", text)
+        told = no_chain(position, board, faction, start, end)
+        raise NotAllowed(line.line, *(told or ("VM-AMPH-3", text)))
     attack = bool(enemies_at(position, faction, end))
     return [Going(list(units), (start, *way, end), "landing", line, attack)]
 

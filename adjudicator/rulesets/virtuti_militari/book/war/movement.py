@@ -19,6 +19,7 @@ from adjudicator.rulesets.virtuti_militari.book.war.ways import (
     enemies_at,
     entry,
     fleet_steps,
+    no_chain,
     transport_way,
 )
 from adjudicator.rulesets.virtuti_militari.orders.orders import Send
@@ -120,7 +121,8 @@ def _over_sea(
     way = transport_way(position, board, faction, start, end)
     if way is None:
         text = f"There is no unbroken chain of your Fleets in the seas from {here} to {there}."
-        raise NotAllowed(line.line, "VM-TRANS-3", text)
+        told = no_chain(position, board, faction, start, end)
+        raise NotAllowed(line.line, *(told or ("VM-TRANS-3", text)))
     return (start, *way, end)
 
 

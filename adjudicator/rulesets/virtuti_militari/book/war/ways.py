@@ -6,6 +6,7 @@ All questions are asked of a position; nothing is changed.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from adjudicator.core.maps import path
 from adjudicator.core.protocol import NotAllowed
@@ -129,6 +130,43 @@ def chain(
         return [other for other in open_seas(position, board, faction, sea) if other in held]
 
     return path(next_seas, begin, lambda sea: sea in goals)
+
+
+def no_chain(position: Position, board: Board, faction: str, start: str, end: str
+             ) -> tuple[str, str] | None:  # fmt: skip
+    """Why a chain of Fleets between two shores does not serve although Fleets are there: a strait
+    in other hands (VM-TRANS-11), Fleets that lie in port (VM-TRANS-4). A clause and a sentence;
+    None if Fleets are wanting."""
+    starts, goals = board.areas[start].seas, board.areas[end].seas
+    held = set(own_seas(position, board, faction))
+    moored = {
+        sea
+        for unit in position.units
+        if unit.faction == faction and board.is_port(unit.place)
+        for sea in board.port_seas(unit.place)
+    }
+
+    def led(seas: set[str]) -> tuple[str, ...] | None:
+        begin = [sea for sea in starts if sea in seas]
+        return path(
+            lambda sea: [s for s in board.seas[sea].adjacent if s in seas],
+            begin,
+            lambda sea: sea in goals,
+        )
+
+    here, there = board.name(start), board.name(end)
+    for a, b in pairwise(led(held) or ()):
+        gate = board.strait(a, b)
+        if gate and controller(position, gate) != faction:
+            text = (
+                f"{board.name(gate)} is not yours and closes the strait between the "
+                f"{board.name(a)} and the {board.name(b)} to the chain from {here} to {there}."
+            )
+            return "VM-TRANS-11", text
+    if led(held | moored) is not None:
+        text = f"Fleets in port carry nobody: the seas from {here} to {there} need them at sea."
+        return "VM-TRANS-4", text
+    return None
 
 
 def transport_way(
