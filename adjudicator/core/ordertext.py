@@ -156,6 +156,7 @@ class OrderBook:
         self.phrases = {phrase.tag().lower(): phrase for phrase in phrases}
         self.fillers = frozenset(fold(word) for word in fillers)
         self._compiled = compiled(tuple(classes), tuple(phrases))
+        self._entries: dict[type[Order], CardEntry] = {}
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -348,7 +349,12 @@ class OrderBook:
     def card(self, tags: Sequence[str] | None = None) -> list[CardEntry]:
         """The order card: how each order (of these tags) is written, and what it does."""
         chosen = self.classes.values() if tags is None else [self.classes[tag] for tag in tags]
-        return [writing.card_entry(cls, self.phrases) for cls in chosen]
+        return [self._entry(cls) for cls in chosen]
+
+    def _entry(self, cls: type[Order]) -> CardEntry:
+        if cls not in self._entries:
+            self._entries[cls] = writing.card_entry(cls, self.phrases)
+        return self._entries[cls]
 
     def fields(self, tag: str) -> list[Field]:
         """The fields of an order, for a form. KeyError for a tag that is not in the book."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock, local
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from alembic import command
 from alembic.config import Config as AlembicConfig
@@ -130,9 +130,12 @@ class Store:
 
     @contextmanager
     def looking(self) -> Iterator[None]:
-        """Make one look of all that this thread reads within."""
+        """Make one look of all that this thread reads within: what is looked up twice is looked
+        up once (`kept`). What this thread writes meanwhile is seen by what it reads afterwards."""
         with self.read() as session:
             before, self._here.looks = getattr(self._here, "looks", None), session
+            if before is None and self._shared() is None:
+                session.info[_KEPT] = {}
             try:
                 yield
             finally:
@@ -184,6 +187,9 @@ class Store:
             finally:
                 if mine:
                     self._turn.release()
+            if (look := getattr(self._here, "looks", None)) is not None:
+                look.rollback()  # the next look is at what is stored now
+                look.info.get(_KEPT, {}).clear()
             if self.hook:
                 self.hook("after", name)
 
@@ -207,6 +213,23 @@ _FORESEEN = "foreseen"
 def foreseen(session: Session, key: Hashable) -> Any:
     """What was looked up ahead, for the first who asks; None if nothing was."""
     return session.info.get(_FORESEEN, {}).pop(key, None)
+
+
+_KEPT = "kept"
+"""In `Session.info` within `Store.looking`: what was looked up, by what was asked for."""
+
+T = TypeVar("T")
+
+
+def kept(session: Session, key: Hashable, look: Callable[[], T]) -> T:
+    """What `look` finds; within one `Store.looking` it is called once for a key. What it gives is
+    shared: nobody changes it."""
+    found = session.info.get(_KEPT)
+    if found is None:
+        return look()
+    if key not in found:
+        found[key] = look()
+    return cast(T, found[key])
 
 
 def forget(session: Session) -> None:

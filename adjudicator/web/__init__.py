@@ -81,6 +81,7 @@ def register(app: Flask, desk: Desk) -> None:
     if prefix:
         app.wsgi_app = under.Under(app.wsgi_app, prefix)  # type: ignore[method-assign]
     https = config.web.secure_cookies or config.house.base_url.startswith("https://")
+    reader.look_once(app)
     security.guard(app, https=https, prefix=prefix)
     guests.guard(app)
     traced.guard(app)

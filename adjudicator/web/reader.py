@@ -7,11 +7,14 @@ he may not see is answered like what is not there.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from datetime import tzinfo
 from functools import wraps
 from typing import Any, TypeVar, cast
 
 from flask import (
+    Flask,
+    Response,
     abort,
     current_app,
     g,
@@ -36,6 +39,28 @@ V = TypeVar("V", bound=Callable[..., Any])
 def desk() -> Desk:
     """The desk that this app works for."""
     return cast(Desk, current_app.extensions["adjudicator"])
+
+
+def look_once(app: Flask) -> None:
+    """A request that only reads looks at the database once: what two parts of a page want to know
+    is looked up for the first."""
+
+    def before() -> None:
+        if request.method in ("GET", "HEAD"):
+            g.look = ExitStack()
+            g.look.enter_context(desk().store.looking())
+
+    def after(answer: Response) -> Response:
+        done()
+        return answer
+
+    def done(error: BaseException | None = None) -> None:
+        if (look := g.pop("look", None)) is not None:
+            look.close()
+
+    app.before_request(before)
+    app.after_request(after)
+    app.teardown_request(done)
 
 
 def said_before() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,11 @@ from sqlmodel import SQLModel, col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.service.archive import archive
-from adjudicator.service.desk import Desk
+from adjudicator.service.desk import Cache, Desk
 from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo
 from adjudicator.service.play import submissions
-from adjudicator.service.record import steps
+from adjudicator.service.record import asking, steps
 from adjudicator.service.stepping import phases
 from adjudicator.storage.session import Store, prepare
 from adjudicator.storage.tables import (
@@ -27,6 +28,7 @@ from adjudicator.storage.tables import (
     LetterOut,
     OpenAsk,
     ReportRow,
+    Seat,
     Snapshot,
 )
 from tests import children, toy
@@ -438,3 +440,32 @@ def test_many_games_that_are_due_are_stored_together(
         if batch.game_id == games.game_info(desk, "feud-1").id
     ]
     assert [one["by"] for one in orders[0]["answers"] if one["seat"] == "red"] == ["player"]
+
+
+def test_what_a_question_shows_is_its_own_though_another_is_worded_alike(desk: Desk) -> None:
+    """Two games may ask the same of seats that hold something else: what one letter shows was
+    made of no other game."""
+    for slug in ("feud-1", "feud-2"):
+        begun_game(desk, slug)
+    fresh = replace(desk, readings=Cache(8), looks=Cache(8))
+    with desk.store.read() as session:
+        rows = [one for one in session.exec(select(OpenAsk)) if one.ask["seat"] == "red"]
+        assert len(rows) == 2
+        assert len({one.digest for one in rows}) == 1
+        rows[1].view = rows[1].view | {"gold": 0}
+        for seat in session.exec(select(Seat)):
+            seat.explained = None  # the first letter has explained all
+        rich, poor = (
+            asking.ask_page(
+                fresh,
+                session,
+                session.get_one(Game, row.game_id),
+                session.get_one(Seat, row.seat_id),
+                row,
+                None,
+            )
+            for row in rows
+        )
+    assert rich.situation != poor.situation
+    assert next(one.sample for one in rich.card if one.tag == "Bid")
+    assert not next(one.sample for one in poor.card if one.tag == "Bid")

@@ -12,10 +12,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import delete
 from sqlalchemy.exc import IntegrityError, OperationalError
-from sqlmodel import SQLModel, select
+from sqlmodel import Session, SQLModel, select
 
 from adjudicator.storage import session
-from adjudicator.storage.session import Store, alembic_config, prepare
+from adjudicator.storage.session import Store, alembic_config, kept, prepare
 from adjudicator.storage.tables import Heartbeat, Pack, Person, Seat
 from adjudicator.storage.tables.stored import Stored
 
@@ -100,6 +100,35 @@ def test_reading_stores_nothing(store: Store) -> None:
         session.add(Heartbeat(name="house", at=NOON))
     with store.read() as session:
         assert session.get(Heartbeat, "house") is None
+
+
+def test_within_one_look_a_thing_is_looked_up_once(store: Store) -> None:
+    """Until this thread writes: then what is read is what it has written."""
+    looked: list[str] = []
+
+    def name() -> str:
+        with store.read() as session:
+            return kept(session, "anna", lambda: look(session))
+
+    def look(session: Session) -> str:
+        looked.append("anna")
+        return session.exec(select(Person)).one().name
+
+    def call(anna: str) -> None:
+        with store.write() as session:
+            person = session.exec(select(Person)).first()
+            person = person or Person(email="anna@example.net", name="", created_at=NOON)
+            person.name = anna
+            session.add(person)
+
+    call("Anna")
+    with store.looking():
+        assert [name(), name()] == ["Anna", "Anna"]
+        assert len(looked) == 1
+        call("Ann")
+        assert name() == "Ann"
+    assert [name(), name()] == ["Ann", "Ann"]
+    assert len(looked) == 4
 
 
 def test_a_statement_that_changes_rows_is_refused_to_who_reads(sqlite: Store) -> None:

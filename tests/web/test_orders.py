@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from sqlalchemy import event
 
 from adjudicator.service.games import games, pages
 from adjudicator.service.play import standing, submissions
@@ -45,6 +46,22 @@ def test_what_is_asked_by_when_and_what_silence_means(red, desk):
     assert "You have 10 gold." in page
     due = pages.seat_page(desk, seat(games.game_info(desk, "open-1"), "red")).asked.due_at
     assert f'datetime="{due:%Y-%m-%dT%H:%M:%SZ}"' in red.page("/games/open-1/red")
+
+
+def test_a_page_asks_the_database_little_however_many_parts_it_has(red, desk):
+    """Its parts share one look, so that what two of them want to know is looked up once."""
+    red.page(PATH)
+    asked = []
+
+    def note(connection, cursor, statement, *rest):
+        asked.append(statement)
+
+    event.listen(desk.store.reader, "before_cursor_execute", note)
+    red.page(PATH)
+    event.remove(desk.store.reader, "before_cursor_execute", note)
+    assert sum(one == "BEGIN" for one in asked) == 1
+    assert len(asked) == len(set(asked)) + 2, asked  # a part's place in the game is asked thrice
+    assert len(asked) <= 25
 
 
 def test_checking_sends_nothing(red, desk, game):

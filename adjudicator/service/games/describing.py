@@ -13,12 +13,21 @@ from adjudicator.service.record import editions, journaling, looking
 from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.words import listing, seat_title
 from adjudicator.storage import tables
+from adjudicator.storage.session import kept
 from adjudicator.storage.tables import Game, Person, ReportRow, Seat
 
 
 def describe(desk: Desk, session: Session, game: Game, person_id: int | None = None) -> GameInfo:
-    """What this person may see of a game's state. Who is asked to react to something
-    secret is shown to himself alone: it would tell that there is something."""
+    """What this person may see of a game's state. Whoever is asked to react to something
+    secret sees that alone: it would tell that there is something."""
+    return kept(
+        session,
+        ("described", game.id, person_id),
+        lambda: _described(desk, session, game, person_id),
+    )
+
+
+def _described(desk: Desk, session: Session, game: Game, person_id: int | None) -> GameInfo:
     rules = ruleset_of(desk, game.ruleset)
     options = GameOptions.model_validate(game.options)
     seats = looking.seats_of_game(session, game.id or 0)
@@ -39,7 +48,11 @@ def describe(desk: Desk, session: Session, game: Game, person_id: int | None = N
             )
         )
     )
-    moderator = session.get_one(Person, game.moderator_id)
+    ids = {game.moderator_id, *(seat.person_id for seat in seats if seat.person_id)}
+    people = {
+        one.id: one for one in session.exec(select(Person).where(col(Person.id).in_(sorted(ids))))
+    }
+    moderator = people[game.moderator_id]
     secret = masks.hidden_from(session, game, person_id)
     reports = session.exec(
         select(func.count())
@@ -50,7 +63,7 @@ def describe(desk: Desk, session: Session, game: Game, person_id: int | None = N
     players: dict[int, str] = {}
     for seat in seats:
         asked = asks.get(seat.id or 0)
-        person = session.get(Person, seat.person_id) if seat.person_id else None
+        person = people.get(seat.person_id) if seat.person_id else None
         masked = secret and seat.id not in held
         if person is not None and not seat.bot and not masked:
             players[seat.id or 0] = person.name

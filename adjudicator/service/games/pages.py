@@ -72,8 +72,8 @@ class Look:
 
 def _look(desk: Desk, session: Session, game: Game, reader: str) -> Look:
     """What a reader (empty: the spectator) sees now; made once for all that was stored."""
-    stand = looking.snapshot_now(session, game.id or 0)
-    stored = (game.steps, game.reported_phase, game.state, stand.number, stand.step, stand.at)
+    stand = looking.stand_now(session, game.id or 0)
+    stored = (game.steps, game.reported_phase, game.state, *stand)
 
     def make() -> Look:
         ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)

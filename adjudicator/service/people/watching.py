@@ -10,6 +10,7 @@ from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.models import GameOptions
 from adjudicator.service.post import letters
 from adjudicator.service.record import looking
+from adjudicator.service.record.journaling import GAMES
 from adjudicator.storage.tables import Game, Person, Role
 
 KIND = "observer"
@@ -70,16 +71,19 @@ def observers_of(session: Session, games: Sequence[Game]) -> dict[int, list[Pers
 
 
 def _observers(session: Session, games: Sequence[int]) -> dict[int, list[Person]]:
-    rows = session.exec(
-        select(Role.game_id, Person)
-        .join(Person, col(Role.person_id) == col(Person.id))
-        .where(col(Role.game_id).in_(games), Role.kind == KIND, col(Role.until).is_(None))
-        .order_by(col(Role.id))
-    )
+    rows = session.exec(_WATCHING, params={"games": list(games)})
     found: dict[int, list[Person]] = {game_id: [] for game_id in games}
     for game_id, person in rows:
         found[game_id].append(person)
     return found
+
+
+_WATCHING = (
+    select(Role.game_id, Person)
+    .join(Person, col(Role.person_id) == col(Person.id))
+    .where(col(Role.game_id).in_(GAMES), Role.kind == KIND, col(Role.until).is_(None))
+    .order_by(col(Role.id))
+)
 
 
 def send(

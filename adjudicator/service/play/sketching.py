@@ -381,7 +381,7 @@ def template(desk: Desk, seat_id: int, most: int) -> str:
         work = working.work_of(desk, session, seat_id)
         if work.ask is None or work.row is None:
             return ""
-        found = asking.template_of(desk, work.row.digest, case_of(work))
+        found = asking.template_of(desk, work.row, case_of(work))
         lines = found.text(most)
         return "\n".join(lines) + "\n" if lines else ""
 
@@ -395,15 +395,22 @@ class Looked(NamedTuple):
 
 
 def asked_about(desk: Desk, seat_id: int) -> Looked:
-    """What the map of a seat shows first; nothing while it is asked nothing."""
+    """What the map of a seat shows first; nothing while it is asked nothing. Made once for an open
+    question."""
     with desk.store.read() as session:
         work = working.work_of(desk, session, seat_id)
-        if work.ask is None:
+        if work.ask is None or work.row is None:
             return Looked("", [])
-        case = case_of(work)
-        about = offering.subject(case)
-        places = [*about, *offering.asked_about(case)]
-        return Looked(about[0] if about else "", list(dict.fromkeys(places)))
+
+        def make() -> Looked:
+            case = case_of(work)
+            about = offering.subject(case)
+            places = [*about, *offering.asked_about(case)]
+            return Looked(about[0] if about else "", list(dict.fromkeys(places)))
+
+        key = ("looked", desk.store.url, work.row.id, work.row.digest)
+        made: Looked = desk.readings.get(key, make)
+        return made
 
 
 def _answers(work: Work) -> list[KindOfChoice]:

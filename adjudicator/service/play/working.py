@@ -22,7 +22,7 @@ from adjudicator.service.play import ahead
 from adjudicator.service.record import looking
 from adjudicator.service.record.asking import standing_of
 from adjudicator.service.record.components import board_of, book_of, ruleset_of
-from adjudicator.storage.session import LOCKED, ROW, foreseen
+from adjudicator.storage.session import LOCKED, ROW, foreseen, kept
 from adjudicator.storage.tables import Ahead, Draft, Game, LetterIn, OpenAsk, Person, Seat, Standing
 
 HOUSE = ("bot", "standing", "ahead")
@@ -107,10 +107,14 @@ def _found(desk: Desk, session: Session, seats: Sequence[int], *, lock: bool) ->
         session.connection().execute(_LOCK_GAMES, {"seats": seats})
         session.connection().execute(_LOCK_SEATS, {"seats": seats})
         session.info.setdefault(LOCKED, set()).update(seats)
-    found: dict[int, Any] = {}
-    for row in session.exec(_ALL, params={"seats": seats}):
-        found.setdefault(row[0].id, row)
-    return found
+
+    def look() -> dict[int, Any]:
+        found: dict[int, Any] = {}
+        for row in session.exec(_ALL, params={"seats": seats}):
+            found.setdefault(row[0].id, row)
+        return found
+
+    return look() if lock else kept(session, ("work", *seats), look)
 
 
 _SEATS: Any = col(Seat.id).in_(bindparam("seats", expanding=True))

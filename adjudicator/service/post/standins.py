@@ -8,9 +8,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, or_, select
 
 from adjudicator.service.desk import Desk
+from adjudicator.storage.session import kept
 from adjudicator.storage.tables import Game, LetterOut, Person, Seat, Substitute
 
 COPIED = ("ask", "receipt", "report", "notice")
@@ -51,16 +53,19 @@ def active(session: Session, seat_id: int, now: datetime) -> list[Substitute]:
 
 def seats_stood_in(session: Session, person_id: int, now: datetime) -> list[int]:
     """The ids of the seats for which a person stands in now."""
-    return list(
-        session.exec(
-            select(Substitute.seat_id).where(
-                Substitute.person_id == person_id,
-                Substitute.letters > 0,
-                col(Substitute.ended_at).is_(None),
-                or_(col(Substitute.until).is_(None), col(Substitute.until) > now),
-            )
-        )
+    return kept(
+        session,
+        ("stands in", person_id),
+        lambda: list(session.exec(_STANDS_IN, params={"person": person_id, "now": now})),
     )
+
+
+_STANDS_IN = select(Substitute.seat_id).where(
+    Substitute.person_id == bindparam("person"),
+    Substitute.letters > 0,
+    col(Substitute.ended_at).is_(None),
+    or_(col(Substitute.until).is_(None), col(Substitute.until) > bindparam("now")),
+)
 
 
 def copy(

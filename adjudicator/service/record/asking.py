@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
@@ -12,13 +13,14 @@ from sqlmodel import Session, col, select
 from adjudicator.core import offering, sampling, templating
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.names import Lexicon
-from adjudicator.core.protocol import Ask, AskMe
+from adjudicator.core.protocol import Ask, AskMe, Matter
 from adjudicator.core.telling import Report
 from adjudicator.service import grammar
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import AskPage, CardLine, PlaceLine
 from adjudicator.service.record.components import board_of, book_of, ruleset_of
 from adjudicator.service.words import seat_title
+from adjudicator.storage.session import kept
 from adjudicator.storage.tables import Game, OpenAsk, Seat, Standing
 
 log = logging.getLogger(__name__)
@@ -26,7 +28,13 @@ log = logging.getLogger(__name__)
 
 def standing_of(session: Session, seat_id: int) -> list[Standing]:
     """A seat's standing orders, first one first; their numbers are their places."""
-    return list(session.exec(_STANDING, params={"seat": seat_id}))
+    return list(
+        kept(
+            session,
+            ("standing", seat_id),
+            lambda: session.exec(_STANDING, params={"seat": seat_id}).all(),
+        )
+    )
 
 
 _STANDING = (
@@ -74,9 +82,9 @@ def _in_words(ask: Ask, lexicon: Lexicon) -> dict[str, list[str]]:
     return {name: [named(value) for value in values] for name, values in ask.options.items()}
 
 
-def template_of(desk: Desk, digest: str, case: offering.Case) -> templating.Template:
-    """The template of an answer to an open ask, made once for all who show it. digest: of the
-    ask. Without lines if it could not be made: no letter is lost for that."""
+def template_of(desk: Desk, row: OpenAsk, case: offering.Case) -> templating.Template:
+    """The template of an answer to an open ask, made once for all who show it. Without
+    lines if it could not be made: no letter is lost for that."""
 
     def make() -> templating.Template:
         try:
@@ -85,7 +93,7 @@ def template_of(desk: Desk, digest: str, case: offering.Case) -> templating.Temp
             log.exception("there is no template for %s", case.ask.key)
             return templating.Template()
 
-    key = ("template", desk.store.url, digest, case.ask.seat)
+    key = ("template", desk.store.url, row.id, row.digest)
     made: templating.Template = desk.readings.get(key, make)
     return made
 
@@ -95,7 +103,7 @@ MOST_SAMPLES = 9
 
 
 def samples_of(
-    desk: Desk, digest: str, case: offering.Case, lines: list[CardLine], known: Sequence[str]
+    desk: Desk, row: OpenAsk, case: offering.Case, lines: list[CardLine], known: Sequence[str]
 ) -> list[CardLine]:
     """The order card with a line that would stand now in the place of an example of the book, of
     those orders that no letter has explained; made once, as the template."""
@@ -108,16 +116,13 @@ def samples_of(
             log.exception("there are no samples for %s", case.ask.key)
             return {}
 
-    key = ("samples", desk.store.url, digest, case.ask.seat, *fresh)
+    key = ("samples", desk.store.url, row.id, row.digest, *fresh)
     found: dict[str, str] = desk.readings.get(key, make) if fresh else {}
     return [line.model_copy(update={"sample": found.get(line.tag, "")}) for line in lines]
 
 
-def _places(
-    case: offering.Case, template: templating.Template, told: Mapping[str, str]
-) -> list[PlaceLine]:
-    """All places of the seat's units, then what of the template is about none of them. told: what
-    letters have said of them."""
+def _places(case: offering.Case, template: templating.Template) -> list[PlaceLine]:
+    """All places of the seat's units, then what of the template is about none of them."""
     names = offering.names_of(case)
     orders = {entry.place: list(entry.lines) for entry in template.entries if entry.place}
     found = [
@@ -127,7 +132,6 @@ def _places(
             near=held.near,
             orders=orders.get(held.place, []),
             brief=held.short(),
-            known=told.get(names.get(held.place, held.place)) == held.short(),
         )
         for held in case.ruleset.holdings(case.board, case.ask, case.view)
     ]
@@ -186,6 +190,62 @@ def explain(seat: Seat, page: AskPage) -> None:
     }
 
 
+@dataclass(frozen=True)
+class _Looked:
+    """What of an open ask stays as long as it is open. It is kept and shared: nobody changes it."""
+
+    ask: Ask
+    template: list[str]
+    options: dict[str, list[str]]
+    situation: list[str]
+    picture: list[Matter]
+    places: list[PlaceLine]
+    front: list[str]
+    card: list[CardLine]
+    standing_card: list[CardLine]
+
+
+def _looked(desk: Desk, session: Session, game: Game, row: OpenAsk) -> _Looked:
+    """What an open ask shows to whoever looks at it, made once."""
+
+    def make() -> _Looked:
+        ruleset = ruleset_of(desk, game.ruleset)
+        case = _case(desk, session, game, row)
+        ask = case.ask
+        ahead = [*ask.ahead, AskMe.tag()] if ask.opens else list(ask.ahead)
+        template = template_of(desk, row, case)
+        picture = ruleset.picture(case.board, case.view, ask)
+        return _Looked(
+            ask=ask,
+            template=template.text(),
+            options=_in_words(ask, case.lexicon),
+            situation=[line for one in picture for line in one.lines]
+            or ruleset.situation(case.board, case.view, ask),
+            picture=[one.model_copy(update={"whole": []}) for one in picture],
+            places=_places(case, template),
+            front=offering.asked_about(case),
+            card=card(desk, ruleset, ask.accepts, ahead),
+            standing_card=card(desk, ruleset, [cls.tag() for cls in ruleset.standing]),
+        )
+
+    found: _Looked = desk.looks.get(("ask", desk.store.url, row.id, row.digest), make)
+    return found
+
+
+def _case(desk: Desk, session: Session, game: Game, row: OpenAsk) -> offering.Case:
+    ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
+    view = ruleset.load_view(row.view)
+    return offering.Case(
+        ruleset,
+        board,
+        Ask.model_validate(row.ask),
+        view,
+        game.rulings,
+        book_of(desk, ruleset),
+        ruleset.lexicon(board, view),
+    )
+
+
 def ask_page(
     desk: Desk,
     session: Session,
@@ -198,19 +258,14 @@ def ask_page(
 ) -> AskPage:
     """The page of an open ask. letter: with what a letter explains by lines that would stand, which
     a page has its buttons for."""
-    ruleset = ruleset_of(desk, game.ruleset)
-    ask = Ask.model_validate(row.ask)
-    ahead = [*ask.ahead, AskMe.tag()] if ask.opens else list(ask.ahead)
-    standing = [cls.tag() for cls in ruleset.standing]
-    board, view = board_of(desk, session, game), ruleset.load_view(row.view)
-    lexicon = ruleset.lexicon(board, view)
-    case = offering.Case(ruleset, board, ask, view, game.rulings, book_of(desk, ruleset), lexicon)
-    template = template_of(desk, row.digest, case)
-    lines = card(desk, ruleset, ask.accepts, ahead)
-    picture = ruleset.picture(board, view, ask)
+    found = _looked(desk, session, game, row)
+    ask, told, lines = found.ask, told_of_places(seat), found.card
+    if letter:
+        case = _case(desk, session, game, row)
+        lines = samples_of(desk, row, case, lines, explained_to(seat))
     return AskPage(
         game=game.slug,
-        title=ruleset.title,
+        title=ruleset_of(desk, game.ruleset).title,
         seat=seat.name,
         seat_title=seat_title(seat.name),
         seat_id=seat.id or 0,
@@ -219,19 +274,21 @@ def ask_page(
         turn_title=row.turn_title,
         phase=row.phase,
         ask=ask,
-        options=_in_words(ask, lexicon),
-        situation=[line for one in picture for line in one.lines]
-        or ruleset.situation(board, view, ask),
-        picture=[one.model_copy(update={"whole": []}) for one in picture],
-        places=_places(case, template, told_of_places(seat)),
-        front=offering.asked_about(case),
-        card=samples_of(desk, row.digest, case, lines, explained_to(seat)) if letter else lines,
+        options=found.options,
+        situation=found.situation,
+        picture=found.picture,
+        places=[
+            one.model_copy(update={"known": one.place != "" and told.get(one.place) == one.brief})
+            for one in found.places
+        ],
+        front=found.front,
+        card=lines,
         shown=explained_to(seat),
         known=known_prose(seat, ask),
         since=since,
-        template=template.text(),
+        template=found.template,
         standing=[order.text for order in standing_of(session, seat.id or 0)],
-        standing_card=card(desk, ruleset, standing),
+        standing_card=found.standing_card,
         opened_at=row.opened_at,
         due_at=row.due_at,
         grace_until=row.grace_until if (row.grace_until or row.due_at) > row.due_at else None,

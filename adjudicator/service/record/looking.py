@@ -5,8 +5,10 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Protocol, TypeVar
 
+from sqlalchemy import bindparam
 from sqlalchemy.orm import aliased, defer
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, and_, col, func, select
@@ -20,6 +22,7 @@ from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.record.components import board_of, ruleset_of
 from adjudicator.service.record.journaling import GAMES
 from adjudicator.service.record.reporting import DEMONSTRATION, view_for, write_for
+from adjudicator.storage.session import kept
 from adjudicator.storage.tables import EventRow, Game, OpenAsk, ReportRow, Seat, Snapshot
 
 
@@ -34,11 +37,18 @@ R = TypeVar("R", bound=OfGame)
 
 def game_by_slug(session: Session, slug: str) -> Game:
     """Unknown if there is no such game."""
-    game = session.exec(select(Game).where(Game.slug == slug.strip().lower())).first()
+    wanted = slug.strip().lower()
+    game = kept(
+        session,
+        ("game", wanted),
+        lambda: session.exec(_BY_SLUG, params={"slug": wanted}).first(),
+    )
     if game is None:
         raise Unknown("There is no such game.")
     return game
 
+
+_BY_SLUG = select(Game).where(Game.slug == bindparam("slug"))
 
 LONGEST_NAME = 36
 """Of a game's name in addresses, without a number: four letters are left for one."""
@@ -65,12 +75,16 @@ def number_of(slug: str) -> int:
 
 def seats_of_game(session: Session, game_id: int) -> list[Seat]:
     """In the order of the rules."""
-    return seats_of_games(session, [game_id])[game_id]
+    return list(seats_of_games(session, [game_id])[game_id])
 
 
 def seats_of_games(session: Session, games: Sequence[int]) -> dict[int, list[Seat]]:
     """The same by game, for some games at once."""
-    return by_game(games, session.exec(_SEATS, params={"games": list(games)}))
+    return kept(
+        session,
+        ("seats", *games),
+        lambda: by_game(games, session.exec(_SEATS, params={"games": list(games)})),
+    )
 
 
 _SEATS = select(Seat).where(col(Seat.game_id).in_(GAMES)).order_by(col(Seat.id))
@@ -95,7 +109,7 @@ def seat_named(session: Session, game: Game, name: str) -> Seat:
 
 def open_asks(session: Session, game_id: int) -> list[OpenAsk]:
     """The asks of the open batch that players must answer."""
-    return open_asks_of(session, [game_id])[game_id]
+    return list(open_asks_of(session, [game_id])[game_id])
 
 
 def open_asks_of(
@@ -105,7 +119,11 @@ def open_asks_of(
     changes of one, the question and what its seat saw, is taken from there."""
     given = {"games": list(games)}
     if not known:
-        return by_game(games, session.exec(_OPEN_ASKS, params=given))
+        return kept(
+            session,
+            ("open asks", *games),
+            lambda: by_game(games, session.exec(_OPEN_ASKS, params=given)),
+        )
     found = session.exec(_OPEN_ASKS_AGAIN, params=given).all()
     before = {row.id: row for row in known}
     for row in found:
@@ -126,12 +144,32 @@ _OPEN_ASKS_AGAIN = _OPEN_ASKS.options(defer(_ASK.ask), defer(_ASK.view))
 
 def snapshot_now(session: Session, game_id: int) -> Snapshot:
     """The newest snapshot."""
-    return session.exec(
-        select(Snapshot)
-        .where(Snapshot.game_id == game_id)
-        .order_by(col(Snapshot.number).desc())
-        .limit(1)
-    ).one()
+    return kept(
+        session,
+        ("snapshot", game_id),
+        lambda: session.exec(_NEWEST_OF_GAME, params={"game": game_id}).one(),
+    )
+
+
+def stand_now(session: Session, game_id: int) -> tuple[int, int, datetime]:
+    """Of the newest snapshot what tells it from all others: number, step, when it was made."""
+    found = session.exec(_STAND_OF_GAME, params={"game": game_id}).one()
+    return found[0], found[1], found[2]
+
+
+_STAND: Any = (Snapshot.number, Snapshot.step, Snapshot.at)
+_STAND_OF_GAME: Any = (
+    select(*_STAND)
+    .where(Snapshot.game_id == bindparam("game"))
+    .order_by(col(Snapshot.number).desc())
+    .limit(1)
+)
+_NEWEST_OF_GAME = (
+    select(Snapshot)
+    .where(Snapshot.game_id == bindparam("game"))
+    .order_by(col(Snapshot.number).desc())
+    .limit(1)
+)
 
 
 def progress_now(session: Session, games: Sequence[int]) -> dict[int, Progress]:

@@ -53,7 +53,7 @@ def since(desk: Desk, seat_id: int, person_id: int) -> Since:
         game = session.get_one(Game, seat.game_id)
         row = _row(session, seat_id, person_id)
         mark = (row.number, row.n) if row is not None and row.looked_at else None
-        infos = parts.parts_of_game(session, game, seat.name)
+        infos = parts.parts_of_game(desk, session, game, seat.name)
         if mark is None:  # the newest report, and what came after it
             newer = infos[-2:] if infos and infos[-1].slug == parts.NOW else infos[-1:]
         else:
@@ -117,7 +117,7 @@ def newest(desk: Desk, slug: str, seat: str) -> Part | None:
     that its side had a part in, else anything at all."""
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
-        infos = parts.parts_of_game(session, game, seat)[-MOST_PARTS:]
+        infos = parts.parts_of_game(desk, session, game, seat)[-MOST_PARTS:]
         found = [parts.told(desk, session, game, seat, one) for one in reversed(infos)]
     ranks: list[Callable[[Part], bool]] = [
         lambda part: bool(part.fights),

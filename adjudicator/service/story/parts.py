@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from pydantic import BaseModel, Field
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from adjudicator.core.happening import Happening, happening
@@ -21,6 +22,7 @@ from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.record import looking
 from adjudicator.service.record.components import board_of, ruleset_of
 from adjudicator.service.record.reporting import known_to
+from adjudicator.storage.session import kept
 from adjudicator.storage.tables import EventRow, Game, ReportRow
 
 NOW = "now"
@@ -94,36 +96,28 @@ def parts_of(desk: Desk, slug: str, seat: str) -> list[PartInfo]:
     caller has checked."""
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
-        found = parts_of_game(session, game, seat)
+        found = parts_of_game(desk, session, game, seat)
         if found and found[-1].slug == NOW and not told(desk, session, game, seat, found[-1]).lines:
             found.pop()
         return found
 
 
-def parts_of_game(session: Session, game: Game, seat: str) -> list[PartInfo]:
+def parts_of_game(desk: Desk, session: Session, game: Game, seat: str) -> list[PartInfo]:
     """The same for a game that was looked up."""
-    columns: Any = (
-        ReportRow.slug,
-        ReportRow.title,
-        ReportRow.turn_title,
-        ReportRow.report,
-        ReportRow.at,
-        ReportRow.phase_number,
-    )
-    rows = session.exec(
-        select(*columns)
-        .where(ReportRow.game_id == game.id, ReportRow.seat == seat)
-        .order_by(col(ReportRow.number))
-    ).all()
+    return list(kept(session, ("parts", game.id, seat), lambda: _parts(desk, session, game, seat)))
+
+
+def _parts(desk: Desk, session: Session, game: Game, seat: str) -> list[PartInfo]:
+    rows = session.exec(_REPORTS, params={"game": game.id, "seat": seat}).all()
     found: list[PartInfo] = []
     first = 0
-    for slug, title, turn_title, report, at, last in rows:
+    for row_id, slug, title, turn_title, at, last in rows:
         found.append(
             PartInfo(
                 slug=slug,
                 title=title,
                 turn_title=turn_title,
-                headline=report["headline"],
+                headline=_headline(desk, session, row_id, at),
                 at=at,
                 first=first,
                 last=last,
@@ -144,11 +138,39 @@ def parts_of_game(session: Session, game: Game, seat: str) -> list[PartInfo]:
     return found
 
 
+_COLUMNS: Any = (
+    ReportRow.id,
+    ReportRow.slug,
+    ReportRow.title,
+    ReportRow.turn_title,
+    ReportRow.at,
+    ReportRow.phase_number,
+)
+_REPORTS: Any = (
+    select(*_COLUMNS)
+    .where(ReportRow.game_id == bindparam("game"), ReportRow.seat == bindparam("seat"))
+    .order_by(col(ReportRow.number))
+)
+
+
+def _headline(desk: Desk, session: Session, row_id: int, at: datetime) -> str:
+    """Of a report, which is long: kept, since a game has a hundred of them and a page names all."""
+
+    def make() -> str:
+        report = session.exec(select(ReportRow.report).where(ReportRow.id == row_id)).one()
+        return str(report["headline"])
+
+    found: str = desk.headlines.get((desk.store.url, row_id, at), make)
+    return found
+
+
 def part(desk: Desk, slug: str, seat: str, name: str) -> Part:
     """One part with what it tells. Unknown: the seat has none called so."""
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
-        info = next((one for one in parts_of_game(session, game, seat) if one.slug == name), None)
+        info = next(
+            (one for one in parts_of_game(desk, session, game, seat) if one.slug == name), None
+        )
         if info is None:
             raise Unknown("There is no such report.")
         return told(desk, session, game, seat, info)
@@ -158,8 +180,8 @@ def told(desk: Desk, session: Session, game: Game, seat: str, info: PartInfo) ->
     """A part that was found, with its lines."""
     key: tuple[Any, ...] = (desk.store.url, "story", game.id, seat, info.slug, info.at)
     if info.slug == NOW:
-        stand = looking.snapshot_now(session, game.id or 0)
-        key += (game.steps, game.reported_phase, game.state, stand.number, stand.step, stand.at)
+        stand = looking.stand_now(session, game.id or 0)
+        key += (game.steps, game.reported_phase, game.state, *stand)
 
     def make() -> Part:
         lines = _lines(desk, session, game, seat, info)
@@ -226,7 +248,7 @@ def scene(desk: Desk, slug: str, seat: str, name: str) -> Scene:
     """The map before and after a part. Unknown: the seat has none called so."""
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
-        found = parts_of_game(session, game, seat)
+        found = parts_of_game(desk, session, game, seat)
         at = next((n for n, one in enumerate(found) if one.slug == name), None)
         if at is None:
             raise Unknown("There is no such report.")
