@@ -16,9 +16,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import ModuleType
 from typing import Any, Generic, TypeVar
 
-from adjudicator.core.protocol import Event, Fact, Outcome
+from adjudicator.core.protocol import Event, Fact, NotCarriedOut, OrdersNotUsed, Outcome
 from adjudicator.core.telling import Line
 
 F = TypeVar("F", bound=Fact)
@@ -27,10 +28,13 @@ S = TypeVar("S")
 
 
 class Wording(Generic[S]):
-    """The words of a ruleset, by class name of the facts."""
+    """The words of a ruleset, by class name of the facts. What the engine tells has words from
+    the start; a game may have better ones."""
 
     def __init__(self) -> None:
         self.table: dict[str, tuple[type[Fact], Callable[[Any, S], str | list[Line]]]] = {}
+        self(NotCarriedOut)(_not_carried_out)
+        self(OrdersNotUsed)(_orders_not_used)
 
     def __call__(
         self, cls: type[F]
@@ -45,22 +49,46 @@ class Wording(Generic[S]):
 
         return mark
 
-    def told(self, event: Event, say: S, note: str = "") -> list[Line]:
-        """An event in words: its arithmetic stands before its last line, who decided it (note)
-        on that. Every line names the clause that caused it.
+    def said(self, event: Event, say: S) -> list[Line]:
+        """What an event's words are, without its arithmetic.
 
         KeyError for a kind of event that has no words; a test sees to it that there is none.
         """
         cls, function = self.table[event.kind]
         said = function(cls.model_validate(event.facts), say)
+        return [Line(text=in_number(said))] if isinstance(said, str) else list(said)
+
+    def told(self, event: Event, say: S, note: str = "") -> list[Line]:
+        """An event in words: its arithmetic stands before its last line, who decided it (note)
+        on that. Every line names the clause that caused it.
+
+        KeyError for a kind of event that has no words.
+        """
+        lines = self.said(event, say)
         ledger = [Line(text=term.text, value=term.value, clause=term.clause) for term in event.sums]
-        lines = [Line(text=in_number(said))] if isinstance(said, str) else list(said)
         if lines:
             lines[-1] = lines[-1].model_copy(update={"note": note})
         return [
             line if line.clause else line.model_copy(update={"clause": event.clause})
             for line in [*lines[:-1], *ledger, *lines[-1:]]
         ]
+
+
+def _not_carried_out(fact: NotCarriedOut, say: object) -> str:
+    return f"Your order “{fact.order}” was not carried out: {fact.reason}"
+
+
+def _orders_not_used(fact: OrdersNotUsed, say: object) -> str:
+    return f"{count(len(fact.orders), 'order')} of your plan came to nothing."
+
+
+def kinds_in(module: ModuleType) -> tuple[str, ...]:
+    """The kinds of events whose facts a module declares, in its order."""
+    return tuple(
+        name
+        for name, cls in vars(module).items()
+        if isinstance(cls, type) and issubclass(cls, Fact) and cls.__module__ == module.__name__
+    )
 
 
 def note_of(event: Event, name: Callable[[str], str]) -> str:
@@ -71,18 +99,12 @@ def note_of(event: Event, name: Callable[[str], str]) -> str:
 
 def plainly(event: Event, names: Mapping[str, str]) -> Line:
     """An event that a game has no words for, told by its facts: `Claimed: place Old Ford; by Red.`
-    Orders that came to nothing have words in every game. names: id -> how it is called."""
-    facts = event.facts
-    if event.kind == "NotCarriedOut":
-        text = f"Your order “{facts['order']}” was not carried out: {facts['reason']}"
-    elif event.kind == "OrdersNotUsed":
-        text = f"{count(len(facts['orders']), 'order')} of your plan came to nothing."
-    else:
-        kind = "".join(f" {one.lower()}" if one.isupper() else one for one in event.kind).strip()
-        said = "; ".join(
-            f"{name.replace('_', ' ')} {_called(one, names)}" for name, one in facts.items()
-        )
-        text = f"{capital(kind)}{': ' if said else ''}{said}."
+    names: id -> how it is called."""
+    kind = "".join(f" {one.lower()}" if one.isupper() else one for one in event.kind).strip()
+    said = "; ".join(
+        f"{name.replace('_', ' ')} {_called(one, names)}" for name, one in event.facts.items()
+    )
+    text = f"{capital(kind)}{': ' if said else ''}{said}."
     return Line(text=text, clause=event.clause)
 
 

@@ -13,8 +13,9 @@ from pydantic import BaseModel
 
 from adjudicator.core import programs, syntax
 from adjudicator.core.names import Lexicon
-from adjudicator.core.protocol import Order, Phrase
-from adjudicator.core.telling import plain
+from adjudicator.core.protocol import Event, Order, Phrase, load_orders
+from adjudicator.core.saying import came_to_nothing
+from adjudicator.core.telling import Line, plain
 from adjudicator.core.tokens import printable
 
 Phrases = Mapping[str, type[Phrase]]
@@ -63,6 +64,19 @@ class Field:
 
 
 # ---------------------------------------------------------------------- write
+
+
+def unused(
+    event: Event, lexicon: Lexicon, classes: Mapping[str, type[Order]], phrases: Phrases
+) -> list[Line]:
+    """Tell the orders of a plan that no question took (`OrdersNotUsed`), as their seat writes them.
+
+    classes: the orders of the game, by tag."""
+    known = [order for order in event.facts["orders"] if order["order"] in classes]
+    return [
+        came_to_nothing(write(order, lexicon, phrases), event.clause)
+        for order in load_orders(known, classes)
+    ]
 
 
 def write(order: Order, lexicon: Lexicon, phrases: Phrases) -> str:

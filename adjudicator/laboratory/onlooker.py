@@ -11,10 +11,10 @@ from pydantic import BaseModel
 
 from adjudicator.core.checking import check
 from adjudicator.core.engine import Answerer, AnyRuleset, Run, play
-from adjudicator.core.frame import Frame
 from adjudicator.core.names import Lexicon, Name
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Ask, Event, Order, Seat
+from adjudicator.core.saying import Wording
 from adjudicator.core.simulating import Endless, dice_for
 from adjudicator.laboratory.faults import cause
 
@@ -28,8 +28,6 @@ NOW_AND_THEN = 0.02
 """Of a bot's orders, as many as may be forbidden."""
 RANDOM = "random"
 """The kind of bot that draws lots among what it could write."""
-PLAIN = ("NotCarriedOut", "OrdersNotUsed")
-"""Kinds of events that have words in every game (`saying.plainly`)."""
 
 
 class Onlooker:
@@ -207,10 +205,9 @@ class Onlooker:
     def _silent(self, run: Run, event: Event) -> list[str]:
         """The kinds of an event, for those who know it and for the others, that have no words."""
         wording = getattr(self.ruleset, "wording", None)
-        if wording is not None and getattr(wording, "table", None):
+        if wording is not None and wording.table.keys() - Wording().table.keys():
             kinds = [event.kind, *([event.public["kind"]] if event.public else [])]
-            plain = PLAIN if isinstance(self.ruleset, Frame) else ()
-            return [one for one in kinds if one not in wording.table and one not in plain]
+            return [one for one in kinds if one not in wording.table]
         seat = event.to[0] if event.to else None
         view, seen = run.view(seat), event.for_seat(seat)
         try:

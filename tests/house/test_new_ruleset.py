@@ -104,7 +104,7 @@ def test_nothing_is_missing_at_first(made: Brought) -> None:
             "book/claims.py, line 18: `ask(...)` without `yield from` asks nothing.",
         ),
         (
-            "words/wording.py",
+            "words/facts.py",
             "@words(Taken)\n",
             "",
             "10. Words",
@@ -143,12 +143,12 @@ def test_what_is_missing_is_said_in_the_words_of_the_guide(
     ("file", "old", "new", "step", "text"),
     [
         (
-            "words/wording.py",
+            "words/headline.py",
             "{count(held[side], 'place')}",
             "{count(held[sid], 'place')}",
             "10. Words",
             "`headline` fails for red, in claims: NameError: name 'sid' is not defined"
-            " (words/wording.py, line 33)",
+            " (words/headline.py, line 13)",
         ),
         (
             "book/claims.py",

@@ -104,7 +104,7 @@ def test_another_comment_is_no_difference(hill: Brought, house: Path) -> None:
 
 def test_other_words_are_no_other_game(hill: Brought, house: Path, tmp_path: Path) -> None:
     before = known(house)["rules"]
-    hill.change("words/wording.py", "takes {board.places[fact.place].name}", "seizes {fact.place}")
+    hill.change("words/facts.py", "takes {board.places[fact.place].name}", "seizes {fact.place}")
     assert hill.does(house, SECOND.splitlines()).strip() == "turn-3 running", "the step ran at once"
     after = known(house)
     assert after["rules"] == before
@@ -139,7 +139,7 @@ def test_another_rule_holds_the_game_until_its_moderator_decides(
         "        position.holder[place] = sides[-1]\n        position.turns += 1\n"
         '        table.tell("HIL',
     )
-    hill.change("words/wording.py", "takes {board.places[fact.place].name}.", "takes it.")
+    hill.change("words/facts.py", "takes {board.places[fact.place].name}.", "takes it.")
     assert hill.does(house, SECOND.splitlines()).strip() == "turn-2 running", "the step waits"
     assert letters(house, "moderator@example.net") == []
     _, said = hill.adjudicator("tick", "--instance", str(house))

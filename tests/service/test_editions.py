@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import copy
+from importlib import import_module
 from pathlib import Path
 
+import pytest
 from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.core import journal
+from adjudicator.rulesets import registry
 from adjudicator.rulesets.registry import load
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk
@@ -53,18 +56,29 @@ def test_an_earlier_game_goes_on_is_tied_from_its_next_step_on_and_verifies(
     assert found["rules"].text.startswith("Judged and told by this release: Toy 1")
 
 
+def parts(name: str) -> set[str]:
+    """The parts of a game of this project that are its rules, by their names in it."""
+    (home,) = homes = list(editions._homes(type(load(name))))
+    rules = editions._Rules(homes)
+    rules.take_home(home)
+    return {one.removeprefix(f"adjudicator.rulesets.{name}.") for one in rules.digests()}
+
+
 def test_facts_of_events_are_rules_and_sentences_are_words() -> None:
     """What of a game's words its rules import is a rule: facts, but no sentences."""
-    homes = list(editions._homes(type(load("virtuti_militari"))))
-    (home,) = homes
-    rules: dict[str, Path] = {}
-    for name, path in home.modules():
-        if home.room(path) not in (*editions.OWN_WORDS, *editions.NO_RULES):
-            editions._take(name, rules, homes, follow=path != home.top)
-    inside = {name.removeprefix("adjudicator.rulesets.virtuti_militari.") for name in rules}
-    assert {"book.battle.battle", "board.position", "words.facts_war"} <= inside
-    assert not {"words.wording_war", "words.report", "bots.players"} & inside
+    inside = parts("virtuti_militari")
+    assert {"words.facts.battles.BattleBegan", "book.battle.battle", "board.position"} <= inside
+    assert not {"words.facts.battles", "words.report", "words.wording", "bots.players"} & inside
     assert "adjudicator.core.engine" not in inside, "the house adds what drives the rules"
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_no_sentence_of_a_fact_is_a_rule(name: str) -> None:
+    facts = {one for one in parts(name) if one.startswith("words.facts.")}
+    words = import_module(f"adjudicator.rulesets.{name}.words.wording").words
+    said = {function.__name__ for _, function in words.table.values()}
+    assert len(facts) > 10
+    assert not {one.rpartition(".")[2] for one in facts} & said
 
 
 def test_games_have_digests_of_their_own() -> None:

@@ -57,7 +57,7 @@ from adjudicator.rulesets.totaler_krieg.rulings import RULINGS
 from adjudicator.rulesets.totaler_krieg.view import View, view_of
 from adjudicator.rulesets.totaler_krieg.words import situation, story
 from adjudicator.rulesets.totaler_krieg.words.explaining import explained
-from adjudicator.rulesets.totaler_krieg.words.report import report, told
+from adjudicator.rulesets.totaler_krieg.words.report import report, told_to
 from adjudicator.rulesets.totaler_krieg.words.sheet import sheet
 
 
@@ -179,7 +179,7 @@ class TotalerKrieg(Ruleset[Position, Board]):
     sheet = staticmethod(sheet)
 
     def told(self, board: Board, view: View, events: Sequence[Event]) -> list[Line]:
-        lines = [line for event in events for line in told(board, event)]
+        lines = [line for event in events for line in told_to(board, view, event)]
         return [line.model_copy(update={"text": in_english(board, line.text)}) for line in lines]
 
     def traced(self, board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:

@@ -14,7 +14,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import scope
 from adjudicator.rulesets.totaler_krieg.orders import PLAN_ORDERS
 from adjudicator.rulesets.totaler_krieg.orders.politics import MandatedAttack
-from adjudicator.rulesets.totaler_krieg.words.facts import FactionTurnBegan
+from adjudicator.rulesets.totaler_krieg.words.facts.turns import FactionTurnBegan
 
 SEASONAL = ("cards", "logistics", "replacements")
 FACTION_TURN = (

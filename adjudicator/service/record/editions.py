@@ -4,9 +4,9 @@ somebody must remember to raise.
 Two digests, computed from the source of this release:
 
 - rules: all that a step runs: the ruleset but its words and bots, what of its words the rules
-  import (facts of events), results tables beside the code, and of `core` what these import, with
-  the engine that drives them. Modules are taken apart (`ast`), so that comments, docstrings and
-  formatting are no difference.
+  import (facts of events, name by name, without the sentences that stand beside them), results
+  tables beside the code, and of `core` what these import, with the engine that drives them.
+  Modules are taken apart (`ast`), so that comments, docstrings and formatting are no difference.
 - words: what tells it: the ruleset's words, what `core` has for telling, the drawing of maps,
   templates. Other words are no other game.
 
@@ -89,27 +89,19 @@ def of(ruleset: AnyRuleset) -> Edition:
 @cache
 def _of(cls: type[Any]) -> Edition:
     homes = list(_homes(cls))
-    rules: dict[str, Path] = {}
+    rules = _Rules(homes)
     words: dict[str, Path] = {}
     for name in ENGINE:
-        _take(name, rules, homes)
+        rules.take(name)
     for home in homes:
-        for name, path in home.modules():
-            room = home.room(path)
-            if room in OWN_WORDS:
-                words[name] = path
-            elif room not in NO_RULES:
-                _take(name, rules, homes, follow=path != home.top)
-        for name in _imports(home.top, home.name):
-            found = _found(name, homes)
-            if found is not None and _room_of(found, homes) not in OWN_WORDS:
-                _take(name, rules, homes)
+        rules.take_home(home)
+        words |= {name: path for name, path in home.modules() if home.room(path) in OWN_WORDS}
     for name in TELLING:
         words[f"adjudicator.core.{name}"] = _file_of(f"adjudicator.core.{name}")
     drawing = _file_of("adjudicator.reports.mapsheet").parent
     for path in sorted(drawing.rglob("*.py")):
         words[f"adjudicator.reports/{path.relative_to(drawing).as_posix()}"] = path
-    words = {name: path for name, path in words.items() if name not in rules}
+    words = {name: path for name, path in words.items() if name not in rules.modules}
     tables = {
         f"{home.name}/{path.relative_to(home.folder).as_posix()}": _sha(path.read_bytes())
         for home in homes
@@ -121,7 +113,7 @@ def _of(cls: type[Any]) -> Edition:
     }
     return Edition(
         release=_release(cls),
-        rules=_digest({**{name: _read(path).digest for name, path in rules.items()}, **tables}),
+        rules=_digest({**rules.digests(), **tables}),
         words=_digest(
             {**{name: _read(path).digest for name, path in words.items()}, **_templates()}
         ),
@@ -188,17 +180,70 @@ def _file_of(module: str) -> Path:
 # -------------------------------------------------------------- what is imported
 
 
-def _take(name: str, into: dict[str, Path], homes: list[_Home], *, follow: bool = True) -> None:
-    """A module, and if `follow` all that it imports from `core` and from the ruleset."""
-    if name in into or name.removeprefix("adjudicator.core.") in TELLING:
-        return
-    path = _found(name, homes)
-    if path is None:
-        return
-    into[name] = path
-    if follow:
-        for other in _imports(path, name):
-            _take(other, into, homes)
+class _Rules:
+    """What a step runs.
+
+    modules: those that are rules as a whole, by name. parts: of modules of words what the rules
+    import, by module and name."""
+
+    def __init__(self, homes: list[_Home]) -> None:
+        self.homes = homes
+        self.modules: dict[str, Path] = {}
+        self.parts: dict[str, dict[str, _Part]] = {}
+
+    def digests(self) -> dict[str, str]:
+        """A digest for each module and each part, by name."""
+        found = {name: _read(path).digest for name, path in self.modules.items()}
+        for module, parts in self.parts.items():
+            found |= {f"{module}.{name}": part.digest for name, part in parts.items()}
+        return found
+
+    def take_home(self, home: _Home) -> None:
+        """Take a ruleset: its modules, and what its top imports that is no word of its own."""
+        for name, path in home.modules():
+            if home.room(path) not in (*OWN_WORDS, *NO_RULES):
+                self.take(name, follow=path != home.top)
+        for module, name in _imports(home.top, home.name):
+            for one in filter(None, (module, name and f"{module}.{name}")):
+                found = _found(one, self.homes)
+                if found is not None and _room_of(found, self.homes) not in OWN_WORDS:
+                    self.take(one)
+
+    def take(self, name: str, *, follow: bool = True) -> None:
+        """Take a module, and if `follow` all that it imports from `core` and from the ruleset."""
+        if name in self.modules or name.removeprefix("adjudicator.core.") in TELLING:
+            return
+        path = _found(name, self.homes)
+        if path is None:
+            return
+        self.modules[name] = path
+        if follow:
+            for module, imported in _imports(path, name):
+                self._follow(module, imported)
+
+    def _follow(self, module: str, name: str) -> None:
+        """Take what `from module import name` brings; of words the name alone."""
+        path = _found(module, self.homes)
+        inner = bool(name) and _found(f"{module}.{name}", self.homes) is not None
+        if path is not None and not (name and _room_of(path, self.homes) in OWN_WORDS):
+            self.take(module)
+        elif path is not None and not inner:
+            self._take_part(module, path, name)
+        if inner:
+            self.take(f"{module}.{name}")
+
+    def _take_part(self, module: str, path: Path, name: str) -> None:
+        taken = self.parts.setdefault(module, {})
+        parts, imports = _apart(path, module)
+        if name in taken:
+            return
+        if name not in parts:
+            if name in imports:
+                self._follow(*imports[name])
+            return
+        taken[name] = parts[name]
+        for used in parts[name].uses:
+            self._take_part(module, path, used)
 
 
 def _room_of(path: Path, homes: list[_Home]) -> str:
@@ -233,16 +278,24 @@ def _found(name: str, homes: list[_Home]) -> Path | None:
 @dataclass(frozen=True)
 class _Module:
     """digest: of a module as it runs, without comments, docstrings, formatting and the order of
-    its imports. imports: the modules that it imports, wherever it does, as (level, name)."""
+    its imports. imports: what it imports, wherever it does, as (level, module, name)."""
 
     digest: str
-    imports: tuple[tuple[int, str], ...]
+    imports: tuple[tuple[int, str, str], ...]
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Something that a module declares: its digest, and the names that it uses."""
+
+    digest: str
+    uses: tuple[str, ...]
 
 
 @cache
 def _read(path: Path) -> _Module:
     tree = ast.parse(path.read_bytes())
-    imports: dict[tuple[int, str], None] = {}
+    imports: dict[tuple[int, str, str], None] = {}
     out: list[str] = []
     on_top: list[str] = []
     for node in tree.body:
@@ -256,12 +309,48 @@ def _read(path: Path) -> _Module:
     return _Module(_sha(whole.encode("utf-8", "surrogatepass")), tuple(imports))
 
 
-def _imports(path: Path, name: str) -> Iterator[str]:
-    """The modules that a module imports; a name that it imports may be a module too."""
+@cache
+def _apart(path: Path, module: str) -> tuple[dict[str, _Part], dict[str, tuple[str, str]]]:
+    """The parts of a module by name, and what it imports: name -> module and name there."""
+    parts: dict[str, _Part] = {}
+    imports: dict[str, tuple[str, str]] = {}
+    for node in ast.parse(path.read_bytes()).body:
+        if isinstance(node, ast.ImportFrom):
+            base = _absolute(path, module, node.level, node.module or "")
+            imports |= {one.asname or one.name: (base, one.name) for one in node.names}
+        elif isinstance(node, ast.Import):
+            imports |= {one.asname or one.name.split(".")[0]: (one.name, "") for one in node.names}
+        else:
+            out: list[str] = []
+            _say(node, out, {})
+            names = [one for one in ast.walk(node) if isinstance(one, ast.Name)]
+            used = dict.fromkeys(one.id for one in names if isinstance(one.ctx, ast.Load))
+            part = _Part(_sha("\0".join(out).encode("utf-8", "surrogatepass")), tuple(used))
+            parts |= dict.fromkeys(_declared(node), part)
+    return parts, imports
+
+
+def _declared(node: ast.stmt) -> list[str]:
+    """The names that a statement declares."""
+    if isinstance(node, ast.ClassDef | ast.FunctionDef):
+        return [node.name]
+    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+    return [one.id for one in targets if isinstance(one, ast.Name)]
+
+
+def _imports(path: Path, name: str) -> Iterator[tuple[str, str]]:
+    """What a module imports, as module and name; a name that it imports may be a module too."""
+    for level, module, imported in _read(path).imports:
+        yield _absolute(path, name, level, module), imported
+
+
+def _absolute(path: Path, name: str, level: int, module: str) -> str:
+    """The full name of a module that another (its file, its name) imports."""
+    if not level:
+        return module
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for level, imported in _read(path).imports:
-        above = package.split(".")
-        yield ".".join([*above[: len(above) - level + 1], imported]) if level else imported
+    above = package.split(".")
+    return ".".join([*above[: len(above) - level + 1], *filter(None, [module])])
 
 
 def _unseen(node: ast.AST) -> bool:
@@ -273,16 +362,15 @@ def _unseen(node: ast.AST) -> bool:
     return False
 
 
-def _say(node: ast.AST, out: list[str], imports: dict[tuple[int, str], None]) -> None:
+def _say(node: ast.AST, out: list[str], imports: dict[tuple[int, str, str], None]) -> None:
     """A tree in words. What is not set is left out, so that a field which a later Python adds
     makes no difference."""
     out.append(type(node).__name__)
     if isinstance(node, ast.Import):
-        imports.update({(0, alias.name): None for alias in node.names})
+        imports.update({(0, alias.name, ""): None for alias in node.names})
     elif isinstance(node, ast.ImportFrom):
-        base = f"{node.module}." if node.module else ""
-        imports.update({(node.level, one): None for one in [base[:-1]] if one})
-        imports.update({(node.level, base + alias.name): None for alias in node.names})
+        module = node.module or ""
+        imports.update({(node.level, module, alias.name): None for alias in node.names})
     for field in node._fields:
         value = getattr(node, field, None)
         if field in ("ctx", "kind") or (value is None and not isinstance(node, ast.Constant)):

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
-
-from adjudicator.core.protocol import Ask, Event, Fact
+from adjudicator.core.protocol import Ask, Event
 from adjudicator.rulesets.diplomacy.view import view_of
-from adjudicator.rulesets.diplomacy.words import facts
 from adjudicator.rulesets.diplomacy.words.headline import headline
 from adjudicator.rulesets.diplomacy.words.report import report, say_for
 from adjudicator.rulesets.diplomacy.words.situation import matter
-from adjudicator.rulesets.diplomacy.words.wording import words
 from tests.rulesets.diplomacy.kit import GAME, board, played, position
 
 ASK = Ask(seat="france", key="orders", clause="DIP-WRITE-1", title="Your orders?")
@@ -29,15 +25,6 @@ def told(**texts: str) -> str:
     found = report(board(), view_of(now, "france"), None, mine, "Spring 1901")
     lines = [line.text for section in found.sections for line in section.lines]
     return "\n".join([found.headline, *found.lead, *lines])
-
-
-def test_every_fact_has_words() -> None:
-    kinds = {
-        name
-        for name, cls in inspect.getmembers(facts, inspect.isclass)
-        if issubclass(cls, Fact) and cls is not Fact
-    }
-    assert kinds <= words.table.keys()
 
 
 def test_what_came_of_orders_is_said() -> None:

@@ -47,7 +47,7 @@ from adjudicator.rulesets.totaler_krieg.orders.organizing import (
 )
 from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, Pick, Sway
 from adjudicator.rulesets.totaler_krieg.view import view_of
-from adjudicator.rulesets.totaler_krieg.words.wording import sentence
+from adjudicator.rulesets.totaler_krieg.words.facts import told as said
 from tests.rulesets.totaler_krieg.kit import board, game, spanned
 from tests.rulesets.totaler_krieg.kit_scattered import bared, beaten, scattered
 
@@ -89,7 +89,7 @@ def happened(event: Event) -> str:
     """What was told, of what clause, and to whom."""
     readers = "" if event.to is None else f" to {', '.join(event.to) or 'nobody'}"
     sums = "; ".join(f"{term.text} {term.value}" for term in event.sums)
-    words = sentence(board(), event)
+    words = said(event, board())[0].text
     return f"  {event.clause}{readers}: {words}{f' [{sums}]' if sums else ''}"
 
 

@@ -14,7 +14,7 @@ from adjudicator.rulesets.totaler_krieg.book.events.phases import current_card
 from adjudicator.rulesets.totaler_krieg.book.events.registry import EVENTS
 from adjudicator.rulesets.totaler_krieg.orders.politics import EVENT_NAMES
 from adjudicator.rulesets.totaler_krieg.view import view_of
-from adjudicator.rulesets.totaler_krieg.words.wording import sentence
+from adjudicator.rulesets.totaler_krieg.words.facts import told as said
 from tests.rulesets.totaler_krieg.kit import After, board, game, play, position
 from tests.rulesets.totaler_krieg.kit_events import do, nothing, receive, start
 
@@ -461,7 +461,7 @@ def test_every_political_event_has_words() -> None:
         after = do(text, "axis", war="limited", dice=[3, 3, 3])
         for event in after.events:
             told.setdefault(event.kind, after)
-            assert sentence(board(), event) != event.kind
+            assert said(event, board())
     assert {"TableRolled", "EventReceived", "InfluenceChanged"} <= set(told)
 
 

@@ -25,7 +25,8 @@ from adjudicator.rulesets.totaler_krieg.book.moving.marching import operational
 from adjudicator.rulesets.totaler_krieg.book.moving.movement import Leg, Walk, leg
 from adjudicator.rulesets.totaler_krieg.book.moving.ways import barred, find_way, reach
 from adjudicator.rulesets.totaler_krieg.orders.moving import Move
-from adjudicator.rulesets.totaler_krieg.words.facts import Moved, Removed
+from adjudicator.rulesets.totaler_krieg.words.facts.counters import Removed
+from adjudicator.rulesets.totaler_krieg.words.facts.fighting import Moved
 from tests.rulesets.totaler_krieg.kit import board, play, position
 
 ZONES = ("North Sea", "Baltic Sea", "Central Mediterranean", "Black Sea")

@@ -4,24 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.protocol import Fact
 from adjudicator.core.telling import Report
 from adjudicator.reports import compose
 from adjudicator.rulesets.victory.view import view_of
-from adjudicator.rulesets.victory.words import battle_facts, happenings
 from adjudicator.rulesets.victory.words.report import report
-from adjudicator.rulesets.victory.words.wording import WORDS
 from tests.rulesets.victory.kit import After
 from tests.rulesets.victory.test_battle_of_hope import HEX, battle
-
-
-def test_every_kind_of_event_has_words() -> None:
-    for module in (battle_facts, happenings):
-        for name, cls in vars(module).items():
-            if isinstance(cls, type) and issubclass(cls, Fact) and cls is not Fact:
-                if name == "Roll":
-                    continue  # a part of InitiativeRolled
-                assert name in WORDS, name
 
 
 @pytest.fixture(scope="module")

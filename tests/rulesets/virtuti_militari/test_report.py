@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from functools import cache
 
 import pytest
 
-import adjudicator.rulesets.virtuti_militari as package
 from adjudicator.core.engine import Run, play
-from adjudicator.core.protocol import Event, Fact, OrdersNotUsed
+from adjudicator.core.protocol import Event, Fact
 from adjudicator.core.simulating import dice_for
 from adjudicator.core.telling import Report
 from adjudicator.reports import compose, mapsheet
@@ -20,15 +17,14 @@ from adjudicator.rulesets.virtuti_militari.board.sheet import PALETTE, layers, s
 from adjudicator.rulesets.virtuti_militari.board.terms import DICE
 from adjudicator.rulesets.virtuti_militari.bots.players import sensible_bot
 from adjudicator.rulesets.virtuti_militari.view import View, view_of
-from adjudicator.rulesets.virtuti_militari.words.facts_home import (
-    GameWon,
-    IncomeReceived,
-    SupplyChecked,
-)
-from adjudicator.rulesets.virtuti_militari.words.facts_war import FortificationBuilt, StoodFast
+from adjudicator.rulesets.virtuti_militari.words.facts import told
+from adjudicator.rulesets.virtuti_militari.words.facts.battles import StoodFast
+from adjudicator.rulesets.virtuti_militari.words.facts.economy import IncomeReceived, SupplyChecked
+from adjudicator.rulesets.virtuti_militari.words.facts.operations import FortificationBuilt
+from adjudicator.rulesets.virtuti_militari.words.facts.summary import GameWon
 from adjudicator.rulesets.virtuti_militari.words.headline import headline
 from adjudicator.rulesets.virtuti_militari.words.report import report
-from adjudicator.rulesets.virtuti_militari.words.wording import points, told, words
+from adjudicator.rulesets.virtuti_militari.words.wording import points
 from tests.rulesets.virtuti_militari.parts import board, opening
 
 clause = pytest.mark.clause
@@ -74,18 +70,6 @@ def said(fact: Fact) -> str:
 
 
 # ---------------------------------------------------------------------- words
-
-
-def test_every_fact_has_words() -> None:
-    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        importlib.import_module(module.name)
-    declared = [
-        cls.__name__
-        for cls in Fact.__subclasses__()
-        if cls.__module__.startswith(package.__name__) and cls is not OrdersNotUsed
-    ]
-    assert len(declared) > 60
-    assert sorted(set(declared) - set(words.table)) == []
 
 
 @clause("VM-FORT-4")

@@ -2,41 +2,22 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 
 import pytest
 
-from adjudicator.core.protocol import Event, Fact
+from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Report
 from adjudicator.rulesets.world_at_war import WorldAtWar, sequence
 from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.board.sheet import layers, sheet
 from adjudicator.rulesets.world_at_war.bots.simulate import simulate
 from adjudicator.rulesets.world_at_war.view import view_of
-from adjudicator.rulesets.world_at_war.words import facts_home, facts_war, facts_work, report
-from adjudicator.rulesets.world_at_war.words.wording import told, words
+from adjudicator.rulesets.world_at_war.words.facts import told
 from tests.rulesets.world_at_war.home_kit import boards
 from tests.rulesets.world_at_war.war_kit import After, axis, board, play, war
 
 clause = pytest.mark.clause
-
-
-def facts_of(module: object) -> list[type[Fact]]:
-    return [
-        cls
-        for _, cls in inspect.getmembers(module, inspect.isclass)
-        if issubclass(cls, Fact) and cls is not Fact
-    ]
-
-
-def test_every_fact_has_words() -> None:
-    assert report.report  # the module that loads all words
-    names = [
-        cls.__name__ for module in (facts_home, facts_war, facts_work) for cls in facts_of(module)
-    ]
-    missing = [name for name in names if name not in words.table]
-    assert missing == []
 
 
 def the_report(after: After, seat: str | None, before: Position | None = None) -> Report:

@@ -17,7 +17,6 @@ from adjudicator.core.protocol import (
     Answer,
     Ask,
     Checked,
-    Fact,
     NotAllowed,
     Order,
     Play,
@@ -32,6 +31,11 @@ from adjudicator.rulesets.blitzwar.board.position import SIDES, Counter, Positio
 from adjudicator.rulesets.blitzwar.book import stacking
 from adjudicator.rulesets.blitzwar.book.politics.countries import NAMES
 from adjudicator.rulesets.blitzwar.book.reinforcements import reorganisation
+from adjudicator.rulesets.blitzwar.words.facts.diplomacy import (
+    ArmiesPlaced,
+    Deployed,
+    DeploymentRefused,
+)
 
 PENDING = "set_up"
 """Mark of a position whose owners have not yet decided: the scenario's `set_up` table."""
@@ -39,29 +43,6 @@ PENDING = "set_up"
 
 SET_UP = "set-up"
 """Key of the question to each side."""
-
-
-class ArmiesPlaced(Fact):
-    """Where the armies went that a side places freely: zone -> how many."""
-
-    country: str
-    zones: dict[str, int]
-
-
-class Deployed(Fact):
-    """The units of a zone were put into other counters before the game."""
-
-    side: str
-    zone: str
-    counters: list[str]
-
-
-class DeploymentRefused(Fact):
-    """A deployment could not be carried out. order: in words."""
-
-    side: str
-    order: str
-    reason: str
 
 
 class PlaceArmies(Order):

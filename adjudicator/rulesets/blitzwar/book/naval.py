@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 from functools import partial
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Answers, Ask, Fact, NotAllowed, Play, Table
+from adjudicator.core.protocol import Answers, Ask, NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import (
     NAVAL,
@@ -31,44 +31,16 @@ from adjudicator.rulesets.blitzwar.book.reinforcements.lend_lease import PERSIAN
 from adjudicator.rulesets.blitzwar.book.side_turn import opening_ask, own, put
 from adjudicator.rulesets.blitzwar.book.weather import calendar
 from adjudicator.rulesets.blitzwar.orders.orders import Lose, NavalAttack, Sail
+from adjudicator.rulesets.blitzwar.words.facts.naval import (
+    FleetsSailed,
+    NavalCombatOver,
+    NavalRound,
+)
 
 STEPS = 4
 """Sea zones of one naval move, ports included (BW-12.1-1)."""
 
 Way = tuple[str, ...]
-
-
-# ------------------------------------------------------------------------ events
-
-
-class FleetsSailed(Fact):
-    """Naval units moved. path: all places, start and end included."""
-
-    side: str
-    ships: list[str]
-    path: list[str]
-    halves: int
-    paid_from: list[str]
-
-
-class NavalRound(Fact):
-    """One round of naval combat. attacker, defender: units lost. left: defenders left."""
-
-    sea: str
-    attacking: str
-    round: int
-    die: int
-    attacker_lost: list[str]
-    defender_lost: list[str]
-    attackers: int
-    defenders: int
-
-
-class NavalCombatOver(Fact):
-    """A naval combat ended. why: `die` (at least the defenders left), or who is gone."""
-
-    sea: str
-    why: str
 
 
 # ------------------------------------------------------------------------- phase

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
+from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import AMERICA, LONDON, Board
 from adjudicator.rulesets.blitzwar.board.forces import (
     LAND,
@@ -47,6 +47,7 @@ from adjudicator.rulesets.blitzwar.orders.orders import (
     SideOrder,
     Split,
 )
+from adjudicator.rulesets.blitzwar.words.facts.naval import Landed, Shipped, Stranded
 
 WESTERN_MEDITERRANEAN = "western_mediterranean"
 STOCKHOLM, COPENHAGEN = "stockholm", "copenhagen"
@@ -54,43 +55,6 @@ NO_LINE = "BW-7-39"
 """Sea Transport needs a line of supply."""
 OVER_BLUE, OTHERWISE = 3, 2
 """Corps on one beachhead (BW-14.1.2-4, BW-14.1.2-5)."""
-
-
-# ------------------------------------------------------------------------ events
-
-
-class Shipped(Fact):
-    """Units were carried to a port. seas: those crossed. beach: they came off a beachhead."""
-
-    side: str
-    units: list[str]
-    start: str
-    end: str
-    seas: list[str]
-    beach: bool
-    halves: int
-    paid_from: list[str]
-
-
-class Landed(Fact):
-    """Corps were carried to the beachheads at a zone."""
-
-    side: str
-    units: list[str]
-    start: str
-    zone: str
-    sea: str
-    halves: int
-    paid_from: list[str]
-
-
-class Stranded(Fact):
-    """Corps at sea for which there is no beachhead are lost."""
-
-    side: str
-    units: list[str]
-    zone: str
-    sea: str
 
 
 # ------------------------------------------------------------------------- phase

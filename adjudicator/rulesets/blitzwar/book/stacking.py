@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Ask, Fact, NotAllowed, Play, Table
+from adjudicator.core.protocol import Ask, NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import SIDES, Counter, Position, Side
 from adjudicator.rulesets.blitzwar.book.reinforcements import reorganisation
+from adjudicator.rulesets.blitzwar.words.facts.reinforcement import StackReduced
 
 REORGANISING = ("reinforcement", "sea_transport", "movement")
 """Phases in which counters may be combined before any is removed (BW-11.10-2)."""
-
-
-class StackReduced(Fact):
-    """Corps above the stacking limit of a zone were removed."""
-
-    side: str
-    zone: str
-    units: list[str]
 
 
 def excess(position: Position, board: Board, zone: str, side: str) -> int:

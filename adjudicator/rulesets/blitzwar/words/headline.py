@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from adjudicator.core.protocol import Event
-from adjudicator.core.saying import weightiest
+from adjudicator.core.saying import capital, listed, weightiest
 from adjudicator.core.telling import plain
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import Position
-from adjudicator.rulesets.blitzwar.words.wording import SIDES_SAID, Say, capital, listed
+from adjudicator.rulesets.blitzwar.words.wording import SIDES_SAID, Say
 
 # ------------------------------------------------------------------- headline
 

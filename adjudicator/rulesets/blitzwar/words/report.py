@@ -2,8 +2,8 @@
 
 Headline and lead say what matters most; a section for each phase and each combat
 tells what happened with its arithmetic; ledgers of supply, points and strength, and
-what comes next, end it. The words of single events are in `wording_war` and
-`wording_home`; how it looks is decided in `adjudicator.reports`.
+what comes next, end it. The words of single events stand beside their
+facts, in `facts`; how it looks is decided in `adjudicator.reports`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.core.protocol import Event
-from adjudicator.core.saying import result_of
+from adjudicator.core.saying import capital, count, listed, result_of
 from adjudicator.core.telling import Chart, Grid, Line, Report, Section, battles_first
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import SIDES, Position
@@ -21,19 +21,9 @@ from adjudicator.rulesets.blitzwar.book import victory
 from adjudicator.rulesets.blitzwar.book.points import strategic_points
 from adjudicator.rulesets.blitzwar.book.weather import weather_in
 from adjudicator.rulesets.blitzwar.view import View
-from adjudicator.rulesets.blitzwar.words import wording_home, wording_war
+from adjudicator.rulesets.blitzwar.words.facts import told
 from adjudicator.rulesets.blitzwar.words.headline import headline, lead
-from adjudicator.rulesets.blitzwar.words.wording import (
-    SIDES_SAID,
-    Say,
-    capital,
-    count,
-    listed,
-    supply,
-    told,
-)
-
-__all__ = ["report", "wording_home", "wording_war"]
+from adjudicator.rulesets.blitzwar.words.wording import SIDES_SAID, Say, supply
 
 HEADINGS = {
     "set_up": "SET-UP",

@@ -8,10 +8,9 @@ from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Line
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.view import View
-from adjudicator.rulesets.blitzwar.words import wording_home, wording_war
-from adjudicator.rulesets.blitzwar.words.wording import told as said
+from adjudicator.rulesets.blitzwar.words.facts import told as said
 
-__all__ = ["FIGHTS", "mine", "told", "wording_home", "wording_war"]
+__all__ = ["FIGHTS", "mine", "told"]
 
 FIGHTS = frozenset({
     "Fought", "CorpsLost", "Retreated", "NoRetreat", "StoodFast", "Overrun", "NavalRound",

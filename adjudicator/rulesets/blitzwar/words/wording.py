@@ -1,7 +1,4 @@
-"""How BlitzWar calls things, and the words of its events (`core.saying`).
-
-`wording_war` and `wording_home` hold the words; `told` finds and calls them.
-"""
+"""How BlitzWar calls things. The sentences of events stand beside their facts, in `facts`."""
 
 from __future__ import annotations
 
@@ -10,13 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from adjudicator.core.protocol import Event
-from adjudicator.core.saying import Wording, capital, count, listed, note_of
-from adjudicator.core.telling import Line, plain
+from adjudicator.core.saying import Wording, capital, listed
+from adjudicator.core.telling import plain
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.book.politics.countries import NAMES, title
-
-__all__ = ["SIDES_SAID", "WORDS", "Say", "capital", "count", "listed", "supply", "told", "words"]
 
 SIDES_SAID = {"axis": "the Axis", "allies": "the Allies", "soviet": "the Soviets",
               "neutral": "the neutrals"}  # fmt: skip
@@ -87,10 +81,3 @@ def supply(halves: int) -> str:
 
 
 words: Wording[Say] = Wording()
-WORDS = words.table
-
-
-def told(event: Event, board: Board) -> list[Line]:
-    """An event in words, see `Wording.told`."""
-    seat = note_of(event, lambda seat: capital(SIDES_SAID.get(seat, seat).removeprefix("the ")))
-    return words.told(event, Say(board), seat)

@@ -1,9 +1,13 @@
-"""What can happen, as facts. All of it is open to everybody, but orders that do not count."""
+"""What can happen, as facts, each with its sentence. All of it is open to everybody, but orders
+that do not count."""
 
 from __future__ import annotations
 
-from adjudicator.core.protocol import Fact
+from adjudicator.core.protocol import Event, Fact, NotCarriedOut, OrdersNotUsed
+from adjudicator.core.saying import came_to_nothing, capital, count, listed
+from adjudicator.core.telling import Line
 from adjudicator.rulesets.diplomacy.board.position import Unit
+from adjudicator.rulesets.diplomacy.words.wording import Say, words
 
 
 class Ordered(Fact):
@@ -22,6 +26,60 @@ class Ordered(Fact):
     dislodges: Unit | None = None
 
 
+@words(Ordered)
+def ordered(fact: Ordered, say: Say) -> str:
+    text = order_text(fact, say)
+    others = listed([say.whose(other) for other in fact.by])
+    if fact.dislodges is not None:
+        return f"{text}, and dislodges {say.whose(fact.dislodges)}."
+    match fact.why:
+        case "":
+            return f"{text}."
+        case "void":
+            return f"{text}: void, as {_else(fact)}."
+        case "cut":
+            return f"{text}: cut by {others}."
+        case "dislodged":
+            return f"{text}: fails, as it is dislodged."
+        case "no_convoy":
+            return f"{text}: fails, as no chain of fleets convoys it."
+        case "disrupted":
+            return f"{text}: fails, as {others} in the convoy {_is(fact)} dislodged."
+        case "paradox":
+            return f"{text}: fails, as the convoy is in a paradox and its fleets hold."
+        case "own":
+            return f"{text}: fails, as no unit dislodges one of its own power."
+    return f"{text}: bounces off {others}."
+
+
+def order_text(fact: Ordered, say: Say) -> str:
+    """The order itself: `A Burgundy supports A Paris - Marseilles`."""
+    me = say.unit(fact.unit)
+    match fact.order:
+        case "move":
+            return f"{me} - {say.place(fact.to)}{' by convoy' if fact.via else ''}"
+        case "support" | "convoy":
+            assert fact.of is not None
+            other = fact.of
+            name = say.whose(other) if other.power != fact.unit.power else say.unit(other)
+            to = f" - {say.place(fact.to)}" if fact.to else ""
+            return f"{me} {fact.order}s {name}{to}"
+        case "hold":
+            return f"{me} holds"
+    return f"{me} has no order and holds"
+
+
+def _else(fact: Ordered) -> str:
+    """Why a support or convoy is void."""
+    if fact.order == "convoy":
+        return "the army has other orders"
+    return "the unit has other orders" if fact.to else "the unit moves"
+
+
+def _is(fact: Ordered) -> str:
+    return "is" if len(fact.by) == 1 else "are"
+
+
 class WasDislodged(Fact):
     """ways: where it can retreat; none: it is disbanded at once."""
 
@@ -30,9 +88,26 @@ class WasDislodged(Fact):
     ways: list[str]
 
 
+@words(WasDislodged)
+def was_dislodged(fact: WasDislodged, say: Say) -> str:
+    text = f"{capital(say.whose(fact.unit))} is dislodged by {say.whose(fact.by)}"
+    if not fact.ways:
+        return f"{text}. It cannot retreat and is disbanded."
+    return f"{text}. It can retreat to {_either([say.place(way) for way in fact.ways])}."
+
+
+def _either(names: list[str]) -> str:
+    return " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
 class Retreated(Fact):
     unit: Unit
     to: str
+
+
+@words(Retreated)
+def retreated(fact: Retreated, say: Say) -> str:
+    return f"{say.unit(fact.unit)} retreats to {say.place(fact.to)}."
 
 
 class RetreatLost(Fact):
@@ -43,10 +118,27 @@ class RetreatLost(Fact):
     to: str = ""
 
 
+@words(RetreatLost)
+def retreat_lost(fact: RetreatLost, say: Say) -> str:
+    me = say.unit(fact.unit)
+    match fact.why:
+        case "met":
+            return f"{me} meets another retreating unit in {say.place(fact.to)}: disbanded."
+        case "ordered":
+            return f"{me} is disbanded."
+    return f"{me} has no order to retreat and is disbanded."
+
+
 class CentreTaken(Fact):
     province: str
     power: str
     before: str = ""
+
+
+@words(CentreTaken)
+def centre_taken(fact: CentreTaken, say: Say) -> str:
+    lost = f" from {say.power(fact.before)}" if fact.before else ""
+    return f"{say.power(fact.power)} takes {say.place(fact.province)}{lost}."
 
 
 class CentresCounted(Fact):
@@ -55,14 +147,30 @@ class CentresCounted(Fact):
     centres: dict[str, int]
 
 
+@words(CentresCounted)
+def centres_counted(fact: CentresCounted, say: Say) -> str:
+    held = [f"{say.power(power)} {number}" for power, number in fact.centres.items() if number]
+    return f"Centres: {', '.join(held)}."
+
+
 class PowerGone(Fact):
     """A power without units and centres is out of the game."""
 
     power: str
 
 
+@words(PowerGone)
+def power_gone(fact: PowerGone, say: Say) -> str:
+    return f"{say.power(fact.power)} has neither units nor centres left and is out of the game."
+
+
 class Built(Fact):
     unit: Unit
+
+
+@words(Built)
+def built(fact: Built, say: Say) -> str:
+    return f"{say.power(fact.unit.power)} builds {say.unit(fact.unit)}."
 
 
 class Removed(Fact):
@@ -72,6 +180,12 @@ class Removed(Fact):
     ordered: bool
 
 
+@words(Removed)
+def removed(fact: Removed, say: Say) -> str:
+    how = "" if fact.ordered else ", as no order says which unit goes"
+    return f"{say.power(fact.unit.power)} removes {say.unit(fact.unit)}{how}."
+
+
 class BuildsLeft(Fact):
     """Builds that a power did not use."""
 
@@ -79,9 +193,19 @@ class BuildsLeft(Fact):
     number: int
 
 
+@words(BuildsLeft)
+def builds_left(fact: BuildsLeft, say: Say) -> str:
+    return f"{say.power(fact.power)} leaves {count(fact.number, 'build')} unused."
+
+
 class GameWon(Fact):
     seat: str
     centres: int
+
+
+@words(GameWon)
+def game_won(fact: GameWon, say: Say) -> str:
+    return f"Victory for {say.seat(fact.seat)} with {count(fact.centres, 'centre')}."
 
 
 class GameDrawn(Fact):
@@ -89,3 +213,30 @@ class GameDrawn(Fact):
 
     seats: list[str]
     centres: dict[str, int]
+
+
+@words(GameDrawn)
+def game_drawn(fact: GameDrawn, say: Say) -> str:
+    return drawn_text([say.seat(seat) for seat in fact.seats])
+
+
+def drawn_text(seats: list[str]) -> str:
+    """The result of a game that its last year ends."""
+    if len(seats) == 1:
+        return f"The last year is over: victory for {seats[0]}."
+    return f"The last year is over: {listed(seats)} share the game."
+
+
+@words(NotCarriedOut)
+def not_carried_out(fact: NotCarriedOut, say: Say) -> str:
+    return f"Your order “{fact.order}” does not count: {fact.reason}"
+
+
+@words(OrdersNotUsed)
+def orders_not_used(fact: OrdersNotUsed, say: Say) -> list[Line]:
+    return [came_to_nothing(str(order.get("order", ""))) for order in fact.orders]
+
+
+def told(event: Event, say: Say, note: str = "") -> list[Line]:
+    """An event in words."""
+    return words.told(event, say, note)

@@ -13,8 +13,9 @@ from adjudicator.rulesets.diplomacy.words.facts import (
     GameWon,
     PowerGone,
     WasDislodged,
+    drawn_text,
 )
-from adjudicator.rulesets.diplomacy.words.wording import Say, drawn_text
+from adjudicator.rulesets.diplomacy.words.wording import Say
 
 
 def headline(say: Say, events: Sequence[Event]) -> str:

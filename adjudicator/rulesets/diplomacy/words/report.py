@@ -12,8 +12,9 @@ from adjudicator.rulesets.diplomacy.board.naming import unit_words
 from adjudicator.rulesets.diplomacy.book.adjustments import surplus
 from adjudicator.rulesets.diplomacy.book.control import powers_of
 from adjudicator.rulesets.diplomacy.view import View
+from adjudicator.rulesets.diplomacy.words.facts import told
 from adjudicator.rulesets.diplomacy.words.headline import headline
-from adjudicator.rulesets.diplomacy.words.wording import Say, told
+from adjudicator.rulesets.diplomacy.words.wording import Say
 
 HEADINGS = {
     "spring": "ORDERS",

@@ -9,7 +9,7 @@ from adjudicator.core.simulating import Broken
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import POSTURE_BOXES, Position, is_hex
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.words.wording_countries import POSTURE_NAMES
+from adjudicator.rulesets.totaler_krieg.words.wording import POSTURE_NAMES
 
 SHARED = {"armistice": "MK-Armistice/Negotiation", "negotiation": "MK-Armistice/Negotiation"}
 INFLUENCE = {

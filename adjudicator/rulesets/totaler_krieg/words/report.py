@@ -1,7 +1,7 @@
 """The turn report of one reader: what came to nothing, politics, each battle with its odds, shifts
 and arithmetic, then the long lists of the sequence, and how things stand now.
 
-The words of single events are in `wording` and its sisters, the tables in `tables`.
+The words of single events stand beside their facts, in `facts`, the tables in `tables`.
 """
 
 from __future__ import annotations
@@ -9,35 +9,62 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.protocol import Event
-from adjudicator.core.saying import result_of
+from adjudicator.core.saying import kinds_in, result_of
 from adjudicator.core.telling import Line, Report, Section, battles_first
+from adjudicator.core.writing import unused
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.called import in_english
 from adjudicator.rulesets.totaler_krieg.book.ending import victory
+from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS
+from adjudicator.rulesets.totaler_krieg.orders.lexicon import lexicon
 from adjudicator.rulesets.totaler_krieg.view import View
-from adjudicator.rulesets.totaler_krieg.words import (
-    tables,
-    wording_countries,
-    wording_minors,
-    wording_politics,
-    wording_special,
-)
+from adjudicator.rulesets.totaler_krieg.words import tables
+from adjudicator.rulesets.totaler_krieg.words.facts import conquest, minors, options, told
 from adjudicator.rulesets.totaler_krieg.words.headline import headline, lead
 from adjudicator.rulesets.totaler_krieg.words.places import names, place
-from adjudicator.rulesets.totaler_krieg.words.wording import sentence
 
 NO_ROOM = "Stacking"
 """Steps lost for want of room, which no battle took."""
 SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Orders not carried out", ("NotCarriedOut",)),
+    ("Orders not carried out", ("NotCarriedOut", "OrdersNotUsed")),
     ("Delay", ("Delayed", "Arrived")),
     ("The turn", ("TurnBegan", "FactionTurnBegan")),
     ("Victory Point Check", ("VictoryChecked", "GameOver")),
     ("Cards played", ("CardRevealed", "Entered")),
-    *wording_politics.SECTIONS,
-    *wording_countries.SECTIONS,
-    *wording_minors.SECTIONS,
-    ("Special markers", tuple(wording_special.SENTENCES)),
+    (
+        "Option cards",
+        (
+            "CardDiscarded",
+            "CardReturned",
+            "NoCurrentCard",
+            "PendingSelected",
+            "PendingLaid",
+            "CardRemoved",
+        ),
+    ),
+    (
+        "Politics",
+        (
+            "TableRolled",
+            "DieRolled",
+            "EventReceived",
+            "NothingCame",
+            "OptionTaken",
+            "InfluenceChanged",
+            "MarkRemoved",
+            "CenterTurned",
+            "CivilWarOver",
+            "SupportTurned",
+            "FailurePlaced",
+            "CounterSent",
+            "BlitzAwarded",
+            "TruceMoved",
+            "Devastated",
+        ),
+    ),
+    ("War and peace", kinds_in(conquest)),
+    ("Minor Countries", kinds_in(minors)),
+    ("Special markers", kinds_in(options)),
     ("Replacements", ("Received", "Replaced", "StepsNotTaken")),
     (
         "Support",
@@ -55,6 +82,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Markers", ("MarkerPlaced", "MarkerRemoved")),
     (NO_ROOM, ()),
 )
+CLASSES = {cls.tag(): cls for cls in ALL_ORDERS}
 BELOW = ("Delay", "Replacements", "Support", "Organization", "Movement", "Markers", "Other events")
 """Chapters of long lists, which stand below the battles: the story comes first."""
 STANDING = ("The turn", "Victory Point Check")
@@ -70,7 +98,7 @@ def report(
     if this is the first. events: those that it may know, oldest first."""
     now = view.position
     old = before.position if before is not None else None
-    chapters = _chapters(board, events)
+    chapters = _chapters(board, view, events)
     below = [heading.upper() for heading in BELOW]
     sections = [
         *(one for one in chapters if one.heading not in below),
@@ -107,7 +135,7 @@ def _in_english(board: Board, whole: Report) -> Report:
     return whole.model_copy(update={"headline": head, "lead": lead, "sections": sections})
 
 
-def _chapters(board: Board, events: Sequence[Event]) -> list[Section]:
+def _chapters(board: Board, view: View, events: Sequence[Event]) -> list[Section]:
     """What happened but for the fighting, chapter by chapter; what no chapter knows comes
     last."""
     known: dict[str, str] = {kind: heading for heading, kinds in SECTIONS for kind in kinds}
@@ -117,9 +145,9 @@ def _chapters(board: Board, events: Sequence[Event]) -> list[Section]:
     }
     for event in events:
         if _crowded(event):
-            found[NO_ROOM].lines += told(board, event)
+            found[NO_ROOM].lines += told(event, board)
         elif event.kind not in FIGHTING and event.kind != "Moved":
-            found[known.get(event.kind, "Other events")].lines += told(board, event)
+            found[known.get(event.kind, "Other events")].lines += told_to(board, view, event)
     found["Movement"].lines[:0] = _moves(board, events)
     return list(found.values())
 
@@ -160,17 +188,12 @@ def _battles(board: Board, events: Sequence[Event]) -> list[Section]:
             if not sections or sections[-1].heading != heading:
                 sections.append(Section(heading=heading))
         phase = event.phase
-        sections[-1].lines += told(board, event)
+        sections[-1].lines += told(event, board)
     return sections
 
 
-def told(board: Board, event: Event) -> list[Line]:
-    """An event as a statement, its arithmetic as a ledger under it."""
-    said = Line(text=sentence(board, event), clause=event.clause, note=event.answered)
-    return [
-        said,
-        *(
-            Line(text=term.text, value=term.value, clause=term.clause, level=1)
-            for term in event.sums
-        ),
-    ]
+def told_to(board: Board, view: View, event: Event) -> list[Line]:
+    """Give an event in words; orders of a plan as the seat of this view writes them."""
+    if event.kind != "OrdersNotUsed":
+        return told(event, board)
+    return unused(event, lexicon(board, view.position, view.seat), CLASSES, {})

@@ -43,9 +43,9 @@ from adjudicator.rulesets.totaler_krieg.book.politics.selecting import (
 )
 from adjudicator.rulesets.totaler_krieg.view import View
 from adjudicator.rulesets.totaler_krieg.words import cards as card_words
+from adjudicator.rulesets.totaler_krieg.words.facts.influence import SHOWN
 from adjudicator.rulesets.totaler_krieg.words.places import place
 from adjudicator.rulesets.totaler_krieg.words.sheet import in_brief
-from adjudicator.rulesets.totaler_krieg.words.wording_politics import POSTURE_NAMES
 
 DECISIONS: Mapping[str, tuple[str, ...]] = {
     "": ("turn",),
@@ -141,7 +141,7 @@ def _war(look: _Look) -> Matter:
     for title, box in BOX_NAMES.items():
         if (policy := now.posture.get(box, "")) and now.politics:
             sort = "Truce" if policy in TRUCES else "Policy"
-            shown.setdefault(f"{sort} {POSTURE_NAMES[policy]}", []).append(title)
+            shown.setdefault(f"{sort} {SHOWN[policy]}", []).append(title)
     lines = [f"{state}."]
     if shown:
         said = "; ".join(f"{policy} ({', '.join(boxes)})" for policy, boxes in shown.items())

@@ -8,7 +8,7 @@ from adjudicator.core import hexes
 from adjudicator.core.protocol import Play, Table
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.position import Position, Power
-from adjudicator.rulesets.victory.words.happenings import (
+from adjudicator.rulesets.victory.words.facts.moves import (
     InitiativeRolled,
     MulberryLost,
     Roll,

@@ -33,15 +33,14 @@ from adjudicator.rulesets.victory.book.moving.moving import rehearsal
 from adjudicator.rulesets.victory.book.production.yields import mix_of, pool
 from adjudicator.rulesets.victory.orders.setup_orders import Adjust, Allot, ChooseMap, Deploy, Raise
 from adjudicator.rulesets.victory.view import View
-from adjudicator.rulesets.victory.words.happenings import (
+from adjudicator.rulesets.victory.words.facts.moves import Refused, refused_of
+from adjudicator.rulesets.victory.words.facts.preparation import (
     ChoiceRolled,
     Deployed,
     DeploymentMade,
     ForcesDrawn,
     ForcesReady,
     MapChosen,
-    Refused,
-    refused_of,
 )
 from adjudicator.rulesets.victory.words.naming import face, listed, new_id, own_text, short
 

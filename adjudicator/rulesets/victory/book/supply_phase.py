@@ -28,7 +28,7 @@ from adjudicator.rulesets.victory.book.supply import (
 )
 from adjudicator.rulesets.victory.book.victory_conditions import check_victory
 from adjudicator.rulesets.victory.view import View, view_of
-from adjudicator.rulesets.victory.words.happenings import (
+from adjudicator.rulesets.victory.words.facts.moves import (
     Attrition,
     Beachhead,
     LinesRefused,

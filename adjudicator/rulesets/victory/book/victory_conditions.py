@@ -7,7 +7,7 @@ from adjudicator.core.saying import count
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.position import Position, Power
 from adjudicator.rulesets.victory.book.control import city_points, holder
-from adjudicator.rulesets.victory.words.happenings import Control, GameWon
+from adjudicator.rulesets.victory.words.facts.moves import Control, GameWon
 from adjudicator.rulesets.victory.words.naming import listed, power_name
 
 

@@ -2,7 +2,7 @@
 
 Headline and lead say what matters most; moves, a section for each battle round by round,
 supply, production; then the own side in full, the enemy as seen, and what was last seen
-where. The words of single events are in `wording_battle` and `wording_field`.
+where. The words of single events stand beside their facts, in `facts`.
 """
 
 from __future__ import annotations
@@ -10,16 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.protocol import Event
+from adjudicator.core.saying import count
 from adjudicator.core.telling import Chart, Grid, Line, Report, Section, battles_first
 from adjudicator.rulesets.victory.board.board import Board, HexMap
 from adjudicator.rulesets.victory.board.position import Block
 from adjudicator.rulesets.victory.sequence import SET_UP
 from adjudicator.rulesets.victory.view import Pile, View
-from adjudicator.rulesets.victory.words import wording_battle, wording_field
+from adjudicator.rulesets.victory.words.facts import told
 from adjudicator.rulesets.victory.words.naming import listed, own_text, power_name
-from adjudicator.rulesets.victory.words.wording import count, told
-
-__all__ = ["report", "wording_battle", "wording_field"]
 
 HEADINGS = {
     "maps": "THE MAPS",

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core.protocol import Ask, Matter
+from adjudicator.core.saying import count
 from adjudicator.rulesets.victory.board.board import (
     COAST_STACKING,
     GROUND_STACKING,
@@ -16,7 +17,6 @@ from adjudicator.rulesets.victory.book.control import held_by_others
 from adjudicator.rulesets.victory.view import View
 from adjudicator.rulesets.victory.words.explaining import prices
 from adjudicator.rulesets.victory.words.naming import power_name
-from adjudicator.rulesets.victory.words.wording import count
 
 MOST, WIDTH = 6, 68
 """Hexes that are named; columns of a line."""

@@ -8,10 +8,9 @@ from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Arrow, Kind, Line
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.view import View
-from adjudicator.rulesets.victory.words import wording_battle, wording_field
-from adjudicator.rulesets.victory.words.wording import told as said
+from adjudicator.rulesets.victory.words.facts import told as said
 
-__all__ = ["FIGHTS", "mine", "told", "traced", "wording_battle", "wording_field"]
+__all__ = ["FIGHTS", "mine", "told", "traced"]
 
 FIGHTS = frozenset({
     "BattleOpened", "BattleEnded", "StepsLost", "Retreated", "NoRetreat", "PlaceTaken", "AirLost",

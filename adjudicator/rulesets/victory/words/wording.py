@@ -1,10 +1,7 @@
-"""The words of events: one small function for each kind of thing that can happen.
+"""How Victory calls things. The sentences of events stand beside their facts, in `facts`.
 
-    @words(Fired)
-    def fired(fact: Fired, say: Say) -> str: ...
-
-A function gives a sentence, or lines if it needs a ledger. Events hold no ids of blocks, but
-those that only their owner gets; the map of the game comes from the reader's view.
+Events hold no ids of blocks, but those that only their owner gets; the map of the game comes from
+the reader's view.
 """
 
 from __future__ import annotations
@@ -12,13 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from adjudicator.core.protocol import Event
-from adjudicator.core.saying import Wording, capital, count, note_of
-from adjudicator.core.telling import Line
+from adjudicator.core.saying import Wording
 from adjudicator.rulesets.victory.board.board import Board, HexMap
 from adjudicator.rulesets.victory.words.naming import listed, power_name
-
-__all__ = ["WORDS", "Say", "capital", "count", "told", "words"]
 
 
 @dataclass(frozen=True)
@@ -48,9 +41,3 @@ class Say:
 
 
 words: Wording[Say] = Wording()
-WORDS = words.table
-
-
-def told(event: Event, board: Board, hexmap: HexMap) -> list[Line]:
-    """An event in words, see `Wording.told`. The note says who decided: `Red: order 2`."""
-    return words.told(event, Say(board, hexmap), note_of(event, power_name))

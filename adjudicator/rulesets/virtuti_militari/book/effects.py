@@ -31,7 +31,8 @@ from adjudicator.rulesets.virtuti_militari.book.home.cards import gain_card, los
 from adjudicator.rulesets.virtuti_militari.book.home.logistics import move_on_track
 from adjudicator.rulesets.virtuti_militari.book.politics import joining, surrender, ussr
 from adjudicator.rulesets.virtuti_militari.book.weather import in_order, pick
-from adjudicator.rulesets.virtuti_militari.words.facts_home import (
+from adjudicator.rulesets.virtuti_militari.words.facts.diplomacy import VichyCreated
+from adjudicator.rulesets.virtuti_militari.words.facts.happenings import (
     AlignmentChanged,
     AreaCeded,
     AreaPointsChanged,
@@ -49,7 +50,6 @@ from adjudicator.rulesets.virtuti_militari.words.facts_home import (
     TokensChanged,
     UnitsMobilised,
     UnitTrained,
-    VichyCreated,
     WeatherChanged,
 )
 

@@ -11,7 +11,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
 )
 from adjudicator.rulesets.virtuti_militari.book import effects
 from adjudicator.rulesets.virtuti_militari.book.home.removals import removals
-from adjudicator.rulesets.virtuti_militari.words.facts_home import (
+from adjudicator.rulesets.virtuti_militari.words.facts.happenings import (
     CalendarEventHappened,
     RandomEventDrawn,
     TokensChanged,

@@ -17,7 +17,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
 )
 from adjudicator.rulesets.virtuti_militari.board.terms import ARMORED, COPENHAGEN, OSLO, Faction
 from adjudicator.rulesets.virtuti_militari.book.effects import rule_of
-from adjudicator.rulesets.virtuti_militari.words.facts_home import Raided, SubmarineAttacked
+from adjudicator.rulesets.virtuti_militari.words.facts.summary import Raided, SubmarineAttacked
 
 SUBMARINE_RAID = {1: 20, 2: 35, 3: 60}
 """Submarines technology -> percent (VM-RAID-2, VM-TECH-12)."""

@@ -13,7 +13,11 @@ from adjudicator.rulesets.virtuti_militari.book.areas import victory_points
 from adjudicator.rulesets.virtuti_militari.book.events import give_back
 from adjudicator.rulesets.virtuti_militari.book.home import research
 from adjudicator.rulesets.virtuti_militari.book.victory import check_victory
-from adjudicator.rulesets.virtuti_militari.words.facts_home import Completed, Rested, TokensReturned
+from adjudicator.rulesets.virtuti_militari.words.facts.summary import (
+    Completed,
+    Rested,
+    TokensReturned,
+)
 
 
 def summary(position: Position, table: Table[Board]) -> Play:

@@ -18,7 +18,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
 from adjudicator.rulesets.virtuti_militari.board.terms import SOUTH_ATLANTIC
 from adjudicator.rulesets.virtuti_militari.book.areas import controlled, supply_sources
 from adjudicator.rulesets.virtuti_militari.rulings import option
-from adjudicator.rulesets.virtuti_militari.words.facts_home import SupplyChecked
+from adjudicator.rulesets.virtuti_militari.words.facts.economy import SupplyChecked
 
 
 def supply(position: Position, table: Table[Board]) -> Play:

@@ -7,7 +7,7 @@ from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position
 from adjudicator.rulesets.virtuti_militari.board.terms import FACTIONS_OF, SIDES, Side
 from adjudicator.rulesets.virtuti_militari.book.areas import controlled, victory_points
-from adjudicator.rulesets.virtuti_militari.words.facts_home import GameWon, PointsCounted
+from adjudicator.rulesets.virtuti_militari.words.facts.summary import GameWon, PointsCounted
 
 NAMES: dict[Side, str] = {"axis": "Axis", "allies": "Allied"}
 

@@ -10,7 +10,7 @@ from adjudicator.core.protocol import Play, Table
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position, Weather
 from adjudicator.rulesets.virtuti_militari.board.terms import SEROV
-from adjudicator.rulesets.virtuti_militari.words.facts_home import WeatherDrawn
+from adjudicator.rulesets.virtuti_militari.words.facts.happenings import WeatherDrawn
 
 
 def weather(position: Position, table: Table[Board]) -> Play:

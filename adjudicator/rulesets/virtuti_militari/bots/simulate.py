@@ -11,10 +11,9 @@ from adjudicator.rulesets.virtuti_militari.board.position import Position, at_wa
 from adjudicator.rulesets.virtuti_militari.board.terms import FACTIONS
 from adjudicator.rulesets.virtuti_militari.book.stacking import over_limit
 from adjudicator.rulesets.virtuti_militari.bots.players import BOTS
-from adjudicator.rulesets.virtuti_militari.words import wording_home, wording_war
-from adjudicator.rulesets.virtuti_militari.words.wording import told
+from adjudicator.rulesets.virtuti_militari.words.facts import told
 
-__all__ = ["BOTS", "check", "check_phase_end", "simulate", "wording_home", "wording_war"]
+__all__ = ["BOTS", "check", "check_phase_end", "simulate"]
 
 REFUSALS = ("PlacementRefused", "LineRefused", "NotProduced", "NotDone")
 

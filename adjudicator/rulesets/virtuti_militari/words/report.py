@@ -3,8 +3,8 @@ them.
 
 Three reports a turn: after production (weather, events, cards, what was bought), after
 supply (the order map, battle sheets), after the summary (diplomacy, raids, research, score).
-The words of single events are in `wording_war` and `wording_home`; how it looks is decided
-in `adjudicator.reports`.
+The words of single events stand beside their facts, in `facts`; how it looks is decided in
+`adjudicator.reports`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from adjudicator.core.protocol import Event, load_orders
-from adjudicator.core.saying import came_to_nothing, result_of
+from adjudicator.core.protocol import Event
+from adjudicator.core.saying import listed, result_of
 from adjudicator.core.telling import Chart, Grid, Line, Report, Section, battles_first
-from adjudicator.core.writing import write
+from adjudicator.core.writing import unused
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import FactionState, Position
 from adjudicator.rulesets.virtuti_militari.board.terms import (
@@ -33,17 +33,9 @@ from adjudicator.rulesets.virtuti_militari.orders.home_orders import HOME_ORDERS
 from adjudicator.rulesets.virtuti_militari.orders.lexicon import lexicon
 from adjudicator.rulesets.virtuti_militari.orders.orders import WAR_ORDERS, WAR_PHRASES
 from adjudicator.rulesets.virtuti_militari.view import View
-from adjudicator.rulesets.virtuti_militari.words import wording_home, wording_war
+from adjudicator.rulesets.virtuti_militari.words.facts import told
 from adjudicator.rulesets.virtuti_militari.words.headline import headline, lead
-from adjudicator.rulesets.virtuti_militari.words.wording import (
-    SEATS_SAID,
-    Say,
-    listed,
-    points,
-    told,
-)
-
-__all__ = ["report", "wording_home", "wording_war"]
+from adjudicator.rulesets.virtuti_militari.words.wording import SEATS_SAID, Say, points
 
 HEADINGS = {
     "weather": "WEATHER",
@@ -126,12 +118,7 @@ def told_to(board: Board, view: View, event: Event) -> list[Line]:
     """Give an event in words; orders of a plan as the seat of this view writes them."""
     if event.kind != "OrdersNotUsed":
         return told(event, board)
-    names = lexicon(board, view.position, view.seat)
-    known = [order for order in event.facts["orders"] if order["order"] in CLASSES]
-    return [
-        came_to_nothing(write(order, names, PHRASES), event.clause)
-        for order in load_orders(known, CLASSES)
-    ]
+    return unused(event, lexicon(board, view.position, view.seat), CLASSES, PHRASES)
 
 
 # --------------------------------------------------------------------- ledgers

@@ -1,7 +1,4 @@
-"""How Virtuti Militari calls things, and the words of its events (`core.saying`).
-
-`wording_war` and `wording_home` hold the words; `told` finds and calls them.
-"""
+"""How Virtuti Militari calls things. The words of events stand beside their facts."""
 
 from __future__ import annotations
 
@@ -10,9 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from adjudicator.core.protocol import Event
-from adjudicator.core.saying import Wording, capital, count, listed, note_of
-from adjudicator.core.telling import Line
+from adjudicator.core.saying import Wording, capital, listed
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import SUBMARINE
 from adjudicator.rulesets.virtuti_militari.board.terms import (
@@ -23,8 +18,6 @@ from adjudicator.rulesets.virtuti_militari.board.terms import (
     Kind,
     Technology,
 )
-
-__all__ = ["SEATS_SAID", "Say", "capital", "count", "listed", "points", "told", "words"]
 
 FACTIONS_SAID: Mapping[str, str] = {
     "axis": "the Axis",
@@ -119,9 +112,3 @@ def points(tenths: int) -> str:
     """Tenths of a PP with one decimal place, as the book writes them: `10.5` (VM-PP-14)."""
     sign = "-" if tenths < 0 else ""
     return f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
-
-
-def told(event: Event, board: Board) -> list[Line]:
-    """An event in words, see `Wording.told`."""
-    note = note_of(event, lambda seat: SEATS_SAID.get(seat, seat))
-    return words.told(event, Say(board), note)

@@ -29,7 +29,7 @@ from adjudicator.rulesets.world_at_war.book.refusing import all_refused
 from adjudicator.rulesets.world_at_war.orders.politics import ChooseA, DefaultSetUp, NoPact, Put
 from adjudicator.rulesets.world_at_war.orders.war_tags import OPENING_AHEAD
 from adjudicator.rulesets.world_at_war.sequence import opening_plan
-from adjudicator.rulesets.world_at_war.words.facts_home import Deployed, PactDecided
+from adjudicator.rulesets.world_at_war.words.facts.setup import Deployed, PactDecided
 
 DEPLOYMENT = "deployment"
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from adjudicator.core.protocol import NotAllowed, Order, Table
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.orders.home_parts import HomeOrder
-from adjudicator.rulesets.world_at_war.words.facts_home import NotDone
+from adjudicator.rulesets.world_at_war.words.facts.setup import NotDone
 
 
 def not_done(table: Table[Board], seat: str, order: Order, no: NotAllowed) -> None:

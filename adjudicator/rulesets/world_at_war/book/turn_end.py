@@ -14,11 +14,8 @@ from adjudicator.rulesets.world_at_war.book.politics import markers, pact
 from adjudicator.rulesets.world_at_war.book.politics.surrender import surrenders
 from adjudicator.rulesets.world_at_war.book.seasons import russian_winter
 from adjudicator.rulesets.world_at_war.book.victory import Result, peace, result
-from adjudicator.rulesets.world_at_war.words.facts_home import (
-    GameOver,
-    PactBreached,
-    TurnBegins,
-)
+from adjudicator.rulesets.world_at_war.words.facts.countries import PactBreached
+from adjudicator.rulesets.world_at_war.words.facts.setup import GameOver, TurnBegins
 
 
 def turn_end(position: Position, table: Table[Board]) -> Play:

@@ -13,7 +13,7 @@ from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.board.terms import HELD_BOXES, OTHER, Seat
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.orders.politics import FightOn, TakePeace
-from adjudicator.rulesets.world_at_war.words.facts_home import PeaceTaken
+from adjudicator.rulesets.world_at_war.words.facts.setup import PeaceTaken
 
 AFRICA = ("morocco", "algeria", "tunis", "tripoli", "tobruk", "west_egypt", "suez", *HELD_BOXES)
 MIDDLE_EAST = ("transjordan_palestine", "levant", "baghdad", "iraq_oil", "persia")

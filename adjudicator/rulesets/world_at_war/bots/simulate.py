@@ -19,18 +19,9 @@ from adjudicator.rulesets.world_at_war.board.position import (
 from adjudicator.rulesets.world_at_war.board.terms import HELD_BOXES, NOBODY, SEATS
 from adjudicator.rulesets.world_at_war.book.economy.boards import damage_limit
 from adjudicator.rulesets.world_at_war.bots.players import BOTS
-from adjudicator.rulesets.world_at_war.words import wording_home, wording_war, wording_work
-from adjudicator.rulesets.world_at_war.words.wording import told
+from adjudicator.rulesets.world_at_war.words.facts import told
 
-__all__ = [
-    "BOTS",
-    "check",
-    "check_phase_end",
-    "simulate",
-    "wording_home",
-    "wording_war",
-    "wording_work",
-]
+__all__ = ["BOTS", "check", "check_phase_end", "simulate"]
 
 SETTLED = ("axis_strategic", "allied_strategic", "operational_end", "turn_end")
 """Phases at whose end stacks must fit."""

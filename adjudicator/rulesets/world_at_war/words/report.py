@@ -1,8 +1,8 @@
 """The turn report: the events of some phases in their order, and the ledgers that go with them.
 
 Four reports a turn: after either segment, after strategic warfare (the war on convoys as a
-plot), after the turn's end (economy ledger, diplomacy track). The words of single events are
-in `wording_war`, `wording_home` and `wording_work`.
+plot), after the turn's end (economy ledger, diplomacy track). The words of single events stand
+beside their facts, in `facts`.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from adjudicator.core.protocol import Event, load_orders
-from adjudicator.core.saying import came_to_nothing, result_of
+from adjudicator.core.protocol import Event
+from adjudicator.core.saying import listed, result_of
 from adjudicator.core.telling import Chart, Grid, Line, Report, Section, battles_first
-from adjudicator.core.writing import write
+from adjudicator.core.writing import unused
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import seat_of
 from adjudicator.rulesets.world_at_war.board.parts import SPACES
@@ -27,11 +27,9 @@ from adjudicator.rulesets.world_at_war.orders.home import HOME_ORDERS, HOME_PHRA
 from adjudicator.rulesets.world_at_war.orders.lexicon import lexicon
 from adjudicator.rulesets.world_at_war.orders.war import WAR_ORDERS, WAR_PHRASES
 from adjudicator.rulesets.world_at_war.view import View
-from adjudicator.rulesets.world_at_war.words import wording_home, wording_war, wording_work
+from adjudicator.rulesets.world_at_war.words.facts import told
 from adjudicator.rulesets.world_at_war.words.headline import headline, lead
-from adjudicator.rulesets.world_at_war.words.wording import Say, listed, told
-
-__all__ = ["report", "wording_home", "wording_war", "wording_work"]
+from adjudicator.rulesets.world_at_war.words.wording import Say
 
 HEADINGS = {
     "deployment": "SET-UP",
@@ -111,12 +109,7 @@ def told_to(board: Board, view: View, event: Event) -> list[Line]:
     """Give an event in words; orders of a plan as the seat of this view writes them."""
     if event.kind != "OrdersNotUsed":
         return told(event, board)
-    names = lexicon(board, view.position, view.seat)
-    known = [order for order in event.facts["orders"] if order["order"] in CLASSES]
-    return [
-        came_to_nothing(write(order, names, PHRASES), event.clause)
-        for order in load_orders(known, CLASSES)
-    ]
+    return unused(event, lexicon(board, view.position, view.seat), CLASSES, PHRASES)
 
 
 # ------------------------------------------------------------------------- ledgers

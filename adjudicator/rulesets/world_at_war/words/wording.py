@@ -1,7 +1,4 @@
-"""How The World at War calls things, and the words of its events (`core.saying`).
-
-`wording_home` and `wording_war` hold the words; `told` finds and calls them.
-"""
+"""How The World at War calls things. The words of events stand beside their facts."""
 
 from __future__ import annotations
 
@@ -9,13 +6,9 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from adjudicator.core.protocol import Event
-from adjudicator.core.saying import Wording, capital, count, listed, note_of
-from adjudicator.core.telling import Line
+from adjudicator.core.saying import Wording, capital, listed
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.terms import KIND_NAMES, SEAT_NAMES
-
-__all__ = ["CARGO", "Say", "capital", "count", "listed", "told", "words"]
 
 CARGO: Mapping[str, str] = {
     "rm": "RM convoy",
@@ -94,9 +87,3 @@ class Say:
 
 
 words: Wording[Say] = Wording()
-
-
-def told(event: Event, board: Board) -> list[Line]:
-    """An event in words, see `Wording.told`."""
-    note = note_of(event, lambda seat: SEAT_NAMES.get(seat, seat))
-    return words.told(event, Say(board), note)

@@ -21,7 +21,8 @@ from skirmish.orders.lexicon import lexicon
 from skirmish.orders.orders import Claim
 from skirmish.rulings import RULINGS
 from skirmish.view import View, view_of
-from skirmish.words import wording
+from skirmish.words.facts import words
+from skirmish.words.headline import headline, lead, situation
 
 
 class Skirmish(Frame[Position, Board]):
@@ -37,7 +38,7 @@ class Skirmish(Frame[Position, Board]):
     orders = (Claim,)
     rulings = RULINGS
     phases = {"claims": claims}
-    wording = wording.words
+    wording = words
 
     # --------------------------------------------------------------- components
 
@@ -86,13 +87,13 @@ class Skirmish(Frame[Position, Board]):
     # ------------------------------------------------------------------ reports
 
     def headline(self, board: Board, view: View, events: Sequence[Event]) -> str:
-        return wording.headline(board, view)
+        return headline(board, view)
 
     def lead(self, board: Board, view: View, before: Any | None) -> list[str]:
-        return wording.lead(board, view)
+        return lead(board, view)
 
     def situation(self, board: Board, view: View, ask: Ask) -> list[str]:
-        return wording.situation(board, view)
+        return situation(board, view)
 
     def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
         return sheet(view)

@@ -8,7 +8,7 @@ from functools import partial
 
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.protocol import Answers, Ask, Fact, NotAllowed, Play, Table
+from adjudicator.core.protocol import Answers, Ask, NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import carry_out, describe, refuse, remove
 from adjudicator.rulesets.blitzwar.board.nations import adjective
@@ -26,42 +26,12 @@ from adjudicator.rulesets.blitzwar.book.politics.countries import ENEMIES, fight
 from adjudicator.rulesets.blitzwar.book.side_turn import own
 from adjudicator.rulesets.blitzwar.book.weather import air_may_be_used
 from adjudicator.rulesets.blitzwar.orders.orders import Again, AirMission
-
-# ------------------------------------------------------------------------ events
-
-
-class MissionsEnded(Fact):
-    """Missions and beachheads of a side are over; the units are in the pool. places: one
-    for each unit."""
-
-    side: str
-    places: list[str]
-
-
-class AirPlaced(Fact):
-    """An air unit flies a mission. left: units that could have countered it."""
-
-    side: str
-    unit: str
-    base: str
-    target: str
-    could_counter: int
-
-
-class AirCleared(Fact):
-    """Opposing missions over one land zone eliminated each other."""
-
-    zone: str
-    units: list[str]
-
-
-class AirSuperiorityWon(Fact):
-    """After the missions of a phase a side alone has air units over a zone."""
-
-    side: str
-    zone: str
-    units: int
-
+from adjudicator.rulesets.blitzwar.words.facts.air import (
+    AirCleared,
+    AirPlaced,
+    AirSuperiorityWon,
+    MissionsEnded,
+)
 
 # ------------------------------------------------------------------------- phase
 

@@ -6,22 +6,14 @@ from functools import partial
 from typing import NoReturn
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
+from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import carry_out
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.air.superiority import enemy_superiority, over
 from adjudicator.rulesets.blitzwar.book.side_turn import own
 from adjudicator.rulesets.blitzwar.orders.orders import Beachhead
-
-
-class BeachheadMade(Fact):
-    """An air unit became a beachhead."""
-
-    side: str
-    zone: str
-    sea: str
-    count: int
+from adjudicator.rulesets.blitzwar.words.facts.air import BeachheadMade
 
 
 def beachheads(position: Position, table: Table[Board]) -> Play:

@@ -7,7 +7,7 @@ from functools import partial
 
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.protocol import Answer, Answers, Ask, Fact, NotAllowed, Play, Table
+from adjudicator.core.protocol import Answer, Answers, Ask, NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import carry_out, describe, refuse, remove
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, Counter, Position
@@ -16,34 +16,14 @@ from adjudicator.rulesets.blitzwar.book.air.wings import at_base
 from adjudicator.rulesets.blitzwar.book.side_turn import interrupt, own
 from adjudicator.rulesets.blitzwar.book.weather import calendar
 from adjudicator.rulesets.blitzwar.orders.orders import Bomb, CounterAir, Decline
+from adjudicator.rulesets.blitzwar.words.facts.air import (
+    BomberCountered,
+    BomberSent,
+    BombersThrough,
+)
 
 MOST_BOMBERS = 3
 """Uncountered bombers in one turn (BW-13.3-6)."""
-
-
-# ------------------------------------------------------------------------ events
-
-
-class BomberSent(Fact):
-    """An Allied air unit goes to the Strategic Bombing box."""
-
-    unit: str
-    base: str
-
-
-class BomberCountered(Fact):
-    """A bomber was countered over Germany; both units are gone."""
-
-    unit: str
-    with_: str
-    base: str
-
-
-class BombersThrough(Fact):
-    """How many bombers got through, and the supply units they will cost the Axis."""
-
-    bombers: int
-    supply: int
 
 
 # ----------------------------------------------------------------------- bombing

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
+from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import LONDON, Board
 from adjudicator.rulesets.blitzwar.board.forces import refuse, remove
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
@@ -14,23 +14,7 @@ from adjudicator.rulesets.blitzwar.book.air.wings import at_base, in_range
 from adjudicator.rulesets.blitzwar.book.side_turn import own, put
 from adjudicator.rulesets.blitzwar.book.weather import air_may_be_used
 from adjudicator.rulesets.blitzwar.orders.orders import BattleOfBritain, Lose
-
-
-class BritainRound(Fact):
-    """A round of the Battle of Britain: units lost (bases), units left on both sides."""
-
-    round: int
-    die: int
-    axis_lost: list[str]
-    allies_lost: list[str]
-    german: int
-    allied: int
-
-
-class BritainWon(Fact):
-    """No Allied air unit at base is left within range of London."""
-
-    german: int
+from adjudicator.rulesets.blitzwar.words.facts.air import BritainRound, BritainWon
 
 
 def german_wing(position: Position, board: Board) -> list[Counter]:

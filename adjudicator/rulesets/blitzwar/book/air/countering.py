@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.protocol import Answer, Answers, Ask, Fact, NotAllowed, Table
+from adjudicator.core.protocol import Answer, Answers, Ask, NotAllowed, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import at, corps_at, describe, refuse, remove
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, Counter, Position
@@ -18,17 +18,7 @@ from adjudicator.rulesets.blitzwar.book.air.superiority import (
 from adjudicator.rulesets.blitzwar.book.air.wings import at_base, bases_in_words, reachable
 from adjudicator.rulesets.blitzwar.book.side_turn import interrupt
 from adjudicator.rulesets.blitzwar.orders.orders import CounterAir, Decline
-
-
-class AirCountered(Fact):
-    """A unit was countered: both are gone. base: where the countering unit came from."""
-
-    side: str
-    unit: str
-    target: str
-    by: str
-    with_: str
-    base: str
+from adjudicator.rulesets.blitzwar.words.facts.air import AirCountered
 
 
 def countered(

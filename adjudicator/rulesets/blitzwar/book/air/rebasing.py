@@ -6,7 +6,7 @@ from functools import partial
 
 from adjudicator.core import maps
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
+from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import carry_out, describe
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
@@ -15,15 +15,7 @@ from adjudicator.rulesets.blitzwar.book.land.restrictions import may_act, may_en
 from adjudicator.rulesets.blitzwar.book.politics.countries import control
 from adjudicator.rulesets.blitzwar.book.side_turn import own
 from adjudicator.rulesets.blitzwar.orders.orders import Rebase
-
-
-class AirRebased(Fact):
-    """Air units moved strategically."""
-
-    side: str
-    units: list[str]
-    start: str
-    end: str
+from adjudicator.rulesets.blitzwar.words.facts.air import AirRebased
 
 
 def rebasing(position: Position, table: Table[Board], *, late: bool) -> Play:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
+from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import (
     LAND,
@@ -29,6 +29,7 @@ from adjudicator.rulesets.blitzwar.book.land.restrictions import (
 )
 from adjudicator.rulesets.blitzwar.book.side_turn import own
 from adjudicator.rulesets.blitzwar.orders.orders import Advance
+from adjudicator.rulesets.blitzwar.words.facts.combat import Advanced, StayedPut
 
 MOST = 2
 """Zones that armour advances over both combat phases (BW-17.3-3)."""
@@ -36,22 +37,6 @@ ROOM = {"malta": "BW-4-3", "gibraltar": "BW-4-4", "tobruk": "BW-4-5"}
 """Zones with limits of their own."""
 STOPS = ("swamp", "high_mountains")
 """Terrain in which an advance ends (BW-17.3-4)."""
-
-
-class Advanced(Fact):
-    """Attackers advanced. path: zones entered, in order."""
-
-    side: str
-    units: list[str]
-    start: str
-    path: list[str]
-
-
-class StayedPut(Fact):
-    """The attackers could advance and did not."""
-
-    side: str
-    zone: str
 
 
 @dataclass

@@ -10,7 +10,6 @@ from adjudicator.core.protocol import (
     Answer,
     Answers,
     Ask,
-    Fact,
     Play,
     Table,
     Term,
@@ -54,72 +53,17 @@ from adjudicator.rulesets.blitzwar.book.politics.activation import attacked
 from adjudicator.rulesets.blitzwar.book.side_turn import interrupt, own, put
 from adjudicator.rulesets.blitzwar.book.weather import blitzkrieg_phase, weather_in
 from adjudicator.rulesets.blitzwar.orders.orders import Attack, Blitz, Lose, Shift
+from adjudicator.rulesets.blitzwar.words.facts.combat import (
+    AirSpent,
+    CorpsLost,
+    DutyDone,
+    Fought,
+    HeldBack,
+    ResultReduced,
+    ShiftDecided,
+)
 
 TOPIC = {"blitzkrieg": "blitzkrieg", "normal": "normal combat"}
-
-
-# ------------------------------------------------------------------------ events
-
-
-class Fought(Fact):
-    """A combat was resolved. raw, column: odds before and after the shifts. result: of the
-    table; applied: after the reductions of 16.2."""
-
-    phase: str
-    side: str
-    zone: str
-    starts: list[str]
-    attackers: list[str]
-    defenders: list[str]
-    attack: int
-    defence: int
-    raw: str
-    column: str
-    die: int
-    result: str
-    applied: str
-    terrain: str
-    weather: str
-
-
-class ShiftDecided(Fact):
-    """The Axis used, or waived, the shift for Germans defending."""
-
-    zone: str
-    used: bool
-
-
-class ResultReduced(Fact):
-    """A result was reduced because so few corps took part."""
-
-    zone: str
-    result: str
-    applied: str
-
-
-class AirSpent(Fact):
-    """An air unit that gave the attacker Air Superiority is removed."""
-
-    zone: str
-    unit: str
-    left: int
-
-
-class HeldBack(Fact):
-    """An attack was not made because its condition did not hold."""
-
-    side: str
-    order: str
-    zone: str
-    odds: str
-    condition: str
-
-
-class DutyDone(Fact):
-    """An attack was made because the defenders of the Blitzkrieg had survived it."""
-
-    side: str
-    zone: str
 
 
 # ------------------------------------------------------------------------ phases
@@ -428,7 +372,7 @@ def take_losses(
         forces[seat] += [c for c in new if c not in forces[seat]]
         table.tell(
             "BW-16.2-14" if answer else "BW-16.1-16",
-            losses.CorpsLost(side=seat, zone=battle.zone, units=told),
+            CorpsLost(side=seat, zone=battle.zone, units=told),
             answered=(seat, answer.through(answer.of(Lose))) if answer is not None else None,
         )
     there = {c.id for c in position.counters}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.protocol import Fact, NotAllowed, Table
+from adjudicator.core.protocol import NotAllowed, Table
 from adjudicator.rulesets.blitzwar.board import mix
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import at, describe, pick
@@ -10,27 +10,10 @@ from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.paying import FORTIFICATION_PRICE, Paid, charge
 from adjudicator.rulesets.blitzwar.book.reinforcements.regroup import divider
 from adjudicator.rulesets.blitzwar.orders.orders import Fortify, Part, Unfortify
+from adjudicator.rulesets.blitzwar.words.facts.movement import Fortified, Unfortified
 
 BRITISH_WORKS = ("malta", "gibraltar", "tobruk")
 """Where British corps may fortify (BW-15.1-3)."""
-
-
-class Fortified(Fact):
-    """A corps turned itself into a fortified corps."""
-
-    side: str
-    zone: str
-    unit: str
-    halves: int
-    paid_from: list[str]
-
-
-class Unfortified(Fact):
-    """A fortified corps became ordinary infantry again."""
-
-    side: str
-    zone: str
-    unit: str
 
 
 def why_not_fortified(position: Position, counter: Counter) -> NotAllowed | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from adjudicator.core.protocol import Fact, NotAllowed
+from adjudicator.core.protocol import NotAllowed
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.politics.countries import is_minor_country
@@ -30,14 +30,6 @@ class Loss(NamedTuple):
 
 
 Losses = tuple[Loss, ...]
-
-
-class CorpsLost(Fact):
-    """What a side lost in a combat. units: in words, one for each loss."""
-
-    side: str
-    zone: str
-    units: list[str]
 
 
 # ----------------------------------------------------------------- the table's result

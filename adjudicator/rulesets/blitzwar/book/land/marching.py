@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Sequence
 
 from adjudicator.core import maps
-from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
+from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import LAND, at, describe, describe_all, hostile
 from adjudicator.rulesets.blitzwar.board.nations import partner
@@ -14,25 +14,13 @@ from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.land.occupying import occupy
 from adjudicator.rulesets.blitzwar.book.paying import Paid
 from adjudicator.rulesets.blitzwar.book.politics.countries import control, is_mission
+from adjudicator.rulesets.blitzwar.words.facts.movement import Moved
 
 INFANTRY_ZONES = 3  # BW-15.3-6
 ARMOUR_ZONES = 5  # BW-15.3-7
 SUPPLY_ZONES = 5  # BW-15.3-8
 
 Way = tuple[str, ...]
-
-
-class Moved(Fact):
-    """Counters moved. path: all zones, start and end included. how: `tactical`, `strategic`,
-    `one zone`, `out of supply`. activated: may they attack now?"""
-
-    side: str
-    units: list[str]
-    path: list[str]
-    how: str
-    activated: bool
-    halves: int
-    paid_from: list[str]
 
 
 def allowance(counter: Counter) -> int:

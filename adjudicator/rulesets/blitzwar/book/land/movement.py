@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
+from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import (
     LAND,
@@ -19,15 +19,9 @@ from adjudicator.rulesets.blitzwar.board.forces import (
 )
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book import stacking
-from adjudicator.rulesets.blitzwar.book.land.fortifying import (
-    Fortified,
-    Unfortified,
-    fortify,
-    unfortify,
-)
+from adjudicator.rulesets.blitzwar.book.land.fortifying import fortify, unfortify
 from adjudicator.rulesets.blitzwar.book.land.marching import (
     ARMOUR_ZONES,
-    Moved,
     Way,
     allowance,
     barred,
@@ -54,19 +48,12 @@ from adjudicator.rulesets.blitzwar.orders.orders import (
     StrategicMove,
     Unfortify,
 )
-
-# ------------------------------------------------------------------------ events
-
-
-class Activated(Fact):
-    """Counters were activated to attack."""
-
-    side: str
-    units: list[str]
-    zone: str
-    halves: int
-    paid_from: list[str]
-
+from adjudicator.rulesets.blitzwar.words.facts.movement import (
+    Activated,
+    Fortified,
+    Moved,
+    Unfortified,
+)
 
 # ------------------------------------------------------------------------- phase
 

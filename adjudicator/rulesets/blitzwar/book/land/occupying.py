@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
+from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import (
     NAVAL,
@@ -21,44 +21,15 @@ from adjudicator.rulesets.blitzwar.book.politics.activation import attacked
 from adjudicator.rulesets.blitzwar.book.politics.countries import control, is_mission
 from adjudicator.rulesets.blitzwar.book.side_turn import interrupt
 from adjudicator.rulesets.blitzwar.orders.orders import SendShips
+from adjudicator.rulesets.blitzwar.words.facts.movement import (
+    ControlChanged,
+    LineDestroyed,
+    Overrun,
+)
+from adjudicator.rulesets.blitzwar.words.facts.naval import ShipsEjected
 
 COLOURS = {"UK": "allies", "USA": "allies", "USSR": "soviet"}
 """Whose the khaki and red zones are (BW-7-32, BW-A60)."""
-
-
-# ------------------------------------------------------------------------ events
-
-
-class ControlChanged(Fact):
-    """A zone changed hands. by: whose units entered; they may have freed it for a partner."""
-
-    zone: str
-    was: str
-    now: str
-    by: str
-
-
-class Overrun(Fact):
-    """Supply or air units at base were destroyed by corps that entered their zone."""
-
-    zone: str
-    by: str
-    units: list[str]
-
-
-class ShipsEjected(Fact):
-    """Naval units left a port that was entered."""
-
-    side: str
-    zone: str
-    sea: str
-    ships: list[str]
-
-
-class LineDestroyed(Fact):
-    """A Fortified Line was captured; it is gone for the rest of the game."""
-
-    zone: str
 
 
 # -------------------------------------------------------------------------- entering

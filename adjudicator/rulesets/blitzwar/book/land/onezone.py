@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Fact, NotAllowed, Play, Table
+from adjudicator.core.protocol import NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import (
     LAND,
@@ -28,22 +28,7 @@ from adjudicator.rulesets.blitzwar.book.paying import Paid, charge, tactical_pri
 from adjudicator.rulesets.blitzwar.book.side_turn import own
 from adjudicator.rulesets.blitzwar.book.weather import one_zone_moves as weather_allows
 from adjudicator.rulesets.blitzwar.orders.orders import OneZoneMove, Slip
-
-
-class OutOfSupply(Fact):
-    """Units of a side that are Out of Supply at the end of its turn."""
-
-    side: str
-    units: list[str]
-    zones: list[str]
-
-
-class BackInSupply(Fact):
-    """Units that were Out of Supply and no longer are."""
-
-    side: str
-    units: list[str]
-
+from adjudicator.rulesets.blitzwar.words.facts.movement import BackInSupply, OutOfSupply
 
 # ------------------------------------------------------------------------ one zone
 

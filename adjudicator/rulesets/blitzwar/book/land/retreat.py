@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.protocol import Answer, Answers, Ask, Fact, NotAllowed, Order, Table
+from adjudicator.core.protocol import Answer, Answers, Ask, NotAllowed, Order, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import (
     corps,
@@ -26,45 +26,15 @@ from adjudicator.rulesets.blitzwar.book.land.restrictions import Reason, may_ent
 from adjudicator.rulesets.blitzwar.book.politics.countries import ENEMIES, SIDE_NAMES, control
 from adjudicator.rulesets.blitzwar.book.side_turn import interrupt
 from adjudicator.rulesets.blitzwar.orders.orders import Hold, Retreat
+from adjudicator.rulesets.blitzwar.words.facts.combat import (
+    NoRetreat,
+    RetreatCancelled,
+    Retreated,
+    StoodFast,
+)
 
 STEADY = ("narrow", "mountains", "high_mountains")
 """Terrain that needs no retreat for one loss more (BW-17.2-2)."""
-
-
-# ------------------------------------------------------------------------ events
-
-
-class StoodFast(Fact):
-    """Defenders that lost one corps more need not retreat. why: the terrain."""
-
-    zone: str
-    side: str
-    why: str
-
-
-class RetreatCancelled(Fact):
-    """Defenders stay for the price of one more loss."""
-
-    zone: str
-    side: str
-    units: list[str]
-
-
-class Retreated(Fact):
-    """Defenders, and air units at base, left the zone."""
-
-    zone: str
-    side: str
-    to: str
-    units: list[str]
-
-
-class NoRetreat(Fact):
-    """Units without a legal retreat are destroyed."""
-
-    zone: str
-    side: str
-    units: list[str]
 
 
 # --------------------------------------------------------------------------- rules

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from adjudicator.core.protocol import Fact, Table
+from adjudicator.core.protocol import Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.nations import SHARED
 from adjudicator.rulesets.blitzwar.board.position import Counter, CountryState, Position, Side
@@ -23,65 +23,21 @@ from adjudicator.rulesets.blitzwar.book.politics.countries import (
     is_neutral,
     state_of,
 )
+from adjudicator.rulesets.blitzwar.words.facts.diplomacy import (
+    ClockStarted,
+    CountryJoined,
+    DiplomacyRolled,
+    PassageGranted,
+    UsEntered,
+    UsEntryMoved,
+    WarBegan,
+)
 
 ENOUGH_POINTS = 20
 US_ENTRY = 20
 """Turn on which the USA enters by default, the first of 1942 (BW-9.3-22)."""
 
 How = Literal["combat", "entered", "flown", "naval", "landing", "bombed"]
-
-
-# ------------------------------------------------------------------------ events
-
-
-class CountryJoined(Fact):
-    """A country joined a side. how: `attacked by the Axis`, `calendar`, `event`, `die`."""
-
-    country: str
-    side: Side
-    how: str
-
-
-class PassageGranted(Fact):
-    """A country lets a side move through and hands it the control of its zones."""
-
-    country: str
-    side: Side
-
-
-class WarBegan(Fact):
-    """The Axis and the Soviet Union are at war. by: who attacked. zone: where."""
-
-    by: Side
-    zone: str
-
-
-class ClockStarted(Fact):
-    """Something happened for the first time that later rules count turns from."""
-
-    clock: str
-    zone: str
-
-
-class DiplomacyRolled(Fact):
-    """The die for a country: Yugoslavia, Spain or Turkey."""
-
-    country: str
-    die: int
-    success: bool
-
-
-class UsEntryMoved(Fact):
-    """US entry comes one turn earlier. turn: the turn it is due now."""
-
-    cause: str
-    turn: int
-
-
-class UsEntered(Fact):
-    """The USA declared war on the Axis."""
-
-    turn: int
 
 
 # ---------------------------------------------------------------------- joining

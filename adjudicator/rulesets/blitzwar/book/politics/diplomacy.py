@@ -7,13 +7,12 @@ its orders of phases 1 to 3, then come the choices and dice of this phase.
 from __future__ import annotations
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Ask, Fact, NotAllowed, Play, Table, dump_orders
+from adjudicator.core.protocol import Ask, NotAllowed, Play, Table, dump_orders
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import refuse
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book.politics import vichy
 from adjudicator.rulesets.blitzwar.book.politics.activation import (
-    DiplomacyRolled,
     germans_in_finland,
     grant_passage,
     join,
@@ -32,18 +31,9 @@ from adjudicator.rulesets.blitzwar.book.stockpile import rearmost, take_from_sto
 from adjudicator.rulesets.blitzwar.orders.home_orders import GiveUp, RollFor, scope
 from adjudicator.rulesets.blitzwar.orders.home_standing import AlwaysGiveUp, AlwaysRoll
 from adjudicator.rulesets.blitzwar.sequence import begin_turn
+from adjudicator.rulesets.blitzwar.words.facts.diplomacy import DiplomacyRolled, SupplyForfeited
 
 YUGOSLAV_PRICE = 6
-
-
-class SupplyForfeited(Fact):
-    """A side lost supply units from its stock. due and taken: in half units. why: in words."""
-
-    side: str
-    why: str
-    due: int
-    taken: int
-    places: list[str]
 
 
 def diplomacy(position: Position, table: Table[Board]) -> Play:

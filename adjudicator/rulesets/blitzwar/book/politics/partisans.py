@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Ask, Fact, NotAllowed, Play, Table, dump_orders
+from adjudicator.core.protocol import Ask, NotAllowed, Play, Table, dump_orders
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import refuse
 from adjudicator.rulesets.blitzwar.board.position import Position
@@ -16,6 +16,7 @@ from adjudicator.rulesets.blitzwar.book.politics.countries import (
 from adjudicator.rulesets.blitzwar.book.reinforcements.arrivals import muster
 from adjudicator.rulesets.blitzwar.orders.home_orders import Partisans, scope
 from adjudicator.rulesets.blitzwar.orders.home_standing import AlwaysPartisans
+from adjudicator.rulesets.blitzwar.words.facts.diplomacy import PartisansRolled, PartisansRose
 
 THREE_SEASONS = 6
 """Turns (BW-A66)."""
@@ -24,21 +25,6 @@ RISING = {1: 0, 2: 0, 3: 1, 4: 1, 5: 1, 6: 2}
 MONTENEGRO = "montenegro"
 PARTISAN = "YUG"  # BW-9.5-7
 """They are units of the minor country, in combat and for supply."""
-
-
-class PartisansRolled(Fact):
-    """The die, and how many corps rise."""
-
-    die: int
-    corps: int
-
-
-class PartisansRose(Fact):
-    """Partisan corps appeared in a zone. lost: corps without a counter or a zone."""
-
-    zone: str
-    corps: int
-    lost: int
 
 
 def due(position: Position, board: Board) -> bool:

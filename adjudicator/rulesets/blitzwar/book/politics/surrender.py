@@ -3,7 +3,7 @@ takes up arms again before 1943."""
 
 from __future__ import annotations
 
-from adjudicator.core.protocol import Fact, Table
+from adjudicator.core.protocol import Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import describe_all
 from adjudicator.rulesets.blitzwar.board.position import (
@@ -20,6 +20,11 @@ from adjudicator.rulesets.blitzwar.book.politics.countries import (
     state_of,
 )
 from adjudicator.rulesets.blitzwar.book.reinforcements.reorganisation import remove
+from adjudicator.rulesets.blitzwar.words.facts.diplomacy import (
+    CountryRose,
+    CountrySurrendered,
+    SideSurrendered,
+)
 
 FIRST_OF_1941 = 12
 LAST_OF_1942 = 27
@@ -49,31 +54,6 @@ CLOCKS = {
     "POL": "poland_surrendered",
 }
 """Surrenders from which later rules count turns: the first one of each country."""
-
-
-class CountrySurrendered(Fact):
-    """A country gave up. removed: its units. taken: zones that became Axis controlled.
-    given: zones that passed to the Soviet Union."""
-
-    country: str
-    to: Side
-    removed: list[str]
-    taken: list[str]
-    given: list[str] = []
-
-
-class CountryRose(Fact):
-    """A surrendered country is active again, on its former side."""
-
-    country: str
-    side: Side
-
-
-class SideSurrendered(Fact):
-    """A Major Power and with it its side gave up."""
-
-    side: Side
-    turn: int
 
 
 def surrenders_to(position: Position, board: Board, country: str) -> Side | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import dist
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Ask, Fact, NotAllowed, Play, Table, dump_orders
+from adjudicator.core.protocol import Ask, NotAllowed, Play, Table, dump_orders
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import describe_all, refuse
 from adjudicator.rulesets.blitzwar.board.position import (
@@ -27,6 +27,11 @@ from adjudicator.rulesets.blitzwar.book.politics.surrender import remove_units, 
 from adjudicator.rulesets.blitzwar.book.reinforcements.arrivals import CORPS, muster
 from adjudicator.rulesets.blitzwar.orders.home_orders import Withdraw, scope
 from adjudicator.rulesets.blitzwar.orders.home_standing import AlwaysWithdraw
+from adjudicator.rulesets.blitzwar.words.facts.diplomacy import (
+    UnitsWithdrew,
+    VichyCreated,
+    VichySurrendered,
+)
 
 VICHY_CORPS = (
     ("casablanca", 1, "BW-9.4-4"),
@@ -35,31 +40,6 @@ VICHY_CORPS = (
     ("tunis", 2, "BW-9.4-7"),
 )
 PORTS = 3
-
-
-class VichyCreated(Fact):
-    """Vichy France exists: its zones, and its corps by zone."""
-
-    zones: list[str]
-    corps: dict[str, int]
-
-
-class VichySurrendered(Fact):
-    """Vichy France gave up to the Allies. ports: what they hold. taken: zones that are
-    Axis controlled now. removed: its units."""
-
-    ports: list[str]
-    taken: list[str]
-    removed: list[str]
-
-
-class UnitsWithdrew(Fact):
-    """Units left a zone that is not theirs any more. end empty: they were removed."""
-
-    side: Side
-    start: str
-    end: str
-    units: list[str]
 
 
 # ------------------------------------------------------------------------ creation

@@ -7,13 +7,18 @@ some Soviet ones carry Modernisation (BW-10.1-4).
 from __future__ import annotations
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Ask, Fact, NotAllowed, Play, Table, dump_orders
+from adjudicator.core.protocol import Ask, NotAllowed, Play, Table, dump_orders
 from adjudicator.rulesets.blitzwar.board.board import Board, Card
 from adjudicator.rulesets.blitzwar.board.forces import refuse
 from adjudicator.rulesets.blitzwar.board.position import Cards, Position, Side
 from adjudicator.rulesets.blitzwar.book.politics.countries import sides_playing
 from adjudicator.rulesets.blitzwar.orders.home_orders import Choose, scope
 from adjudicator.rulesets.blitzwar.orders.home_standing import AlwaysChoose
+from adjudicator.rulesets.blitzwar.words.facts.reinforcement import (
+    CardsChosen,
+    CardsChosenUnseen,
+    TotalWar,
+)
 
 AHEAD = 3
 """Turns between the choice of a card and its arrival, and cards that wait (BW-10.1-9)."""
@@ -21,29 +26,6 @@ SUMMER_1942 = 24
 SECRET = "secret"
 PLAYED = "cards_played"
 """Mark of a position: side -> the card that this turn's Reinforcement Phase has used."""
-
-
-class CardsChosen(Fact):
-    """A side chose cards. cards: ids, first to arrive first. arrives: turn of the last."""
-
-    side: Side
-    cards: list[str]
-    arrives: int
-
-
-class CardsChosenUnseen(Fact):
-    """What the others learn: how many, and where the reinforcement marker stands."""
-
-    side: Side
-    number: int
-    arrives: int
-
-
-class TotalWar(Fact):
-    """A side may choose Total War cards from now on. cause: in words."""
-
-    side: Side
-    cause: str
 
 
 # ------------------------------------------------------------------------ questions

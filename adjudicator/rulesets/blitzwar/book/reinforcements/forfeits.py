@@ -9,7 +9,6 @@ from adjudicator.core.asking import ask
 from adjudicator.core.protocol import (
     Answer,
     Ask,
-    Fact,
     NotAllowed,
     Play,
     Table,
@@ -31,6 +30,7 @@ from adjudicator.rulesets.blitzwar.orders.home_orders import (
     scope,
 )
 from adjudicator.rulesets.blitzwar.orders.home_standing import AlwaysGiveUp, AlwaysTakeLosses
+from adjudicator.rulesets.blitzwar.words.facts.reinforcement import Forfeited
 
 FULL_BLOCKADE = "north_atlantic"
 HALF_BLOCKADE = "central_atlantic"
@@ -68,20 +68,6 @@ class Arrivals:
         names = {"u_boat": "U-boats"}
         kinds = ("infantry", "armour", "air", "fleet", "u_boat", "supply")
         return [f"{self.count(k)} {names.get(k, k)}" for k in kinds if self.count(k)]
-
-
-class Forfeited(Fact):
-    """Supply that a side had to give up. card, stock: whole units taken from each.
-    cancelled: units cancelled by giving up what is named in sacrificed. short: void."""
-
-    side: Side
-    due: int
-    card: int
-    stock: int
-    cancelled: int
-    sacrificed: list[str]
-    short: int
-    places: list[str]
 
 
 # ------------------------------------------------------------------------- how much

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Ask, Fact, NotAllowed, Play, Table
+from adjudicator.core.protocol import Ask, NotAllowed, Play, Table
 from adjudicator.core.saying import count
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import refuse
@@ -15,6 +15,7 @@ from adjudicator.rulesets.blitzwar.book.politics.countries import control, sides
 from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import Arrivals
 from adjudicator.rulesets.blitzwar.orders.home_orders import Arriving, LendLease, scope
 from adjudicator.rulesets.blitzwar.orders.home_standing import AlwaysLend
+from adjudicator.rulesets.blitzwar.words.facts.reinforcement import LendLeaseSent
 
 NORWEGIAN_SEA = "norwegian_sea"
 PERSIAN_GULF = "persian_gulf"
@@ -25,15 +26,6 @@ FIRST_OF_1942 = 20
 SUPPLY_PER_FLEET = 2
 FLEETS_PER_AIR = 2
 CARRIED = ("supply", "air", "all")
-
-
-class LendLeaseSent(Fact):
-    """What went to the Soviet Union over a sea zone, and the fleet units that carried it."""
-
-    sea: str
-    supply: int
-    air: int
-    fleets: int
 
 
 def germans_in_the_soviet_union(position: Position, board: Board) -> bool:

@@ -9,7 +9,6 @@ from adjudicator.core.asking import ask
 from adjudicator.core.protocol import (
     Answer,
     Ask,
-    Fact,
     NotAllowed,
     Order,
     Play,
@@ -36,35 +35,17 @@ from adjudicator.rulesets.blitzwar.book.reinforcements.arrivals import (
 from adjudicator.rulesets.blitzwar.book.supply import trace
 from adjudicator.rulesets.blitzwar.orders.home_orders import Arriving, Place, Raise, scope
 from adjudicator.rulesets.blitzwar.orders.home_standing import AlwaysPlaceMinor, AlwaysRaise
+from adjudicator.rulesets.blitzwar.words.facts.reinforcement import (
+    ItalyRaised,
+    MinorLost,
+    MinorReinforced,
+)
 
 EVERY_SEASON = ("POL", "RUM", "YUG", "SP", "TUR")  # BW-11.2-4
 TWICE_A_YEAR = ("BE", "GRE", "FIN", "HUN", "BUL", "SWE")  # BW-11.2-6
 ANYWHERE_AT_HOME = ("FRA", "FIN", "GRE")  # BW-11.2-9 BW-11.2-10 BW-11.2-11
 ITALIAN_SUPPLY = 4
 ITALIAN_UNITS = 2
-
-
-class MinorReinforced(Fact):
-    """A country's reinforcements came on the map: units in words, zone, and what was lost."""
-
-    country: str
-    units: str
-    zone: str
-    lost: int
-
-
-class MinorLost(Fact):
-    """Reinforcements that found no place or no counter are lost."""
-
-    country: str
-    units: str
-    reason: str
-
-
-class ItalyRaised(Fact):
-    """The two units that Italy chose, in words."""
-
-    units: list[str]
 
 
 @dataclass

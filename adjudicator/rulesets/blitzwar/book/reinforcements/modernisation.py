@@ -7,7 +7,7 @@ Which counters may be used is looked up in `mix` (BW-11.6-3); here stands what c
 from __future__ import annotations
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Ask, Fact, NotAllowed, Play, Table, dump_orders
+from adjudicator.core.protocol import Ask, NotAllowed, Play, Table, dump_orders
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import refuse
 from adjudicator.rulesets.blitzwar.board.mix import elite_allowed, locked
@@ -17,6 +17,11 @@ from adjudicator.rulesets.blitzwar.book.reinforcements.cards import PLAYED
 from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import Arrivals
 from adjudicator.rulesets.blitzwar.orders.home_orders import UNLOCKING_WORDS, Unlock, scope
 from adjudicator.rulesets.blitzwar.orders.home_standing import AlwaysUnlock
+from adjudicator.rulesets.blitzwar.words.facts.reinforcement import (
+    CounterUnlocked,
+    EliteAvailable,
+    SovietMobilisation,
+)
 
 FIRST_OF_1942 = 20
 KARELIA = "karelia"
@@ -24,25 +29,6 @@ SPECIAL_AFTER = 3
 SPECIAL_CORPS = 12
 AIR = "A1"
 WHITE = "W3"
-
-
-class CounterUnlocked(Fact):
-    """A Soviet counter of the mix may be used for the rest of the game. code: `I3`."""
-
-    code: str
-    words: str
-
-
-class EliteAvailable(Fact):
-    """A German Elite army may be formed from now on. number: how many in all."""
-
-    number: int
-
-
-class SovietMobilisation(Fact):
-    """The special reinforcements after the Axis attack."""
-
-    corps: int
 
 
 def still_locked(position: Position, board: Board) -> list[str]:

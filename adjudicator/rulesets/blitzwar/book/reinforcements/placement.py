@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Answer, Ask, Fact, NotAllowed, Play, Table
+from adjudicator.core.protocol import Answer, Ask, NotAllowed, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import AMERICA, Board
 from adjudicator.rulesets.blitzwar.board.forces import refuse
 from adjudicator.rulesets.blitzwar.board.position import Position, Side
@@ -14,30 +14,15 @@ from adjudicator.rulesets.blitzwar.book.reinforcements.minors import has_room, s
 from adjudicator.rulesets.blitzwar.book.stockpile import front_distance
 from adjudicator.rulesets.blitzwar.orders.home_orders import Arriving, Place, scope
 from adjudicator.rulesets.blitzwar.orders.home_standing import AlwaysPlace
+from adjudicator.rulesets.blitzwar.words.facts.reinforcement import (
+    ReinforcementsLost,
+    ReinforcementsPlaced,
+)
 
 FIRST_OF_1944 = 36
 KINDS = ("infantry", "armour", "supply", "air", "fleet", "u_boat")
 BRITISH = "UK"
 AMERICAN = "USA"
-
-
-class ReinforcementsPlaced(Fact):
-    """Units of a card came on the map. units in words; converted: armour that was taken
-    as infantry; lost: units without a free counter."""
-
-    side: Side
-    country: str
-    zone: str
-    units: str
-    converted: int
-    lost: int
-
-
-class ReinforcementsLost(Fact):
-    """Units for which there is no legal place."""
-
-    side: Side
-    units: str
 
 
 # ---------------------------------------------------------------------- legal places

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from adjudicator.core.protocol import Fact, NotAllowed, Table
+from adjudicator.core.protocol import NotAllowed, Table
 from adjudicator.rulesets.blitzwar.board import mix
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import (
@@ -23,23 +23,7 @@ from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.reinforcements import reorganisation
 from adjudicator.rulesets.blitzwar.book.reinforcements.reorganisation import NotPossible
 from adjudicator.rulesets.blitzwar.orders.orders import Combine, Remove, SideOrder, Split, Units
-
-
-class Reorganised(Fact):
-    """Counters were exchanged for others with the same units."""
-
-    side: str
-    zone: str
-    before: list[str]
-    after: list[str]
-
-
-class Removed(Fact):
-    """A side took counters of its own off the map."""
-
-    side: str
-    zone: str
-    units: list[str]
+from adjudicator.rulesets.blitzwar.words.facts.reinforcement import Removed, Reorganised
 
 
 def reorganise(position: Position, table: Table[Board], order: SideOrder) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Ask, Fact, Play, Table
+from adjudicator.core.protocol import Ask, Play, Table
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import carry_out
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, SIDES, Position, Side
@@ -23,15 +23,7 @@ from adjudicator.rulesets.blitzwar.book.reinforcements.placement import placemen
 from adjudicator.rulesets.blitzwar.book.reinforcements.regroup import reorganise
 from adjudicator.rulesets.blitzwar.book.stacking import enforce
 from adjudicator.rulesets.blitzwar.orders.home_orders import scope
-
-
-class CardPlayed(Fact):
-    """A side's card of this turn is shown to all: its id, title and contents in words."""
-
-    side: Side
-    card: str
-    title: str
-    contents: list[str]
+from adjudicator.rulesets.blitzwar.words.facts.reinforcement import CardPlayed
 
 
 def reinforcement(position: Position, table: Table[Board]) -> Play:

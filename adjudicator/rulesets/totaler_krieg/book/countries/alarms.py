@@ -10,7 +10,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.countries.offering import offer_influence
 from adjudicator.rulesets.totaler_krieg.book.countries.states import mobilize
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.words.facts_countries import EventOccurred, MarkerMoved
+from adjudicator.rulesets.totaler_krieg.words.facts.conquest import EventOccurred, MarkerMoved
 
 IMPACT = "MK-Reduced_US_Impact"
 WHITE_STARS = ("w3916", "w4624", "w3516")

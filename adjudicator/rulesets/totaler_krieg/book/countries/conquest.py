@@ -31,7 +31,7 @@ from adjudicator.rulesets.totaler_krieg.book.minors.creating import create_neutr
 from adjudicator.rulesets.totaler_krieg.book.minors.vichy import found_vichy
 from adjudicator.rulesets.totaler_krieg.book.politics.choosing import choose
 from adjudicator.rulesets.totaler_krieg.orders.countries import Deploy
-from adjudicator.rulesets.totaler_krieg.words.facts_countries import (
+from adjudicator.rulesets.totaler_krieg.words.facts.conquest import (
     Conquered,
     EventOccurred,
     FranceFell,

@@ -19,7 +19,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lands import ceded
 from adjudicator.rulesets.totaler_krieg.orders.countries import Deploy
-from adjudicator.rulesets.totaler_krieg.words.facts_countries import Redeployed
+from adjudicator.rulesets.totaler_krieg.words.facts.conquest import Redeployed
 
 CHECKED = ("entente", "rapallo", "pact")
 """The Postures of Russia under which the borders are checked (TK-16.5.4-1)."""

@@ -28,8 +28,8 @@ from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.home.locations import location_refusal
 from adjudicator.rulesets.totaler_krieg.book.politics.choosing import choose
 from adjudicator.rulesets.totaler_krieg.orders.countries import Deploy
-from adjudicator.rulesets.totaler_krieg.words.facts_countries import Interned, Repatriated
-from adjudicator.rulesets.totaler_krieg.words.wording_countries import POSTURE_NAMES
+from adjudicator.rulesets.totaler_krieg.words.facts.conquest import Interned, Repatriated
+from adjudicator.rulesets.totaler_krieg.words.wording import POSTURE_NAMES
 
 MARKERS = ("logistics", "partisan")
 ALLIED = ("western", "soviet")

@@ -23,7 +23,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.minors.vichy import found_vichy
 from adjudicator.rulesets.totaler_krieg.book.politics.choosing import choose
-from adjudicator.rulesets.totaler_krieg.words.facts_countries import (
+from adjudicator.rulesets.totaler_krieg.words.facts.conquest import (
     Disarmed,
     EventOccurred,
     Liberated,

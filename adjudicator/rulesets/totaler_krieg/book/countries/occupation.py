@@ -19,7 +19,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, first_able
 from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
 from adjudicator.rulesets.totaler_krieg.orders.countries import Remedy
-from adjudicator.rulesets.totaler_krieg.words.facts_countries import Occupied
+from adjudicator.rulesets.totaler_krieg.words.facts.conquest import Occupied
 
 WAYS = ("breakdown", "intern", "remove")
 CLAUSES = {

@@ -21,7 +21,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.minors.ceding import cede_land, return_lands
 from adjudicator.rulesets.totaler_krieg.orders.countries import Deploy
-from adjudicator.rulesets.totaler_krieg.words.facts_countries import (
+from adjudicator.rulesets.totaler_krieg.words.facts.conquest import (
     AccordMade,
     EventOccurred,
     MarkerMoved,

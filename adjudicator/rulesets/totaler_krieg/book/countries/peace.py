@@ -21,7 +21,7 @@ from adjudicator.rulesets.totaler_krieg.book.politics import truces
 from adjudicator.rulesets.totaler_krieg.book.politics.choosing import choose
 from adjudicator.rulesets.totaler_krieg.book.politics.influence import not_a_country
 from adjudicator.rulesets.totaler_krieg.orders.countries import DeclareWar, ReduceTruces
-from adjudicator.rulesets.totaler_krieg.words.facts_countries import Marked, WarDeclared
+from adjudicator.rulesets.totaler_krieg.words.facts.conquest import Marked, WarDeclared
 
 BOXES = {
     "western": ("us", "britain", "france", "western_minors"),

@@ -12,8 +12,8 @@ from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, faile
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.countries import Reactivate
-from adjudicator.rulesets.totaler_krieg.words.facts_countries import Reactivated
-from adjudicator.rulesets.totaler_krieg.words.wording_countries import POSTURE_NAMES
+from adjudicator.rulesets.totaler_krieg.words.facts.conquest import Reactivated
+from adjudicator.rulesets.totaler_krieg.words.wording import POSTURE_NAMES
 
 CLAUSES = {
     "western": ("TK-16.3.1-1", "TK-16.3.1-2", "TK-16.3.1-5", "TK-16.3.1-6", "TK-16.3.1-7"),

@@ -15,7 +15,7 @@ from adjudicator.rulesets.totaler_krieg.book.minors.activation import activate
 from adjudicator.rulesets.totaler_krieg.book.minors.ceding import take_back
 from adjudicator.rulesets.totaler_krieg.book.politics.choosing import choose
 from adjudicator.rulesets.totaler_krieg.book.politics.rolling import roll
-from adjudicator.rulesets.totaler_krieg.words.facts_countries import LendLease
+from adjudicator.rulesets.totaler_krieg.words.facts.conquest import LendLease
 
 OSTLAND = ("Byelorussia", "Caucasus", "Crimea", "Donbass", "Ukraine")
 """The Ostland Regions (13.3.2)."""

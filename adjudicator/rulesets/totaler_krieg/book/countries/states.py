@@ -27,7 +27,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
 from adjudicator.rulesets.totaler_krieg.book.ground.postures import trespassed
 from adjudicator.rulesets.totaler_krieg.book.politics import policies
 from adjudicator.rulesets.totaler_krieg.orders.countries import LiftTruces
-from adjudicator.rulesets.totaler_krieg.words.facts_countries import (
+from adjudicator.rulesets.totaler_krieg.words.facts.conquest import (
     Gone,
     MarkerMoved,
     PolicyEnded,

@@ -16,7 +16,7 @@ from adjudicator.rulesets.totaler_krieg.book.countries.emergency import break_on
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lands import OWNERS
 from adjudicator.rulesets.totaler_krieg.book.minors.ceding import BALTIC, cede_land
-from adjudicator.rulesets.totaler_krieg.words.facts_countries import Gone
+from adjudicator.rulesets.totaler_krieg.words.facts.conquest import Gone
 
 ABSENT = ("out", "aside", "supply")
 

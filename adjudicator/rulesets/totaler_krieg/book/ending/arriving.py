@@ -18,13 +18,13 @@ from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lands import OWNERS
 from adjudicator.rulesets.totaler_krieg.book.minors import ceding
 from adjudicator.rulesets.totaler_krieg.book.politics.choosing import choose
-from adjudicator.rulesets.totaler_krieg.words.facts import TurnBegan
-from adjudicator.rulesets.totaler_krieg.words.facts_special import (
+from adjudicator.rulesets.totaler_krieg.words.facts.options import (
     Annexed,
     LevelRose,
     MarkerCame,
     PacificRolled,
 )
+from adjudicator.rulesets.totaler_krieg.words.facts.turns import TurnBegan
 
 TO_STRATEGIC = {
     "MK-Axi-Allied_Collapse": "TK-14.3-1",

@@ -15,7 +15,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import (
 )
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.words.facts import Arrived, Delayed
+from adjudicator.rulesets.totaler_krieg.words.facts.turns import Arrived, Delayed
 
 STRATEGIC = "strategic"
 

@@ -12,11 +12,8 @@ from adjudicator.rulesets.totaler_krieg.board.position import (
 )
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.moving.sea import is_troop
-from adjudicator.rulesets.totaler_krieg.words.facts import (
-    CardRevealed,
-    Entered,
-    MarkerRemoved,
-)
+from adjudicator.rulesets.totaler_krieg.words.facts.counters import MarkerRemoved
+from adjudicator.rulesets.totaler_krieg.words.facts.turns import CardRevealed, Entered
 
 # ------------------------------------------------------------- cards without politics
 

@@ -8,7 +8,7 @@ from adjudicator.core.protocol import Outcome, Play, Table
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Faction
 from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, Course, Position
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.words.facts import GameOver, VictoryChecked
+from adjudicator.rulesets.totaler_krieg.words.facts.turns import GameOver, VictoryChecked
 
 
 def victory(position: Position, table: Table[Board]) -> Play:

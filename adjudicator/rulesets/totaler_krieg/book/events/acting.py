@@ -48,12 +48,12 @@ from adjudicator.rulesets.totaler_krieg.book.politics import revealing
 from adjudicator.rulesets.totaler_krieg.book.politics.influencing import apply_influence, open_to
 from adjudicator.rulesets.totaler_krieg.book.politics.requirements import met
 from adjudicator.rulesets.totaler_krieg.orders.politics import EVENT_NAMES
-from adjudicator.rulesets.totaler_krieg.words.facts import Entered, Replaced
-from adjudicator.rulesets.totaler_krieg.words.facts_politics import (
+from adjudicator.rulesets.totaler_krieg.words.facts.influence import (
     CardRemoved,
     EventReceived,
     NothingCame,
 )
+from adjudicator.rulesets.totaler_krieg.words.facts.turns import Entered, Replaced
 
 SORTS = {"Command": "command", "Supply": "supply"}
 

@@ -14,7 +14,7 @@ from adjudicator.rulesets.totaler_krieg.book.minors.activation import activate
 from adjudicator.rulesets.totaler_krieg.book.minors.alignment import align, posture_as
 from adjudicator.rulesets.totaler_krieg.book.minors.civilwar import no_result
 from adjudicator.rulesets.totaler_krieg.book.politics.influencing import apply_influence
-from adjudicator.rulesets.totaler_krieg.words.facts_politics import (
+from adjudicator.rulesets.totaler_krieg.words.facts.influence import (
     BlitzAwarded,
     CounterSent,
     InfluenceChanged,

@@ -23,8 +23,8 @@ from adjudicator.rulesets.totaler_krieg.book.home.locations import location_refu
 from adjudicator.rulesets.totaler_krieg.book.home.replacements import Steps, place
 from adjudicator.rulesets.totaler_krieg.orders.organizing import Raise
 from adjudicator.rulesets.totaler_krieg.orders.politics import Choose
-from adjudicator.rulesets.totaler_krieg.words.facts import Entered
-from adjudicator.rulesets.totaler_krieg.words.facts_politics import CounterSent
+from adjudicator.rulesets.totaler_krieg.words.facts.influence import CounterSent
+from adjudicator.rulesets.totaler_krieg.words.facts.turns import Entered
 
 UNENTERED = ("aside", "supply")
 """Where counters lie that never came into play, besides those that wait for a card or event."""

@@ -22,7 +22,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.politics.choosing import choose
 from adjudicator.rulesets.totaler_krieg.book.politics.rolling import roll
-from adjudicator.rulesets.totaler_krieg.words.facts_politics import (
+from adjudicator.rulesets.totaler_krieg.words.facts.influence import (
     DieRolled,
     NothingCame,
     OptionTaken,

@@ -7,7 +7,7 @@ from adjudicator.rulesets.totaler_krieg.book.events.case import Case
 from adjudicator.rulesets.totaler_krieg.book.events.losses import any_step, lose_steps, ways
 from adjudicator.rulesets.totaler_krieg.book.minors.creating import create_neutral
 from adjudicator.rulesets.totaler_krieg.book.politics.influencing import apply_influence
-from adjudicator.rulesets.totaler_krieg.words.facts_politics import (
+from adjudicator.rulesets.totaler_krieg.words.facts.influence import (
     CenterTurned,
     CivilWarOver,
     SupportTurned,

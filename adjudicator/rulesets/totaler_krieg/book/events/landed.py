@@ -16,8 +16,8 @@ from adjudicator.rulesets.totaler_krieg.book.politics.influence import (
     cession_needs_die,
     first_concession,
 )
-from adjudicator.rulesets.totaler_krieg.words.facts import MarkerPlaced
-from adjudicator.rulesets.totaler_krieg.words.facts_politics import InfluenceChanged
+from adjudicator.rulesets.totaler_krieg.words.facts.counters import MarkerPlaced
+from adjudicator.rulesets.totaler_krieg.words.facts.influence import InfluenceChanged
 
 ISTANBUL = "e2508"
 STRAITS = "Turkish Straits"

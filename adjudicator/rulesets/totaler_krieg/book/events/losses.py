@@ -16,7 +16,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.building import Part, parts
 from adjudicator.rulesets.totaler_krieg.book.ground.field import MAJORS, Field
 from adjudicator.rulesets.totaler_krieg.book.ground.losing import Loss, lose, losses_of
 from adjudicator.rulesets.totaler_krieg.book.ground.tidying import cheapest, choose_loss
-from adjudicator.rulesets.totaler_krieg.words.facts import StepLost
+from adjudicator.rulesets.totaler_krieg.words.facts.fighting import StepLost
 
 Wanted = Callable[[Field, Loss], bool]
 MINOR = "minor"

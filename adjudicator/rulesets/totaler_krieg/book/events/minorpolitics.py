@@ -19,7 +19,7 @@ from adjudicator.rulesets.totaler_krieg.book.minors.activation import activate
 from adjudicator.rulesets.totaler_krieg.book.minors.creating import creatable, create, land_of
 from adjudicator.rulesets.totaler_krieg.book.politics.influence import neutrality
 from adjudicator.rulesets.totaler_krieg.book.politics.influencing import apply_influence
-from adjudicator.rulesets.totaler_krieg.words.facts_politics import InfluenceChanged
+from adjudicator.rulesets.totaler_krieg.words.facts.influence import InfluenceChanged
 
 FRANCE = "France/Vichy"
 

@@ -20,7 +20,7 @@ from adjudicator.rulesets.totaler_krieg.book.politics.influence import (
     influence_options,
 )
 from adjudicator.rulesets.totaler_krieg.book.politics.influencing import apply_influence
-from adjudicator.rulesets.totaler_krieg.words.facts_politics import (
+from adjudicator.rulesets.totaler_krieg.words.facts.influence import (
     BlitzAwarded,
     CounterSent,
     InfluenceChanged,

@@ -31,14 +31,14 @@ from adjudicator.rulesets.totaler_krieg.book.politics.selecting import (
     why_not_pending,
 )
 from adjudicator.rulesets.totaler_krieg.orders.politics import Select
-from adjudicator.rulesets.totaler_krieg.words.facts import CardRevealed
-from adjudicator.rulesets.totaler_krieg.words.facts_politics import (
+from adjudicator.rulesets.totaler_krieg.words.facts.influence import (
     CardDiscarded,
     CardReturned,
     NoCurrentCard,
     PendingLaid,
     PendingSelected,
 )
+from adjudicator.rulesets.totaler_krieg.words.facts.turns import CardRevealed
 
 OPENING = "opening"
 LAID = NotAllowed(0, "TK-1.1.3-2", "Your Pending Card is laid and is not exchanged.")

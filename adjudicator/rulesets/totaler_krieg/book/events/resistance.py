@@ -25,8 +25,9 @@ from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.losing import Loss
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
 from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, MandatedAttack
-from adjudicator.rulesets.totaler_krieg.words.facts import Entered, MarkerRemoved
-from adjudicator.rulesets.totaler_krieg.words.facts_politics import CounterSent
+from adjudicator.rulesets.totaler_krieg.words.facts.counters import MarkerRemoved
+from adjudicator.rulesets.totaler_krieg.words.facts.influence import CounterSent
+from adjudicator.rulesets.totaler_krieg.words.facts.turns import Entered
 
 UNPLAYED = ("supply", "aside", "event:15.1")
 MARKERS = ("detachment", "logistics")

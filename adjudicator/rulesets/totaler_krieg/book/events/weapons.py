@@ -19,8 +19,8 @@ from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.politics import Pick
-from adjudicator.rulesets.totaler_krieg.words.facts import Removed
-from adjudicator.rulesets.totaler_krieg.words.facts_politics import (
+from adjudicator.rulesets.totaler_krieg.words.facts.counters import Removed
+from adjudicator.rulesets.totaler_krieg.words.facts.influence import (
     CounterSent,
     Devastated,
     FailurePlaced,

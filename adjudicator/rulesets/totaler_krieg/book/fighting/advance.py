@@ -23,7 +23,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.losing import drive_off
 from adjudicator.rulesets.totaler_krieg.book.moving.movement import bumped
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance
-from adjudicator.rulesets.totaler_krieg.words.facts import Advanced
+from adjudicator.rulesets.totaler_krieg.words.facts.fighting import Advanced
 
 
 def eligible(field: Field, fight: Fight) -> list[str]:

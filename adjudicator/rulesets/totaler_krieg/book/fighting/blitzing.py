@@ -22,7 +22,8 @@ from adjudicator.rulesets.totaler_krieg.book.ground.entering import (
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.losing import drive_off
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Drop, Land
-from adjudicator.rulesets.totaler_krieg.words.facts import Dropped, Landed, MarkerRemoved
+from adjudicator.rulesets.totaler_krieg.words.facts.counters import MarkerRemoved
+from adjudicator.rulesets.totaler_krieg.words.facts.fighting import Dropped, Landed
 
 
 def airdrop(position: Position, table: Table[Board]) -> Play:

@@ -36,7 +36,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.losing import drive_off
 from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack, Help, Stand, Withdraw
 from adjudicator.rulesets.totaler_krieg.orders.support import Decline
-from adjudicator.rulesets.totaler_krieg.words.facts import Battle
+from adjudicator.rulesets.totaler_krieg.words.facts.fighting import Battle
 
 
 def blitz(position: Position, table: Table[Board]) -> Play:

@@ -16,7 +16,7 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import (
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Manoeuvre
-from adjudicator.rulesets.totaler_krieg.words.facts_special import Manoeuvred
+from adjudicator.rulesets.totaler_krieg.words.facts.options import Manoeuvred
 
 MARKER = "MK-Axi-Airmobile_Doctrine"
 EXCHANGE, CONVERSION, ATTRITION = "Ex", "conversion", "attrition"

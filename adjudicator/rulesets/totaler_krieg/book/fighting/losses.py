@@ -11,7 +11,7 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import Force
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.losing import Loss, lose, losses_of
 from adjudicator.rulesets.totaler_krieg.book.ground.tidying import choose_loss
-from adjudicator.rulesets.totaler_krieg.words.facts import StepLost
+from adjudicator.rulesets.totaler_krieg.words.facts.fighting import StepLost
 
 
 class Losses:

@@ -25,7 +25,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.postures import marker_refus
 from adjudicator.rulesets.totaler_krieg.book.ground.stacking import fault
 from adjudicator.rulesets.totaler_krieg.book.moving.movement import bumped
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Retreat, Stand, Withdraw
-from adjudicator.rulesets.totaler_krieg.words.facts import Withdrew
+from adjudicator.rulesets.totaler_krieg.words.facts.fighting import Withdrew
 
 
 @dataclass

@@ -11,7 +11,7 @@ from adjudicator.core.checking import off_the_point
 from adjudicator.core.protocol import Answers, Ask, NotAllowed, O, Order, Table, dump_orders
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
-from adjudicator.rulesets.totaler_krieg.words.facts import NotCarriedOut
+from adjudicator.rulesets.totaler_krieg.words.facts.turns import NotCarriedOut
 
 T = TypeVar("T")
 Asking = Generator[tuple[Ask, ...], Answers, T]

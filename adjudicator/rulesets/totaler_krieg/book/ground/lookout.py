@@ -11,7 +11,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import bits
 from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.words.facts import Moved
+from adjudicator.rulesets.totaler_krieg.words.facts.fighting import Moved
 
 AS_BEFORE = frozenset(
     {

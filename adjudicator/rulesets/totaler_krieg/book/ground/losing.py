@@ -12,7 +12,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.building import parts, usabl
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Lose
-from adjudicator.rulesets.totaler_krieg.words.facts import MarkerRemoved
+from adjudicator.rulesets.totaler_krieg.words.facts.counters import MarkerRemoved
 
 
 @dataclass(frozen=True)

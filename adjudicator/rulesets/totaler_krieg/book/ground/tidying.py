@@ -17,7 +17,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.losing import (
 )
 from adjudicator.rulesets.totaler_krieg.book.ground.stacking import fault, overstacked
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Lose
-from adjudicator.rulesets.totaler_krieg.words.facts import StepLost
+from adjudicator.rulesets.totaler_krieg.words.facts.fighting import StepLost
 
 
 def tidy(position: Position, table: Table[Board], when: str) -> Play:

@@ -8,7 +8,7 @@ from adjudicator.rulesets.totaler_krieg.board.grid import spread
 from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex, pool, remove
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.organizing import Convert
-from adjudicator.rulesets.totaler_krieg.words.facts import Converted
+from adjudicator.rulesets.totaler_krieg.words.facts.counters import Converted
 
 BORDERS = {
     "France bordering Germany or Belgium-Holland": ("France", ("Germany", "Belgium-Holland")),

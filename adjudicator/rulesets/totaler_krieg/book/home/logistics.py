@@ -10,7 +10,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import ask_for, failed
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.organizing import LiftMarker, PlaceMarker
-from adjudicator.rulesets.totaler_krieg.words.facts import MarkerPlaced, MarkerRemoved
+from adjudicator.rulesets.totaler_krieg.words.facts.counters import MarkerPlaced, MarkerRemoved
 
 
 def logistics(position: Position, table: Table[Board]) -> Play:

@@ -26,7 +26,7 @@ from adjudicator.rulesets.totaler_krieg.orders.organizing import (
     Organize,
     Recall,
 )
-from adjudicator.rulesets.totaler_krieg.words.facts import (
+from adjudicator.rulesets.totaler_krieg.words.facts.counters import (
     BrokenDown,
     Combined,
     MarkerPlaced,

@@ -28,7 +28,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.lookout import Lookout
 from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
 from adjudicator.rulesets.totaler_krieg.book.home.locations import location_refusal
 from adjudicator.rulesets.totaler_krieg.orders.organizing import Raise
-from adjudicator.rulesets.totaler_krieg.words.facts import Received, Replaced, StepsNotTaken
+from adjudicator.rulesets.totaler_krieg.words.facts.turns import Received, Replaced, StepsNotTaken
 
 CONQUERED = "TK-1.3.3.1-2"
 """The clause under which a conquered ally gets no replacements, wherever they would appear."""

@@ -24,7 +24,7 @@ from adjudicator.rulesets.totaler_krieg.book.minors.sites import (
 )
 from adjudicator.rulesets.totaler_krieg.book.minors.vichy import MARKER
 from adjudicator.rulesets.totaler_krieg.orders.minors import Mobilize, SetUp
-from adjudicator.rulesets.totaler_krieg.words.facts_minors import Activated, Mobilized, SetUpAt
+from adjudicator.rulesets.totaler_krieg.words.facts.minors import Activated, Mobilized, SetUpAt
 
 FREE_PASSAGE = "15.15"
 GRADUAL_DECLINE = "15.17"

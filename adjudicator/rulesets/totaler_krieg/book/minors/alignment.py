@@ -11,7 +11,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_fo
 from adjudicator.rulesets.totaler_krieg.book.ground.borders import borders_faction
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.minors import Align
-from adjudicator.rulesets.totaler_krieg.words.facts_minors import Aligned
+from adjudicator.rulesets.totaler_krieg.words.facts.minors import Aligned
 
 ALLIED = ("western", "soviet")  # TK-13.1-3
 

@@ -9,7 +9,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import CountryState, Piec
 from adjudicator.rulesets.totaler_krieg.book.countries.emergency import break_once
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lands import AS_DEPENDENT, OWNERS, ceded
-from adjudicator.rulesets.totaler_krieg.words.facts_minors import (
+from adjudicator.rulesets.totaler_krieg.words.facts.minors import (
     CountryCreated,
     CountryGone,
     LandCeded,

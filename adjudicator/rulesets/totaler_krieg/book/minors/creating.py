@@ -10,7 +10,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.lands import ceded
 from adjudicator.rulesets.totaler_krieg.book.minors.ceding import FOR_GERMANY, recreate, take_back
-from adjudicator.rulesets.totaler_krieg.words.facts_minors import CountryCreated
+from adjudicator.rulesets.totaler_krieg.words.facts.minors import CountryCreated
 
 ELIGIBLE = (
     "Algeria",

@@ -7,7 +7,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
 from adjudicator.rulesets.totaler_krieg.board.position import Piece, Position
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.words.facts_minors import BecamePartner
+from adjudicator.rulesets.totaler_krieg.words.facts.minors import BecamePartner
 
 
 def partnership_refusal(field: Field, faction: str, country: str) -> Refusal | None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from adjudicator.core.protocol import Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import CountryState, Piece, Position
-from adjudicator.rulesets.totaler_krieg.words.facts_minors import CountryCreated
+from adjudicator.rulesets.totaler_krieg.words.facts.minors import CountryCreated
 
 MARKER, AT = "MK-Vichy", "w3217"
 

@@ -30,7 +30,7 @@ from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
 )
 from adjudicator.rulesets.totaler_krieg.book.moving.ways import find_way, obstacle, too_far
 from adjudicator.rulesets.totaler_krieg.orders.moving import MOVING, Enter, Move, Ship
-from adjudicator.rulesets.totaler_krieg.words.facts import Moved, Overran, Shipped
+from adjudicator.rulesets.totaler_krieg.words.facts.fighting import Moved, Overran, Shipped
 
 
 def operational(position: Position, table: Table[Board]) -> Play:

@@ -9,12 +9,12 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.advance import place as pu
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import failed
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.support import Inland, TakeUp
-from adjudicator.rulesets.totaler_krieg.words.facts import (
+from adjudicator.rulesets.totaler_krieg.words.facts.counters import (
     BeachheadPlaced,
-    Landed,
     MarkerRemoved,
     Removed,
 )
+from adjudicator.rulesets.totaler_krieg.words.facts.fighting import Landed
 
 
 def beachheads_of(position: Position, board: Board, faction: str) -> list[str]:

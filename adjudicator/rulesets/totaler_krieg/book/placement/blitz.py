@@ -9,7 +9,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import failed
 from adjudicator.rulesets.totaler_krieg.book.placement.beachheads import beachheads_of
 from adjudicator.rulesets.totaler_krieg.orders.support import Blitz
-from adjudicator.rulesets.totaler_krieg.words.facts import BlitzPlaced
+from adjudicator.rulesets.totaler_krieg.words.facts.counters import BlitzPlaced
 
 
 def blitz_markers(position: Position, board: Board) -> int:

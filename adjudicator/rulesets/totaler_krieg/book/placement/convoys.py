@@ -14,7 +14,7 @@ from adjudicator.rulesets.totaler_krieg.book.placement.placing import (
     western_box,
 )
 from adjudicator.rulesets.totaler_krieg.orders.support import Convoy
-from adjudicator.rulesets.totaler_krieg.words.facts import ConvoyPlaced
+from adjudicator.rulesets.totaler_krieg.words.facts.counters import ConvoyPlaced
 
 CONVOYS = ("convoy_standard", "convoy_special")
 

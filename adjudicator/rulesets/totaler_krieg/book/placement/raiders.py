@@ -9,7 +9,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import Position, pool
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for
 from adjudicator.rulesets.totaler_krieg.book.placement.placing import CV, CV_STRIKE, is_air
 from adjudicator.rulesets.totaler_krieg.orders.support import Match
-from adjudicator.rulesets.totaler_krieg.words.facts_special import RaidersSailed
+from adjudicator.rulesets.totaler_krieg.words.facts.options import RaidersSailed
 
 MARKER = "MK-Axi-Surface_Raiders"
 OWED = 2

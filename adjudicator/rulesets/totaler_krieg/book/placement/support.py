@@ -57,7 +57,7 @@ from adjudicator.rulesets.totaler_krieg.orders.support import (
     Raid,
     TakeUp,
 )
-from adjudicator.rulesets.totaler_krieg.words.facts import (
+from adjudicator.rulesets.totaler_krieg.words.facts.counters import (
     BeachheadPlaced,
     ReturnedToBase,
     SupportContested,

@@ -20,7 +20,7 @@ from adjudicator.rulesets.totaler_krieg.book.politics.influence import (
     influence_refusal,
 )
 from adjudicator.rulesets.totaler_krieg.orders.politics import OPTIONS, Sway
-from adjudicator.rulesets.totaler_krieg.words.facts_politics import (
+from adjudicator.rulesets.totaler_krieg.words.facts.influence import (
     InfluenceChanged,
     MarkRemoved,
     NothingCame,

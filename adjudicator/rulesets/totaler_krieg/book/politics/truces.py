@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.protocol import Table
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Policy, Position
-from adjudicator.rulesets.totaler_krieg.words.facts_politics import TruceMoved
+from adjudicator.rulesets.totaler_krieg.words.facts.influence import TruceMoved
 
 LOWER: dict[str, Policy] = {
     "reassess": "armistice",

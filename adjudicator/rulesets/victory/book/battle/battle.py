@@ -35,15 +35,15 @@ from adjudicator.rulesets.victory.book.control import holder
 from adjudicator.rulesets.victory.book.stacking import group
 from adjudicator.rulesets.victory.orders.battle_orders import Defend, TargetWork, Who
 from adjudicator.rulesets.victory.orders.doctrine import Doctrines, closeness
-from adjudicator.rulesets.victory.words.battle_facts import (
+from adjudicator.rulesets.victory.words.facts.aftermath import BattleEnded
+from adjudicator.rulesets.victory.words.facts.moves import Landing
+from adjudicator.rulesets.victory.words.facts.rounds import (
     Arrived,
-    BattleEnded,
     BattleOpened,
     Grounded,
     RolesTurned,
     RoundBegun,
 )
-from adjudicator.rulesets.victory.words.happenings import Landing
 from adjudicator.rulesets.victory.words.naming import face, faces, listed, own_text
 
 FIGHTERS = 2

@@ -15,8 +15,8 @@ from adjudicator.rulesets.victory.orders.battle_checks import check_doctrine
 from adjudicator.rulesets.victory.orders.battle_orders import AHEAD, Activate, FightFirst
 from adjudicator.rulesets.victory.orders.doctrine import STANDING_TAGS, Doctrines
 from adjudicator.rulesets.victory.view import view_of
-from adjudicator.rulesets.victory.words.battle_facts import NoBattle
-from adjudicator.rulesets.victory.words.happenings import LinesRefused, refused_of
+from adjudicator.rulesets.victory.words.facts.aftermath import NoBattle
+from adjudicator.rulesets.victory.words.facts.moves import LinesRefused, refused_of
 
 
 def combat(position: Position, table: Table[Board]) -> Play:

@@ -45,7 +45,7 @@ from adjudicator.rulesets.victory.orders.battle_orders import (
     Who,
 )
 from adjudicator.rulesets.victory.orders.doctrine import closeness, place_in
-from adjudicator.rulesets.victory.words.battle_facts import (
+from adjudicator.rulesets.victory.words.facts.aftermath import (
     AirLanded,
     AirLost,
     BlockadeDeclared,

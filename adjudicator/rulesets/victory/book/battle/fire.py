@@ -10,7 +10,8 @@ from adjudicator.rulesets.victory.board.units import ARMS, Arm
 from adjudicator.rulesets.victory.book.battle.fighting import Fighting
 from adjudicator.rulesets.victory.book.battle.hits import allocate, double_defence, hit, immune
 from adjudicator.rulesets.victory.book.control import is_ground
-from adjudicator.rulesets.victory.words.battle_facts import Bombed, Fired, HitsUnseen
+from adjudicator.rulesets.victory.words.facts.aftermath import Bombed
+from adjudicator.rulesets.victory.words.facts.rounds import Fired, HitsUnseen
 
 MOUNTAIN_FIRE = CITY_FIRE = 3  # VIC-4.3-9, VIC-4.3-2
 

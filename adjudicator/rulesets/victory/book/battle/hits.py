@@ -10,7 +10,7 @@ from adjudicator.rulesets.victory.board.position import Block
 from adjudicator.rulesets.victory.book.battle.fighting import Fighting
 from adjudicator.rulesets.victory.book.control import is_ground
 from adjudicator.rulesets.victory.orders.battle_orders import Command, Sacrifice, Take
-from adjudicator.rulesets.victory.words.battle_facts import HalfHit, HitsWasted, StepsLost
+from adjudicator.rulesets.victory.words.facts.rounds import HalfHit, HitsWasted, StepsLost
 from adjudicator.rulesets.victory.words.naming import own_text
 
 

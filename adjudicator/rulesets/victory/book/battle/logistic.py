@@ -14,7 +14,8 @@ from adjudicator.rulesets.victory.book.battle.fire import (
     friendly_ground,
     roll,
 )
-from adjudicator.rulesets.victory.words.battle_facts import Fired, WorkHit
+from adjudicator.rulesets.victory.words.facts.aftermath import WorkHit
+from adjudicator.rulesets.victory.words.facts.rounds import Fired
 
 NEEDED = 2
 """Hits in one battle that destroy or reduce what is no factory (VIC-9.3-3, VIC-9.4-7)."""

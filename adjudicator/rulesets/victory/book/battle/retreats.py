@@ -24,7 +24,7 @@ from adjudicator.rulesets.victory.book.stacking import (
 )
 from adjudicator.rulesets.victory.orders.battle_orders import Base, FallBack, Retreat, Withdraw
 from adjudicator.rulesets.victory.orders.doctrine import Doctrines
-from adjudicator.rulesets.victory.words.battle_facts import AirLost, NoRetreat, Retreated
+from adjudicator.rulesets.victory.words.facts.aftermath import AirLost, NoRetreat, Retreated
 
 Bar = tuple[str, str]
 """A clause, and a sentence in which {unit}, {here} and {there} stand for names."""

@@ -47,7 +47,7 @@ from adjudicator.rulesets.victory.orders.battle_orders import (
     TargetWork,
     Withdraw,
 )
-from adjudicator.rulesets.victory.words.battle_facts import CameAshore, Dropped, Passed
+from adjudicator.rulesets.victory.words.facts.rounds import CameAshore, Dropped, Passed
 from adjudicator.rulesets.victory.words.naming import faces, listed, power_name
 
 TURN = (Fire, FireAtWork, Retreat, Land, Pass)

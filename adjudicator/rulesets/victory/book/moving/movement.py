@@ -26,7 +26,7 @@ from adjudicator.rulesets.victory.book.production.works import capture_works
 from adjudicator.rulesets.victory.orders.battle_orders import AHEAD
 from adjudicator.rulesets.victory.orders.move_orders import MOVE_ORDERS, MoveOrder
 from adjudicator.rulesets.victory.view import View
-from adjudicator.rulesets.victory.words.happenings import (
+from adjudicator.rulesets.victory.words.facts.moves import (
     Attack,
     Landing,
     Moved,

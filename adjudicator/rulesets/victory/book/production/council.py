@@ -8,7 +8,7 @@ from adjudicator.core.names import fold
 from adjudicator.core.protocol import Answer, Order, Seat, Table
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.position import Position, Power
-from adjudicator.rulesets.victory.words.happenings import (
+from adjudicator.rulesets.victory.words.facts.preparation import (
     CouncilDone,
     CouncilHeld,
     PoliticianRemoved,

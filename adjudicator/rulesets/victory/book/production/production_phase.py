@@ -39,13 +39,8 @@ from adjudicator.rulesets.victory.orders.production_orders import (
     ProductionOrder,
 )
 from adjudicator.rulesets.victory.view import View
-from adjudicator.rulesets.victory.words.happenings import (
-    Produced,
-    ProductionDone,
-    Refused,
-    WorkBuilt,
-    refused_of,
-)
+from adjudicator.rulesets.victory.words.facts.moves import Refused, refused_of
+from adjudicator.rulesets.victory.words.facts.preparation import Produced, ProductionDone, WorkBuilt
 from adjudicator.rulesets.victory.words.naming import new_id, numbers_of, own_name
 
 

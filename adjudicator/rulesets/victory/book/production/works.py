@@ -10,7 +10,7 @@ from adjudicator.core.protocol import Table
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.position import Position, Power, Work
 from adjudicator.rulesets.victory.book.control import is_ground, is_naval
-from adjudicator.rulesets.victory.words.happenings import WorkCaptured
+from adjudicator.rulesets.victory.words.facts.moves import WorkCaptured
 
 FACTORIES = ("air factory", "naval factory", "ground factory")
 

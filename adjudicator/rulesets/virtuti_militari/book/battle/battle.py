@@ -34,7 +34,7 @@ from adjudicator.rulesets.virtuti_militari.orders.orders import (
     KeepCards,
 )
 from adjudicator.rulesets.virtuti_militari.orders.standing import Doctrines
-from adjudicator.rulesets.virtuti_militari.words.facts_war import (
+from adjudicator.rulesets.virtuti_militari.words.facts.battles import (
     AirSupport,
     BattleBegan,
     BattleWon,

@@ -16,12 +16,8 @@ from adjudicator.rulesets.virtuti_militari.book import areas
 from adjudicator.rulesets.virtuti_militari.book.battle.fighting import Battle, Camp
 from adjudicator.rulesets.virtuti_militari.book.battle.losses import in_words
 from adjudicator.rulesets.virtuti_militari.book.battle.retreat import trim
-from adjudicator.rulesets.virtuti_militari.words.facts_war import (
-    Advanced,
-    AreaTaken,
-    NoAdvance,
-    TokenRemoved,
-)
+from adjudicator.rulesets.virtuti_militari.words.facts.battles import Advanced, NoAdvance
+from adjudicator.rulesets.virtuti_militari.words.facts.operations import AreaTaken, TokenRemoved
 
 
 def conclude(battle: Battle, winner: Camp, stood: bool) -> None:

@@ -23,7 +23,11 @@ from adjudicator.rulesets.virtuti_militari.book.battle.losses import (
     ways,
 )
 from adjudicator.rulesets.virtuti_militari.orders.orders import LossPart, TakeLosses
-from adjudicator.rulesets.virtuti_militari.words.facts_war import LossesRolled, LossesTaken, Rolled
+from adjudicator.rulesets.virtuti_militari.words.facts.battles import (
+    LossesRolled,
+    LossesTaken,
+    Rolled,
+)
 
 
 def deal_losses(battle: Battle, loser: Camp) -> Play:

@@ -16,7 +16,7 @@ from adjudicator.rulesets.virtuti_militari.book.battle.strength import Strength
 from adjudicator.rulesets.virtuti_militari.orders.orders import RetreatTo
 from adjudicator.rulesets.virtuti_militari.orders.standing import D, Doctrines, speaking
 from adjudicator.rulesets.virtuti_militari.sequence import operations_plan
-from adjudicator.rulesets.virtuti_militari.words.facts_war import LineRefused
+from adjudicator.rulesets.virtuti_militari.words.facts.operations import LineRefused
 
 BATTLE = "battle"
 """Among the options of every question of a battle: its place, where the attackers come from,

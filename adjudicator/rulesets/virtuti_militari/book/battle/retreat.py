@@ -25,7 +25,7 @@ from adjudicator.rulesets.virtuti_militari.book.battle.strength import strength_
 from adjudicator.rulesets.virtuti_militari.book.stacking import allowed, excess, heights, over_limit
 from adjudicator.rulesets.virtuti_militari.book.war.ways import enemies_at, entry, steps
 from adjudicator.rulesets.virtuti_militari.orders.orders import RetreatTo, TakeLosses
-from adjudicator.rulesets.virtuti_militari.words.facts_war import (
+from adjudicator.rulesets.virtuti_militari.words.facts.battles import (
     Eliminated,
     Retreated,
     StoodFast,

@@ -22,7 +22,7 @@ from adjudicator.rulesets.virtuti_militari.board.terms import FACTIONS_OF, Facti
 from adjudicator.rulesets.virtuti_militari.book.areas import status
 from adjudicator.rulesets.virtuti_militari.book.stacking import fits_with
 from adjudicator.rulesets.virtuti_militari.orders.home_orders import Deploy, DeployRest, kind_name
-from adjudicator.rulesets.virtuti_militari.words.facts_home import Deployed
+from adjudicator.rulesets.virtuti_militari.words.facts.economy import Deployed
 
 
 def deploy(position: Position, table: Table[Board], order: Deploy, side: Side) -> None:

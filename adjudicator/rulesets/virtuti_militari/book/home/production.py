@@ -59,15 +59,15 @@ from adjudicator.rulesets.virtuti_militari.orders.home_orders import (
     kind_name,
 )
 from adjudicator.rulesets.virtuti_militari.sequence import home_plan
-from adjudicator.rulesets.virtuti_militari.words.facts_home import (
+from adjudicator.rulesets.virtuti_militari.words.facts.economy import (
     Bought,
-    LogisticsChanged,
     NotProduced,
     PointsLeft,
     Strengthened,
     TokensBought,
     Upgraded,
 )
+from adjudicator.rulesets.virtuti_militari.words.facts.happenings import LogisticsChanged
 
 TOP_LEVEL = 3
 """VM-UPG-4"""

@@ -29,7 +29,8 @@ from adjudicator.rulesets.virtuti_militari.book.stacking import (
     over_limit,
 )
 from adjudicator.rulesets.virtuti_militari.orders.home_orders import Remove
-from adjudicator.rulesets.virtuti_militari.words.facts_home import NotRemoved, UnitsRemoved
+from adjudicator.rulesets.virtuti_militari.words.facts.diplomacy import NotRemoved
+from adjudicator.rulesets.virtuti_militari.words.facts.happenings import UnitsRemoved
 
 
 def removals(position: Position, table: Table[Board], moment: str) -> Play:

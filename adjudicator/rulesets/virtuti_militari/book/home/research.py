@@ -16,10 +16,10 @@ from adjudicator.rulesets.virtuti_militari.board.terms import (
 )
 from adjudicator.rulesets.virtuti_militari.book.home.paying import pay
 from adjudicator.rulesets.virtuti_militari.orders.home_orders import Research
-from adjudicator.rulesets.virtuti_militari.words.facts_home import (
+from adjudicator.rulesets.virtuti_militari.words.facts.economy import ResearchBought
+from adjudicator.rulesets.virtuti_militari.words.facts.summary import (
     AirPoolChanged,
     Developed,
-    ResearchBought,
     ResearchChecked,
 )
 

@@ -59,13 +59,13 @@ from adjudicator.rulesets.virtuti_militari.orders.home_orders import (
 )
 from adjudicator.rulesets.virtuti_militari.rulings import option
 from adjudicator.rulesets.virtuti_militari.sequence import home_plan
-from adjudicator.rulesets.virtuti_militari.words.facts_home import (
+from adjudicator.rulesets.virtuti_militari.words.facts.economy import (
     AirTokensDrawn,
     CardsShown,
-    EconomyChanged,
     IncomeReceived,
     NotProduced,
 )
+from adjudicator.rulesets.virtuti_militari.words.facts.happenings import EconomyChanged
 
 OCCUPIED_SHARE = 4
 """A source in an Occupied Area counts for a quarter (VM-PP-6)."""

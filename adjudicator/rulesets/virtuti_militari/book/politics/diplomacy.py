@@ -41,7 +41,7 @@ from adjudicator.rulesets.virtuti_militari.orders.home_orders import (
     Press,
 )
 from adjudicator.rulesets.virtuti_militari.rulings import option
-from adjudicator.rulesets.virtuti_militari.words.facts_home import (
+from adjudicator.rulesets.virtuti_militari.words.facts.diplomacy import (
     NotDone,
     PressureExerted,
     WarDeclared,

@@ -17,7 +17,8 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
 )
 from adjudicator.rulesets.virtuti_militari.book.areas import areas_of, set_control
 from adjudicator.rulesets.virtuti_militari.book.stacking import fits_with
-from adjudicator.rulesets.virtuti_militari.words.facts_home import CountryJoined, WarEntryChanged
+from adjudicator.rulesets.virtuti_militari.words.facts.diplomacy import CountryJoined
+from adjudicator.rulesets.virtuti_militari.words.facts.happenings import WarEntryChanged
 
 
 def join(position: Position, table: Table[Board], country: str, faction: str, clause: str) -> None:

@@ -10,7 +10,7 @@ from adjudicator.rulesets.virtuti_militari.board.events import Trigger
 from adjudicator.rulesets.virtuti_militari.board.position import Position, controller
 from adjudicator.rulesets.virtuti_militari.book import effects
 from adjudicator.rulesets.virtuti_militari.book.areas import areas_of, europe, victory_points
-from adjudicator.rulesets.virtuti_militari.words.facts_home import ScriptedEventHappened
+from adjudicator.rulesets.virtuti_militari.words.facts.happenings import ScriptedEventHappened
 
 PALERMO = "palermo"
 

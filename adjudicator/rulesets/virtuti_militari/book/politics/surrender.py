@@ -12,7 +12,7 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
 )
 from adjudicator.rulesets.virtuti_militari.board.terms import SIDE_OF
 from adjudicator.rulesets.virtuti_militari.book.areas import areas_of, key_areas, take
-from adjudicator.rulesets.virtuti_militari.words.facts_home import Plundered, Surrendered
+from adjudicator.rulesets.virtuti_militari.words.facts.diplomacy import Plundered, Surrendered
 
 
 def surrenders(position: Position, table: Table[Board]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.protocol import Table
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position
-from adjudicator.rulesets.virtuti_militari.words.facts_home import (
+from adjudicator.rulesets.virtuti_militari.words.facts.diplomacy import (
     PactBroken,
     UssrActivated,
     UssrAtWar,

@@ -20,7 +20,7 @@ from adjudicator.rulesets.virtuti_militari.book.effects import rule_of
 from adjudicator.rulesets.virtuti_militari.book.war.going import orders_left
 from adjudicator.rulesets.virtuti_militari.book.war.ways import enemies_at, open_seas
 from adjudicator.rulesets.virtuti_militari.orders.orders import FeintAt
-from adjudicator.rulesets.virtuti_militari.words.facts_war import FeintMade
+from adjudicator.rulesets.virtuti_militari.words.facts.operations import FeintMade
 
 REMOVABLE: tuple[Family, ...] = (
     "amphibious",

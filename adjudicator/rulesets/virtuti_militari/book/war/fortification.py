@@ -6,7 +6,7 @@ from adjudicator.core.protocol import Table
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position
 from adjudicator.rulesets.virtuti_militari.board.terms import Faction
-from adjudicator.rulesets.virtuti_militari.words.facts_war import FortificationBuilt
+from adjudicator.rulesets.virtuti_militari.words.facts.operations import FortificationBuilt
 
 HIGHEST = 3
 

@@ -24,7 +24,7 @@ from adjudicator.rulesets.virtuti_militari.book.war.ways import (
 )
 from adjudicator.rulesets.virtuti_militari.orders.orders import Send
 from adjudicator.rulesets.virtuti_militari.orders.standing import Doctrines
-from adjudicator.rulesets.virtuti_militari.words.facts_war import Moved
+from adjudicator.rulesets.virtuti_militari.words.facts.operations import Moved
 
 
 @dataclass

@@ -70,7 +70,7 @@ from adjudicator.rulesets.virtuti_militari.orders.orders import (
 )
 from adjudicator.rulesets.virtuti_militari.orders.standing import Doctrines
 from adjudicator.rulesets.virtuti_militari.sequence import operations_plan
-from adjudicator.rulesets.virtuti_militari.words.facts_war import (
+from adjudicator.rulesets.virtuti_militari.words.facts.operations import (
     LineRefused,
     OrderExecuted,
     SubPhaseBegan,

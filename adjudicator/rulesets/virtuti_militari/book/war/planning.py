@@ -33,7 +33,7 @@ from adjudicator.rulesets.virtuti_militari.book.effects import rule_of
 from adjudicator.rulesets.virtuti_militari.book.war.ways import enemies_at
 from adjudicator.rulesets.virtuti_militari.orders.orders import AHEAD, PlaceToken
 from adjudicator.rulesets.virtuti_militari.sequence import operations_plan
-from adjudicator.rulesets.virtuti_militari.words.facts_war import (
+from adjudicator.rulesets.virtuti_militari.words.facts.operations import (
     Laid,
     OrdersRevealed,
     PlacementRefused,

@@ -57,9 +57,7 @@ from adjudicator.rulesets.virtuti_militari.orders.orders import (
 )
 from adjudicator.rulesets.virtuti_militari.orders.standing import STANDING_TAGS
 from adjudicator.rulesets.virtuti_militari.sequence import operations_plan
-from adjudicator.rulesets.virtuti_militari.words.facts_war import (
-    LineRefused,
-)
+from adjudicator.rulesets.virtuti_militari.words.facts.operations import LineRefused
 
 RULES: Mapping[str, Rule] = {
     "move": Rule(movement.never, movement.ways),

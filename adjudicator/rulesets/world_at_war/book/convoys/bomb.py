@@ -22,7 +22,7 @@ from adjudicator.rulesets.world_at_war.book.moving.selecting import selected
 from adjudicator.rulesets.world_at_war.book.moving.zones import No
 from adjudicator.rulesets.world_at_war.book.offensive.losses import named
 from adjudicator.rulesets.world_at_war.orders.war import DropBomb
-from adjudicator.rulesets.world_at_war.words.facts_war import BombDropped
+from adjudicator.rulesets.world_at_war.words.facts.offensives import BombDropped
 
 BOMBER_RANGE = 4
 AIR_RANGE = 2

@@ -26,7 +26,7 @@ from adjudicator.rulesets.world_at_war.orders.convoys import (
     Rocket,
 )
 from adjudicator.rulesets.world_at_war.orders.home_parts import ALL
-from adjudicator.rulesets.world_at_war.words.facts_work import (
+from adjudicator.rulesets.world_at_war.words.facts.convoys import (
     BombersMet,
     BombsDropped,
     DamageDone,

@@ -17,7 +17,7 @@ from adjudicator.rulesets.world_at_war.board.terms import TO_UK, TO_USSR
 from adjudicator.rulesets.world_at_war.book.economy.boards import add_damage, in_game
 from adjudicator.rulesets.world_at_war.book.moving.naval import CARRIERS, naval_combat
 from adjudicator.rulesets.world_at_war.book.seasons import season_row
-from adjudicator.rulesets.world_at_war.words.facts_work import (
+from adjudicator.rulesets.world_at_war.words.facts.convoys import (
     AswLost,
     AswRolled,
     CarrierFight,

@@ -37,7 +37,7 @@ from adjudicator.rulesets.world_at_war.book.refusing import not_done
 from adjudicator.rulesets.world_at_war.orders.convoys import Boats, Escort, NoBoats, Pack, Raid
 from adjudicator.rulesets.world_at_war.orders.home import WARFARE
 from adjudicator.rulesets.world_at_war.orders.home_parts import ALL
-from adjudicator.rulesets.world_at_war.words.facts_work import (
+from adjudicator.rulesets.world_at_war.words.facts.convoys import (
     ConvoysArrived,
     ConvoysPlanned,
     ConvoysSent,

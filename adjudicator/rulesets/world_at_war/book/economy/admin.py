@@ -42,7 +42,7 @@ from adjudicator.rulesets.world_at_war.book.refusing import not_done
 from adjudicator.rulesets.world_at_war.orders.politics import Put
 from adjudicator.rulesets.world_at_war.orders.war_tags import OPENING_AHEAD
 from adjudicator.rulesets.world_at_war.sequence import opening_plan
-from adjudicator.rulesets.world_at_war.words.facts_home import (
+from adjudicator.rulesets.world_at_war.words.facts.setup import (
     Arrived,
     ChitsReady,
     FleetsReady,

@@ -34,7 +34,7 @@ from adjudicator.rulesets.world_at_war.book.economy.boards import (
 )
 from adjudicator.rulesets.world_at_war.book.moving.supply import FULL, LIMITED, supply_at
 from adjudicator.rulesets.world_at_war.orders.economy import Build, Fortify
-from adjudicator.rulesets.world_at_war.words.facts_work import Bought, FortBuilt, Repaired
+from adjudicator.rulesets.world_at_war.words.facts.economy import Bought, FortBuilt, Repaired
 
 FORT_MOST = 4
 """WAW-CORE.FORT-4"""

@@ -43,7 +43,7 @@ from adjudicator.rulesets.world_at_war.orders.economy import (
 )
 from adjudicator.rulesets.world_at_war.orders.home import DIPLOMACY, ECONOMY
 from adjudicator.rulesets.world_at_war.sequence import home_plan
-from adjudicator.rulesets.world_at_war.words.facts_work import BoardSummary, CityLost
+from adjudicator.rulesets.world_at_war.words.facts.economy import BoardSummary, CityLost
 
 ECONOMIC = "economic"
 CITIES = ("leningrad", "moscow")

@@ -7,7 +7,7 @@ from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, off, option
 from adjudicator.rulesets.world_at_war.orders.economy import Industry, Research
-from adjudicator.rulesets.world_at_war.words.facts_work import Improved, Researched
+from adjudicator.rulesets.world_at_war.words.facts.economy import Improved, Researched
 
 HIGHEST = 6
 """WAW-CORE.IMP-6"""

@@ -15,7 +15,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
 )
 from adjudicator.rulesets.world_at_war.board.terms import MAJORS
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
-from adjudicator.rulesets.world_at_war.words.facts_work import Income, OreStopped, PactPaid
+from adjudicator.rulesets.world_at_war.words.facts.economy import Income, OreStopped, PactPaid
 
 MOST_OIL = 10
 """WAW-CORE.OIL-9"""

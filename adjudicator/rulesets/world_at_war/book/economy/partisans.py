@@ -18,7 +18,7 @@ from adjudicator.rulesets.world_at_war.book.offensive.capture import (
     unpin,
 )
 from adjudicator.rulesets.world_at_war.orders.economy import BuyPartisan
-from adjudicator.rulesets.world_at_war.words.facts_work import (
+from adjudicator.rulesets.world_at_war.words.facts.convoys import (
     PartisanPlaced,
     PartisansAt,
     PartisansGone,

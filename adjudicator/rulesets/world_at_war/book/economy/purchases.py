@@ -19,9 +19,7 @@ from adjudicator.rulesets.world_at_war.orders.economy import (
     BuyPartisan,
     Fortify,
 )
-from adjudicator.rulesets.world_at_war.words.facts_home import (
-    Arrived,
-)
+from adjudicator.rulesets.world_at_war.words.facts.setup import Arrived
 
 Luck = Literal["", "good", "bad"]
 """Of the dice for improvements in a rehearsal; '' when they are rolled."""

@@ -17,11 +17,8 @@ from adjudicator.rulesets.world_at_war.book.moving.zones import (
 )
 from adjudicator.rulesets.world_at_war.book.offensive.deciding import Deciding
 from adjudicator.rulesets.world_at_war.orders.doctrine import ReturnTo
-from adjudicator.rulesets.world_at_war.words.facts_war import (
-    AirDisplaced,
-    FleetLost,
-    FleetsHome,
-)
+from adjudicator.rulesets.world_at_war.words.facts.naval import FleetLost, FleetsHome
+from adjudicator.rulesets.world_at_war.words.facts.offensives import AirDisplaced
 
 
 def ports_near(position: Position, board: Board, fleet: Unit, place: str) -> list[str]:

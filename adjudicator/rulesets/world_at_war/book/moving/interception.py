@@ -22,9 +22,7 @@ from adjudicator.rulesets.world_at_war.book.offensive.combat import d3
 from adjudicator.rulesets.world_at_war.book.offensive.deciding import Deciding
 from adjudicator.rulesets.world_at_war.book.seasons import season_row
 from adjudicator.rulesets.world_at_war.orders.doctrine import Intercept
-from adjudicator.rulesets.world_at_war.words.facts_war import (
-    TriedInterception,
-)
+from adjudicator.rulesets.world_at_war.words.facts.naval import TriedInterception
 
 TRIED = "seg/tried"
 """Ids of units that have tried an interception in this segment."""

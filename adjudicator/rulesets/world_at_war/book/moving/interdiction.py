@@ -23,7 +23,8 @@ from adjudicator.rulesets.world_at_war.book.offensive.air import air_combat
 from adjudicator.rulesets.world_at_war.book.offensive.deciding import Deciding, said
 from adjudicator.rulesets.world_at_war.book.offensive.losses import named
 from adjudicator.rulesets.world_at_war.orders.war import Interdict, OpposeInterdiction, Part
-from adjudicator.rulesets.world_at_war.words.facts_war import Blocked, Interdicted, LineNotDone
+from adjudicator.rulesets.world_at_war.words.facts.movement import LineNotDone
+from adjudicator.rulesets.world_at_war.words.facts.naval import Blocked, Interdicted
 
 REACH = 2
 """Marine areas from its port that a fleet reaches (WAW-CORE.SUP-8)."""

@@ -31,7 +31,7 @@ from adjudicator.rulesets.world_at_war.book.offensive.capture import (
 )
 from adjudicator.rulesets.world_at_war.book.offensive.losses import named
 from adjudicator.rulesets.world_at_war.orders.war import Move
-from adjudicator.rulesets.world_at_war.words.facts_war import Moved, Occupied
+from adjudicator.rulesets.world_at_war.words.facts.movement import Moved, Occupied
 
 MOVED = "seg/moved"
 """Ids of ground units that have moved in this segment."""

@@ -21,11 +21,7 @@ from adjudicator.rulesets.world_at_war.book.moving.zones import (
     open_strait,
 )
 from adjudicator.rulesets.world_at_war.book.offensive.combat import d3
-from adjudicator.rulesets.world_at_war.words.facts_war import (
-    AirStruck,
-    FleetHit,
-    NavalFought,
-)
+from adjudicator.rulesets.world_at_war.words.facts.naval import AirStruck, FleetHit, NavalFought
 
 CARRIERS = "carriers"
 """The option of 3.21."""

@@ -9,7 +9,7 @@ from adjudicator.rulesets.world_at_war.board.position import Partisan, Position
 from adjudicator.rulesets.world_at_war.book.moving.zones import No
 from adjudicator.rulesets.world_at_war.book.offensive.capture import partisans_come, unpin
 from adjudicator.rulesets.world_at_war.orders.economy import MovePartisan, RemovePartisan
-from adjudicator.rulesets.world_at_war.words.facts_war import LineNotDone, PartisansMoved
+from adjudicator.rulesets.world_at_war.words.facts.movement import LineNotDone, PartisansMoved
 
 KEY = "partisans/allies"
 

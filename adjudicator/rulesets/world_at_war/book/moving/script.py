@@ -52,7 +52,7 @@ from adjudicator.rulesets.world_at_war.orders.war import (
 )
 from adjudicator.rulesets.world_at_war.orders.war_tags import DOCTRINE_TAGS, SCRIPT_TAGS
 from adjudicator.rulesets.world_at_war.sequence import segment_plan
-from adjudicator.rulesets.world_at_war.words.facts_war import LineNotDone
+from adjudicator.rulesets.world_at_war.words.facts.movement import LineNotDone
 
 MOST = 12
 """How often a player who wants it is asked for further offensives in a segment."""

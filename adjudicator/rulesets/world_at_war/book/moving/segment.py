@@ -69,7 +69,7 @@ from adjudicator.rulesets.world_at_war.orders.war import (
     Redeploy,
     Sail,
 )
-from adjudicator.rulesets.world_at_war.words.facts_war import NothingOrdered
+from adjudicator.rulesets.world_at_war.words.facts.movement import NothingOrdered
 
 Steps = Generator[tuple[Ask, ...], Answers, None]
 

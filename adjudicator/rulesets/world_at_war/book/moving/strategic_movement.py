@@ -41,7 +41,7 @@ from adjudicator.rulesets.world_at_war.book.moving.zones import (
 from adjudicator.rulesets.world_at_war.book.offensive.capture import free_garrisons
 from adjudicator.rulesets.world_at_war.book.offensive.losses import named
 from adjudicator.rulesets.world_at_war.orders.war import Redeploy
-from adjudicator.rulesets.world_at_war.words.facts_war import StrategicMoved
+from adjudicator.rulesets.world_at_war.words.facts.movement import StrategicMoved
 
 
 @dataclass

@@ -21,7 +21,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
 )
 from adjudicator.rulesets.world_at_war.board.terms import HELD_BOXES, ISLAND_FORTS, Seat
 from adjudicator.rulesets.world_at_war.book.moving.zones import open_strait, steps
-from adjudicator.rulesets.world_at_war.words.facts_war import CutOff, LostSupply
+from adjudicator.rulesets.world_at_war.words.facts.movement import CutOff, LostSupply
 
 SOURCES = {
     "italy": ("milan", "rome"),

@@ -37,10 +37,8 @@ from adjudicator.rulesets.world_at_war.book.offensive.deciding import Deciding
 from adjudicator.rulesets.world_at_war.book.offensive.losses import named
 from adjudicator.rulesets.world_at_war.orders.war import Sail
 from adjudicator.rulesets.world_at_war.sequence import no_naval
-from adjudicator.rulesets.world_at_war.words.facts_war import (
-    Moved,
-    TurnedBack,
-)
+from adjudicator.rulesets.world_at_war.words.facts.movement import Moved
+from adjudicator.rulesets.world_at_war.words.facts.naval import TurnedBack
 
 REACH = 2
 """Marine areas that a fleet moves through (WAW-CORE.MOV-5)."""

@@ -29,7 +29,7 @@ from adjudicator.rulesets.world_at_war.book.offensive.deciding import Deciding
 from adjudicator.rulesets.world_at_war.book.offensive.nations import force_penalised
 from adjudicator.rulesets.world_at_war.book.offensive.sides import Combat, Force
 from adjudicator.rulesets.world_at_war.orders.doctrine import AddReserve, OpposeAir
-from adjudicator.rulesets.world_at_war.words.facts_war import (
+from adjudicator.rulesets.world_at_war.words.facts.offensives import (
     AirCommitted,
     AirDisplaced,
     AirFought,

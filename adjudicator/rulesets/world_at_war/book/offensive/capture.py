@@ -16,13 +16,9 @@ from adjudicator.rulesets.world_at_war.board.position import (
 from adjudicator.rulesets.world_at_war.book.moving.zones import retreats
 from adjudicator.rulesets.world_at_war.book.offensive import consequences
 from adjudicator.rulesets.world_at_war.book.offensive.air import displace
-from adjudicator.rulesets.world_at_war.words.facts_war import (
-    FleetLost,
-    FleetsHome,
-    FortGone,
-    GarrisonFreed,
-    Retreated,
-)
+from adjudicator.rulesets.world_at_war.words.facts.movement import FortGone, GarrisonFreed
+from adjudicator.rulesets.world_at_war.words.facts.naval import FleetLost, FleetsHome
+from adjudicator.rulesets.world_at_war.words.facts.offensives import Retreated
 
 PARTISANS_OF = {"soviet": "ussr", "western": "uk"}
 """Whose they are (WAW-CORE.ECO-20)."""

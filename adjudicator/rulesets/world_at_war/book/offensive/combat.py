@@ -19,7 +19,7 @@ from adjudicator.rulesets.world_at_war.book.offensive.nations import force_penal
 from adjudicator.rulesets.world_at_war.book.offensive.sides import Combat, Dice, Force
 from adjudicator.rulesets.world_at_war.book.seasons import free_of_season, season_row
 from adjudicator.rulesets.world_at_war.orders.doctrine import EliteDie, Reroll
-from adjudicator.rulesets.world_at_war.words.facts_war import Rerolled
+from adjudicator.rulesets.world_at_war.words.facts.offensives import Rerolled
 
 Steps = Generator[tuple[Ask, ...], Answers, None]
 

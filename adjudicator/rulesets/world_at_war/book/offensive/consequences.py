@@ -8,7 +8,7 @@ from adjudicator.rulesets.world_at_war.board.countries import camp_of, holder, l
 from adjudicator.rulesets.world_at_war.board.position import Position, add_unit
 from adjudicator.rulesets.world_at_war.board.terms import ETHIOPIA, PACT_ZONES
 from adjudicator.rulesets.world_at_war.book.politics import markers, pact, vichy
-from adjudicator.rulesets.world_at_war.words.facts_home import (
+from adjudicator.rulesets.world_at_war.words.facts.countries import (
     EthiopiaFalls,
     IraqUnit,
     RevoltEnds,

@@ -39,7 +39,7 @@ from adjudicator.rulesets.world_at_war.orders.war import (
 )
 from adjudicator.rulesets.world_at_war.orders.war_tags import SAID_TAGS, STANDING_TAGS
 from adjudicator.rulesets.world_at_war.sequence import no_interdiction, opening_plan
-from adjudicator.rulesets.world_at_war.words.facts_war import LineNotDone
+from adjudicator.rulesets.world_at_war.words.facts.movement import LineNotDone
 
 CLASSES: dict[str, type[Order]] = {cls.tag(): cls for cls in (*SCRIPT, *INTERDICTION, *DOCTRINE)}
 L = TypeVar("L", bound=Doctrine)

@@ -22,7 +22,7 @@ from adjudicator.rulesets.world_at_war.book.offensive.nations import force_penal
 from adjudicator.rulesets.world_at_war.book.offensive.retreat import leave_paris
 from adjudicator.rulesets.world_at_war.book.offensive.sides import Combat, Force
 from adjudicator.rulesets.world_at_war.orders.doctrine import LoseFirst, OpposeAir
-from adjudicator.rulesets.world_at_war.words.facts_war import LimitedFought
+from adjudicator.rulesets.world_at_war.words.facts.offensives import LimitedFought
 
 NEEDS = 4
 

@@ -50,7 +50,7 @@ from adjudicator.rulesets.world_at_war.book.offensive.retreat import (
 from adjudicator.rulesets.world_at_war.book.offensive.sides import Combat, Force
 from adjudicator.rulesets.world_at_war.orders.doctrine import LoseFirst
 from adjudicator.rulesets.world_at_war.orders.war import AirPart, Exploit
-from adjudicator.rulesets.world_at_war.words.facts_war import (
+from adjudicator.rulesets.world_at_war.words.facts.offensives import (
     CombatFought,
     ExploitationBegan,
     Held,

@@ -30,7 +30,7 @@ from adjudicator.rulesets.world_at_war.book.offensive.losses import named
 from adjudicator.rulesets.world_at_war.book.offensive.nations import penalised
 from adjudicator.rulesets.world_at_war.book.offensive.sides import Combat
 from adjudicator.rulesets.world_at_war.orders.doctrine import Evacuate, Leave, RetreatTo
-from adjudicator.rulesets.world_at_war.words.facts_war import AreaCaptured, Retreated
+from adjudicator.rulesets.world_at_war.words.facts.offensives import AreaCaptured, Retreated
 
 FERRY = {"calais": "south_england", "brest": "south_england"}
 """Sea retreats that need no fleet where a scenario has none (WAW-CORE.SCN-7)."""

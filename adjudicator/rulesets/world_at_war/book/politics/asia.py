@@ -13,7 +13,11 @@ from adjudicator.rulesets.world_at_war.board.position import (
 )
 from adjudicator.rulesets.world_at_war.board.terms import ASIA, FLEETS, GROUND
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
-from adjudicator.rulesets.world_at_war.words.facts_work import AsiaLoss, AsiaRecovered, JapanRolled
+from adjudicator.rulesets.world_at_war.words.facts.convoys import (
+    AsiaLoss,
+    AsiaRecovered,
+    JapanRolled,
+)
 
 
 def japan(position: Position, table: Table[Board]) -> None:

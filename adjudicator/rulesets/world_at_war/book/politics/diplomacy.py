@@ -27,14 +27,14 @@ from adjudicator.rulesets.world_at_war.book.refusing import not_done
 from adjudicator.rulesets.world_at_war.orders.home import DIPLOMACY
 from adjudicator.rulesets.world_at_war.orders.politics import BuyEvent, Effort, NoDiplomacy
 from adjudicator.rulesets.world_at_war.sequence import home_plan
-from adjudicator.rulesets.world_at_war.words.facts_home import (
+from adjudicator.rulesets.world_at_war.words.facts.countries import GreekWarBegins
+from adjudicator.rulesets.world_at_war.words.facts.diplomacy import (
     ChitDrawn,
     CupCounted,
     DirectEvent,
     EffortPaid,
     EventBought,
     EventHappens,
-    GreekWarBegins,
     NoEffectAdded,
     NothingMoved,
 )

@@ -13,7 +13,7 @@ from adjudicator.rulesets.world_at_war.board.terms import SEAT_OF, Camp, Seat
 from adjudicator.rulesets.world_at_war.book.politics import tracks
 from adjudicator.rulesets.world_at_war.book.refusing import all_refused
 from adjudicator.rulesets.world_at_war.orders.politics import Put
-from adjudicator.rulesets.world_at_war.words.facts_home import Joined, Mustered
+from adjudicator.rulesets.world_at_war.words.facts.countries import Joined, Mustered
 
 CONTROLLER: dict[str, str] = {"axis": "germany", "western": "uk", "soviet": "ussr"}
 """Camp -> the major under which its minors act (WAW-CORE.ACT-11)."""

@@ -9,7 +9,7 @@ from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.parts import SPACES
 from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.book.politics import joining, tracks, vichy
-from adjudicator.rulesets.world_at_war.words.facts_home import MarkerMoved
+from adjudicator.rulesets.world_at_war.words.facts.diplomacy import MarkerMoved
 
 
 def settle_markers(position: Position, table: Table[Board]) -> Play:

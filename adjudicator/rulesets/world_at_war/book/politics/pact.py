@@ -20,7 +20,7 @@ from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.book.politics import joining, markers, tracks
 from adjudicator.rulesets.world_at_war.book.politics.leaving import nearest
 from adjudicator.rulesets.world_at_war.orders.politics import AcceptPeace, RefusePeace
-from adjudicator.rulesets.world_at_war.words.facts_home import (
+from adjudicator.rulesets.world_at_war.words.facts.countries import (
     PactEnded,
     WinterWarDeclared,
     WinterWarEnded,

@@ -29,7 +29,7 @@ from adjudicator.rulesets.world_at_war.book.economy.boards import damage_limit, 
 from adjudicator.rulesets.world_at_war.book.offensive.capture import strangers_leave
 from adjudicator.rulesets.world_at_war.book.politics import tracks, vichy
 from adjudicator.rulesets.world_at_war.orders.politics import Keep
-from adjudicator.rulesets.world_at_war.words.facts_home import (
+from adjudicator.rulesets.world_at_war.words.facts.countries import (
     Conquered,
     ItalyLeft,
     Surrendered,

@@ -6,12 +6,8 @@ from adjudicator.core.protocol import Play, Table
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import Chit, Position, hidden_id, number
 from adjudicator.rulesets.world_at_war.board.terms import Seat
-from adjudicator.rulesets.world_at_war.words.facts_home import (
-    ChitAdded,
-    CoupRolled,
-    EnteredWar,
-    PactEnded,
-)
+from adjudicator.rulesets.world_at_war.words.facts.countries import EnteredWar, PactEnded
+from adjudicator.rulesets.world_at_war.words.facts.diplomacy import ChitAdded, CoupRolled
 
 USA_WAR, USSR_WAR = 4, 3
 PERMANENT = ("permanent", "disabled")

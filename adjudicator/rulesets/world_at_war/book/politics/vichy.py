@@ -30,7 +30,7 @@ from adjudicator.rulesets.world_at_war.book.politics import tracks
 from adjudicator.rulesets.world_at_war.book.politics.leaving import has_room, nearest
 from adjudicator.rulesets.world_at_war.book.refusing import all_refused
 from adjudicator.rulesets.world_at_war.orders.politics import Put
-from adjudicator.rulesets.world_at_war.words.facts_home import (
+from adjudicator.rulesets.world_at_war.words.facts.countries import (
     ColonyRolled,
     UnitsMoved,
     VichyCreated,

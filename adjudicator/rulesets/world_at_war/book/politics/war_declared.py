@@ -15,7 +15,7 @@ from adjudicator.rulesets.world_at_war.orders.politics import (
     EndPact,
     EnterWar,
 )
-from adjudicator.rulesets.world_at_war.words.facts_home import (
+from adjudicator.rulesets.world_at_war.words.facts.countries import (
     EnteredWar,
     GarrisonsFree,
     PactEnded,

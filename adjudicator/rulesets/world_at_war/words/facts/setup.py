@@ -1,0 +1,184 @@
+"""What can happen in set-up, Admin and at the end of a turn, and how it is told."""
+
+from __future__ import annotations
+
+from adjudicator.core.protocol import Fact
+from adjudicator.core.saying import capital
+from adjudicator.rulesets.world_at_war.words.wording import Say, words
+
+# ------------------------------------------------------------------------------------ set-up, admin
+
+
+class Deployed(Fact):
+    """A seat's set-up stands. own: did it say anything itself? a: the French option A."""
+
+    seat: str
+    own: bool
+    option_a: bool = False
+
+
+@words(Deployed)
+def deployed(fact: Deployed, say: Say) -> str:
+    how = "" if fact.own else ", as the house proposes"
+    option = " France has chosen option A." if fact.option_a else ""
+    return f"{capital(say.seat(fact.seat))} deploy{'s' * (fact.seat == 'axis')}{how}.{option}"
+
+
+class PactDecided(Fact):
+    """The Ribbentrop-Molotov pact at set-up."""
+
+    kept: bool
+
+
+@words(PactDecided)
+def pact_decided(fact: PactDecided, say: Say) -> str:
+    state = "is in force" if fact.kept else "has not been made"
+    return f"The Ribbentrop-Molotov pact {state}."
+
+
+class NotDone(Fact):
+    """An order that could not be carried out, told to its seat alone. line: of the
+    submission, 0 if it came from elsewhere."""
+
+    seat: str
+    order: str
+    reason: str
+    line: int = 0
+
+
+@words(NotDone)
+def not_done(fact: NotDone, say: Say) -> str:
+    return f"Not done: {fact.order}. {fact.reason}"
+
+
+class ChitsReady(Fact):
+    """Action chits of the turn. chits: major -> number."""
+
+    chits: dict[str, int]
+
+
+@words(ChitsReady)
+def chits_ready(fact: ChitsReady, say: Say) -> str:
+    have = [f"{say.country(major)} {n}" for major, n in fact.chits.items()]
+    return f"Action chits: {', '.join(have)}."
+
+
+class FleetsReady(Fact):
+    """Inactive fleets turned to their active side: nation -> number."""
+
+    fleets: dict[str, int]
+
+
+@words(FleetsReady)
+def fleets_ready(fact: FleetsReady, say: Say) -> str:
+    have = [f"{n} {say.adjective(nation)}" for nation, n in fact.fleets.items()]
+    return f"Fleets turn to their active side: {', '.join(have)}."
+
+
+class Arrived(Fact):
+    """Units placed as reinforcements. why: `built`, `dated`, `damaged`, ..."""
+
+    nation: str
+    kind: str
+    place: str
+    number: int = 1
+    inactive: bool = False
+    why: str = "built"
+
+
+WHY = {
+    "built": "",
+    "dated": "",
+    "damaged": ", repaired",
+    "driven off": " after a lost air combat",
+    "war materials": " from War Materials",
+    "siberia": " from Siberia",
+    "rebuilt": ", rebuilt",
+}
+
+
+@words(Arrived)
+def arrived(fact: Arrived, say: Say) -> str:
+    who = capital(say.units(fact.nation, fact.kind, fact.number))
+    verb = "arrives" if fact.number == 1 else "arrive"
+    inactive = " inactive" if fact.inactive else ""
+    return f"{who} {verb}{inactive} in {say.place(fact.place)}{WHY.get(fact.why, '')}."
+
+
+class Waits(Fact):
+    """A reinforcement that found no legal area."""
+
+    nation: str
+    kind: str
+    number: int = 1
+
+
+@words(Waits)
+def waits(fact: Waits, say: Say) -> str:
+    who = capital(say.units(fact.nation, fact.kind, fact.number))
+    return f"{who} finds no place and waits for the next turn."
+
+
+class PointsReady(Fact):
+    """Strategic points that are ready."""
+
+    major: str
+    point: str
+    number: int
+
+
+@words(PointsReady)
+def points_ready(fact: PointsReady, say: Say) -> str:
+    return f"{say.Country(fact.major)} gets {say.kind(fact.point, fact.number)}."
+
+
+class PoolGrows(Fact):
+    """Dated units enter a force pool."""
+
+    nation: str
+    kind: str
+    number: int
+
+
+@words(PoolGrows)
+def pool_grows(fact: PoolGrows, say: Say) -> str:
+    units = say.units(fact.nation, fact.kind, fact.number)
+    return f"{capital(units)} may be built from now on."
+
+
+# ------------------------------------------------------------------------------------------ the end
+
+
+class GameOver(Fact):
+    """How the game ended."""
+
+    winner: str
+    grade: str
+    text: str
+
+
+@words(GameOver)
+def game_over(fact: GameOver, say: Say) -> str:
+    grade = f"{fact.grade} victory"
+    return f"{fact.text} {capital(say.seat(fact.winner))}: {grade}."
+
+
+class PeaceTaken(Fact):
+    """Germany takes the peace of 2.2."""
+
+
+@words(PeaceTaken)
+def peace_taken(fact: PeaceTaken, say: Say) -> str:
+    return "Germany makes peace on its own terms."
+
+
+class TurnBegins(Fact):
+    """The turn marker advances."""
+
+    turn: int
+
+
+@words(TurnBegins)
+def turn_begins(fact: TurnBegins, say: Say) -> str:
+    row = say.board.turns.get(fact.turn)
+    return f"Next: {row.title}." if row else ""
