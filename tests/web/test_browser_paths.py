@@ -138,13 +138,13 @@ def test_the_first_order_is_four_clicks_from_the_start_page(
 # --------------------------------------------------------------- with other people
 
 
-# Not in a part of it: between turns no link leads from a phone's order page to My games.
-@pytest.mark.soak(part=False)
+@pytest.mark.thorough
 def test_two_people_and_their_moderator_play_a_game_from_the_start_page(
     house: Served, browser: Any
 ) -> None:
     """The moderator signs in on his way, opens a table with one seat free, extends, pauses and
-    resumes; one player comes by the letter, the other by the list of tables."""
+    resumes; one player comes by the letter, the other by the list of tables. From every page of
+    the table one tap leads to My games, on a phone, too."""
     mod = Walker.at_the_door(house, browser, "desk", MOD)
     mod.link("Open a game with others")
     mod.page.goto(f"{house.address}/new-game?ruleset=toy&scenario=short")
@@ -202,7 +202,8 @@ def test_two_people_and_their_moderator_play_a_game_from_the_start_page(
     assert games.game_info(house.desk, "feud-1").state == "over"
     assert letters_to(house.desk, BEN, "ask")
     for one in (mod, anna, ben):
-        one.link("Archive")
+        one.link("My games")
+        one.link(re.compile("^Archive$"))
         one.link("feud-1")
         one.is_readable()
         assert "won" in one.said() or "shared" in one.said()
