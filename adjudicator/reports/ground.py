@@ -32,22 +32,24 @@ def shapes(drawing: Drawing) -> list[str]:
     for piece in whole.pieces.values():
         if piece.kind in ("lake", "river") or not meets(piece.box, drawing.crop):
             continue
-        # A sea's rough shore lies under the land.
-        at = len(LEVELS) - 1 if piece.kind == "sea" else level
-        if path := whole.path(piece.id, at):
+        # A sea's rough shore lies under the land; on land of no area nothing happens.
+        rough = len(LEVELS) - 1
+        at = rough if piece.kind == "sea" else level
+        coast = at if piece.id[0] != "#" else rough
+        if path := whole.path(piece.id, at, coast):
             found.append(f'<path id="{_path_id(prefix, piece.id)}" d="{path}"/>')
-    rough = min(level + 1, len(LEVELS) - 1)
-    # The depth edge follows a coarser coast: it is soft, and wide strokes are slow to draw.
-    shore = "".join(
-        whole.path(piece.id, rough)
+    uses = "".join(
+        f'<use href="#{_path_id(prefix, piece.id)}"/>'
         for piece in whole.pieces.values()
-        if piece.kind not in ("sea", "lake", "river") and meets(piece.box, drawing.crop)
+        if piece.kind not in ("sea", "lake", "river")
+        and meets(piece.box, drawing.crop)
+        and whole.path(piece.id, level)
     )
-    return [*found, f'<path id="{prefix}shore" d="{shore}"/>']
+    return [*found, f'<g id="{prefix}shore">{uses}</g>']
 
 
 def ground(drawing: Drawing) -> list[str]:
-    """Sea, depth edge, backdrop, land."""
+    """Sea, depth edge, coasts, backdrop, land."""
     whole, prefix = drawing.map, drawing.prefix
     areas = whole.geometry.areas
     shown = [p for p in whole.pieces.values() if meets(p.box, drawing.crop)]
@@ -57,13 +59,15 @@ def ground(drawing: Drawing) -> list[str]:
             f'<use href="#{prefix}shore" stroke="{colour}" '
             f'stroke-width="{drawing.stroke(2 * wide)}"/>'
         )
+    if any("beach" in area.marks for area in areas.values()):
+        # A coast without a beach is bold: its inner half, and borders on land, lie under the land.
+        steep = [p.id for p in _lands(drawing) if "beach" not in areas[p.id].marks]
+        out.append(f'<g stroke="#27343c" stroke-width="{drawing.stroke(4.4)}">')
+        out += [*(_used(drawing, id) for id in steep), "</g>"]
     for pair, numbers in whole.between.items():
         if pair[0] in areas and pair[1] in areas and areas[pair[0]].kind == "sea":
-            path = "".join(
-                whole.edge_path(n, drawing.level)
-                for n in numbers
-                if meets(whole.edges[n].box, drawing.crop)
-            )
+            shown_of = [n for n in numbers if meets(whole.edges[n].box, drawing.crop)]
+            path = whole.edge_paths(shown_of, drawing.level)
             if path:
                 out.append(
                     f'<path d="{path}" fill="none" stroke="#4d8fb3" '
@@ -266,11 +270,10 @@ def described(geometry: Geometry, sheet: Sheet, id: str) -> str:
 
 
 def _borders(drawing: Drawing) -> list[str]:
-    """Frontiers, coasts without a beach, rivers, mountains, fortified lines, walls."""
+    """Frontiers, rivers, mountains, fortified lines, walls."""
     whole, areas = drawing.map, drawing.map.geometry.areas
     kinds = {(min(line.a, line.b), max(line.a, line.b)): line.kind for line in whole.geometry.lines}
-    beaches = any("beach" in area.marks for area in areas.values())
-    paths: dict[str, list[str]] = {}
+    paths: dict[str, list[int]] = {}
     for number, edge in enumerate(whole.edges):
         a, b = areas.get(edge.a), areas.get(edge.b)
         if a is None or a.kind != "land" or not meets(edge.box, drawing.crop):
@@ -280,16 +283,13 @@ def _borders(drawing: Drawing) -> list[str]:
             kind = kinds.get((min(edge.a, edge.b), max(edge.a, edge.b)), "")
             found += ["frontier"] if a.country != b.country else []
             found += [kind] if kind in ("river", "mountain", "fortified", "wall") else []
-        elif not edge.b:
-            found = ["bold"] if beaches and "beach" not in a.marks else []
-        else:
+        elif edge.b:
             found = ["frontier"]
         for name in found:
-            paths.setdefault(name, []).append(whole.edge_path(number, drawing.level))
+            paths.setdefault(name, []).append(number)
     dash = _dashes(drawing)
     out = []
     for name, strokes in (
-        ("bold", (("#27343c", 2.6, ""),)),
         ("frontier", (("#fff7e6", 4.2, ' stroke-opacity=".55"'), ("#463b2d", 2.1, dash(9, 2.5)))),
         ("river", (("#f1f8fb", 4.6, ' stroke-opacity=".7"'), (RIVER, 2.8, ""))),
         ("mountain", (("#8a6a45", 4.6, ""), ("#5d4630", 4.6, dash(2.5, 3.5)))),
@@ -306,7 +306,8 @@ def _borders(drawing: Drawing) -> list[str]:
         if name not in paths:
             continue
         ref = f"{drawing.prefix}b-{name}"
-        out.append(f'<defs><path id="{ref}" d="{"".join(paths[name])}" fill="none"/></defs>')
+        path = whole.edge_paths(paths[name], drawing.level)
+        out.append(f'<defs><path id="{ref}" d="{path}" fill="none"/></defs>')
         for colour, wide, more in strokes:
             out.append(
                 f'<use href="#{ref}" stroke="{colour}" '

@@ -15,8 +15,13 @@ from itertools import pairwise
 from adjudicator.core.telling import Area, Geometry
 from adjudicator.reports.projection import Kind, Point, fitting
 
-LEVELS = (0.5, 1.2, 2.5, 5.0)
+LEVELS = (0.5, 1.2, 2.5, 3.5, 5.0)
 """Simplification in km: the renderer takes the coarsest that a pixel cannot show."""
+GRIDS = (0.1, 0.1, 1.0, 2.0, 2.0)
+"""Grid in km on which a level's points lie: less than a level, so that rounding shows less than
+leaving points out, and steps have few digits."""
+COARSE = (5.0, 1.0)
+"""Simplification and grid of the shapes in which names find their places."""
 
 Box = tuple[float, float, float, float]
 """x0, y0, x1, y1."""
@@ -31,7 +36,6 @@ class Edge:
     b: str
     points: list[Point]
     box: Box
-    paths: dict[int, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -42,7 +46,7 @@ class Piece:
     kind: str
     box: Box
     rings: list[list[tuple[int, bool]]]
-    paths: dict[int, str] = field(default_factory=dict)
+    paths: dict[tuple[int, int], str] = field(default_factory=dict)
 
 
 @dataclass
@@ -63,13 +67,13 @@ class Outline:
     coarse: dict[str, list[tuple[Box, list[Point]]]] = field(default_factory=dict)
 
     def coarse_rings(self, id: str) -> list[tuple[Box, list[Point]]]:
-        """The rings of an area at the coarsest level of detail, each with its box."""
+        """The rings of an area in which its name finds a place, each with its box."""
         if id not in self.coarse:
             made = []
             for ring in self.pieces[id].rings:
                 points: list[Point] = []
                 for number, back in ring:
-                    run = self.points(number, len(LEVELS) - 1)
+                    run = self._simplified(number, *COARSE)
                     points += run[::-1] if back else run
                 made.append((box_of(points), points))
             self.coarse[id] = made
@@ -83,37 +87,39 @@ class Outline:
         """An edge's points at a level of detail."""
         key = (edge, level)
         if key not in self.simplified:
-            digits = 0 if LEVELS[level] >= 2 else 1
-            rounded: list[Point] = []
-            for x, y in simplify(self.edges[edge].points, LEVELS[level]):
-                point = (round(x, digits), round(y, digits))
-                if not rounded or rounded[-1] != point:
-                    rounded.append(point)
-            self.simplified[key] = rounded
+            self.simplified[key] = self._simplified(edge, LEVELS[level], GRIDS[level])
         return self.simplified[key]
 
-    def edge_path(self, edge: int, level: int) -> str:
-        """An edge as an SVG path."""
-        paths = self.edges[edge].paths
-        if level not in paths:
-            paths[level] = path_text(self.points(edge, level), close=False)
-        return paths[level]
+    def _simplified(self, edge: int, km: float, grid: float) -> list[Point]:
+        rounded: list[Point] = []
+        for x, y in simplify(self.edges[edge].points, km):
+            point = (round(round(x / grid) * grid, 1), round(round(y / grid) * grid, 1))
+            if not rounded or rounded[-1] != point:
+                rounded.append(point)
+        return rounded
 
-    def path(self, id: str, level: int) -> str:
-        """An area or shape as an SVG path; empty if it is too small to be seen."""
+    def edge_paths(self, edges: Iterable[int], level: int) -> str:
+        """Edges as one SVG path."""
+        return path_texts((self.points(edge, level) for edge in edges), close=False)
+
+    def path(self, id: str, level: int, shore: int | None = None) -> str:
+        """An area or shape as an SVG path; empty if it is too small to be seen. shore: the level
+        of detail where it has no neighbour, if that is another."""
         piece = self.pieces[id]
-        if level not in piece.paths:
-            parts = []
+        shore = level if shore is None else shore
+        key = (level, shore)
+        if key not in piece.paths:
+            rings = []
             for ring in piece.rings:
                 points: list[Point] = []
                 for number, back in ring:
-                    run = self.points(number, level)
+                    run = self.points(number, level if self.edges[number].b else shore)
                     run = run[::-1] if back else run
                     points += run[1:] if points and points[-1] == run[0] else run
                 if len(points) > 3:
-                    parts.append(path_text(points, close=True))
-            piece.paths[level] = "".join(parts)
-        return piece.paths[level]
+                    rings.append(points)
+            piece.paths[key] = path_texts(rings, close=True)
+        return piece.paths[key]
 
     def crossing(self, a: str, b: str) -> tuple[Point, Point]:
         """The two nearest points of two areas, for lines over water."""
@@ -134,7 +140,7 @@ class Outline:
             point
             for ring in self.pieces[id].rings
             for number, _ in ring
-            for point in self.points(number, len(LEVELS) - 1)
+            for point in self._simplified(number, *COARSE)
         ]
 
 

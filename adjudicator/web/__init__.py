@@ -25,6 +25,7 @@ from adjudicator.service.words import phase_title
 from adjudicator.web import (
     api,
     archive,
+    assets,
     drawing,
     errors,
     exports,
@@ -73,6 +74,7 @@ def register(app: Flask, desk: Desk) -> None:
         PERMANENT_SESSION_LIFETIME=timedelta(days=config.times.session_days),
     )
     app.extensions["adjudicator"] = desk
+    assets.serve(app)
     if proxies := config.web.trusted_proxies:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies

@@ -143,7 +143,7 @@ def squeeze(response: Response) -> Response:
         or (response.content_length or 0) < 2000
     ):
         return response
-    response.set_data(gzip.compress(response.get_data(), 4, mtime=0))
+    response.set_data(gzip.compress(response.get_data(), 6, mtime=0))
     response.headers["Content-Encoding"] = "gzip"
     response.headers.add("Vary", "Accept-Encoding")
     return response

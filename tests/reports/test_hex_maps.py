@@ -116,7 +116,7 @@ def test_every_hex_and_zone_can_be_clicked_and_is_read_out() -> None:
     assert ids | set(listed(root)) >= set(small().areas)
     told = [element.text for element in root.iter(f"{SVG}title")]
     words = hex_words(small())
-    assert "h22 Metz (h22), capital, port" in words  # the script of a page reads it out
+    assert "Metz (h22), capital, port" in words  # the script of a page reads it out
     assert "The Bay" in told
 
 

@@ -6,6 +6,7 @@ at the true coast. What does not change from turn to turn is kept with the map.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from itertools import pairwise
@@ -99,15 +100,23 @@ def _hexes(plane: Plane) -> list[str]:
 
 
 def words(plane: Plane) -> list[str]:
-    """What the hexes with a name or a mark are in words, for the script of a page: `e1212 Cairo
-    (e1212), capital`, a line each."""
+    """What the hexes with a name or a mark are in words, for the script of a page: `Cairo (e1212),
+    capital`, a line each. One whose words do not tell its number begins with it and a `|`."""
     areas = plane.tiles.geometry.areas
     told = (
-        f"{id} {told_of(plane, id)}"
+        _told(id, told_of(plane, id))
         for id in plane.tiles.at
         if areas[id].terrain != OUT_OF_PLAY and (areas[id].name != id or areas[id].marks)
     )
     return [f"<desc>{escape(chr(10).join(told))}</desc>"]
+
+
+_NUMBERED = re.compile(r"[^(,]*\((\w+)\)|(\w+)(?:,|$)")
+
+
+def _told(id: str, told: str) -> str:
+    found = _NUMBERED.match(told)
+    return told if found and id in found.groups() else f"{id}|{told}"
 
 
 def _runs(found: dict[float, str]) -> str:
@@ -217,34 +226,43 @@ def shade(plane: Plane, layer: Layer) -> list[str]:
 # --------------------------------------------------------------------------- water
 
 
+FINE = 2
+"""Parts of a pixel in which the coast is told: its points are whole numbers of them."""
+
+
 def _water(plane: Plane) -> list[str]:
     """Sea and lakes over the land, with the coast."""
     coast, lakes = (
         path_texts(filter(None, (_ring(plane, ring) for ring in rings)), close=True)
         for rings in (plane.tiles.land, plane.tiles.lakes)
     )
-    frame = f"M-9-9H{plane.width + 9:.0f}V{plane.height + 9:.0f}H-9z"
-    thin = min(1.4, max(0.6, plane.k * 0.03))
+    wide, high = (FINE * (edge + 9) for edge in (plane.width, plane.height))
+    frame = f"M-{FINE * 9}-{FINE * 9}H{wide:.0f}V{high:.0f}H-{FINE * 9}z"
+    thin = FINE * min(1.4, max(0.6, plane.k * 0.03))
     sea = f"{plane.prefix}sea"
     return [
         f'<defs><path id="{sea}" d="{frame}{coast}" fill-rule="evenodd" '
         'stroke-linejoin="round"/></defs>',
-        f'<use href="#{sea}" fill="{SEA}" stroke="#a9ccda" '
+        f'<g transform="scale({1 / FINE:g})"><use href="#{sea}" fill="{SEA}" stroke="#a9ccda" '
         f'stroke-width="{thin * 4:.1f}" stroke-opacity=".55"/>',
         f'<path d="{lakes}" fill="{SEA}" stroke="{COAST}" stroke-width="{thin:.1f}"/>',
-        f'<use href="#{sea}" fill="none" stroke="{COAST}" stroke-width="{thin:.1f}"/>',
+        f'<use href="#{sea}" fill="none" stroke="{COAST}" stroke-width="{thin:.1f}"/></g>',
     ]
 
 
 def _ring(plane: Plane, ring: list[Point]) -> list[Point]:
-    """A ring of the coast in the picture, as far as it is near; empty if it is too small."""
+    """A ring of the coast in parts of a pixel, as far as it is near; empty if it is too small."""
     x0, y0, x1, y1 = plane.crop
     near = (x0 - 1.0, y0 - 1.0, x1 + 1.0, y1 + 1.0)
     inside = clipped(ring, near)
     if len(inside) < 3:
         return []
     points = [plane.px(*point) for point in inside]
-    found = [(round(x, 1), round(y, 1)) for x, y in simplify([*points, points[0]], 0.7)]
+    found: list[Point] = []
+    for x, y in simplify([*points, points[0]], 0.7):
+        point = (round(x * FINE), round(y * FINE))
+        if not found or found[-1] != point:
+            found.append(point)
     return found if len(found) > 3 else []
 
 

@@ -48,10 +48,13 @@
       const told = board.querySelector("#words desc");
       if (!told) return;
       told.textContent.split("\n").forEach((line) => {
-        const at = line.indexOf(" "), hex = svg.querySelector("#" + CSS.escape(group.dataset.id + line.slice(0, at)));
+        // "Cairo (e1212), capital" tells its number; what does not begins with it: "e1212|...".
+        const own = line.split("|"), found = own[own.length - 1].match(/^[^(,]*\((\w+)\)|^(\w+)/);
+        const id = own.length > 1 ? own[0] : found && (found[1] || found[2]);
+        const hex = id && svg.querySelector("#" + CSS.escape(group.dataset.id + id));
         if (!hex || hex.firstChild) return;
         hex.append(document.createElementNS(NS, "title"));
-        hex.firstChild.textContent = line.slice(at + 1);
+        hex.firstChild.textContent = own[own.length - 1];
       });
     } catch (error) { /* the map does without */ }
   }

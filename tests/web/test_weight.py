@@ -1,0 +1,85 @@
+"""What a first visit of an order page brings over the wire: page, styles, scripts, board."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.rulesets import registry
+from adjudicator.service.games import games
+from adjudicator.web import assets
+from tests.web.browsing import PEOPLE, Browser
+from tests.web.chromium import Served, served
+
+MOST = 100_000
+"""Bytes, compressed. Letters (fonts) are kept from any other page and are not counted."""
+LARGEST = {
+    "blitzwar": "campaign-1939",
+    "diplomacy": "classic",
+    "totaler_krieg": "summer-1941",
+    "victory": "battle-of-hope",
+    "virtuti_militari": "campaign-1939",
+    "world_at_war": "campaign-1939",
+}
+PACKED = {"Accept-Encoding": "gzip"}
+FILES = re.compile(r'(?:src|href)="(/static/[^"]+\.(?:js|css)[^"]*|/boards/[^"#]+)["#]')
+
+
+@pytest.fixture(scope="module")
+def house(migrated: Any, tmp_path_factory: Any) -> Iterator[Served]:
+    with served(migrated, tmp_path_factory.mktemp("weight"), tuple(registry.RULESETS)) as found:
+        yield found
+
+
+@pytest.mark.parametrize("name", LARGEST)
+def test_a_first_visit_of_the_order_page_is_a_hundred_kilobytes(house: Served, name: str) -> None:
+    desk, rules, slug = house.desk, house.desk.rulesets[name], name.replace("_", "-")
+    board = rules.board(desk.packs(name))
+    seats = rules.seats(board, rules.open(board, LARGEST[name], rules.rulings_with({})))
+    games.open_game(
+        desk,
+        ruleset=name,
+        scenario=LARGEST[name],
+        slug=slug,
+        moderator_email=PEOPLE["moderator"],
+        seats=dict.fromkeys(seats, PEOPLE["red"]),
+    )
+    info = games.begin_game(desk, slug, force=True)
+    seat = next(one.name for one in info.seats if one.asked)
+    visitor = Browser(house.app)
+    cookie = house._signed_in(PEOPLE["red"])
+    visitor.client.set_cookie(cookie["name"], cookie["value"])
+    page = visitor.get(f"/games/{slug}/{seat}/orders", headers=PACKED)
+    found = sorted(set(FILES.findall(gzip.decompress(page.data).decode())))
+    assert any("/boards/" in one for one in found)
+    sizes = {one: len(visitor.get(one, headers=PACKED).data) for one in found}
+    assert len(page.data) + sum(sizes.values()) <= MOST, (len(page.data), sizes)
+
+
+def test_a_static_file_is_sent_compressed_and_kept(sign_in: Callable[[str], Browser]) -> None:
+    visitor = sign_in("nobody")
+    plain = visitor.get("/static/page.css")
+    packed = visitor.get("/static/page.css", headers=PACKED)
+    assert gzip.decompress(packed.data) == plain.data
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert packed.headers["Cache-Control"] == "public, max-age=2592000"
+    again = visitor.get("/static/page.css", headers={"If-None-Match": plain.headers["ETag"]})
+    assert again.status_code == 304
+    assert visitor.get("/static/mark-192.png").mimetype == "image/png"
+    for wrong in ("nothing.css", "../__init__.py", "%2e%2e/__init__.py"):
+        assert visitor.get(f"/static/{wrong}").status_code == 404
+
+
+def test_remarks_stay_here_and_strings_stay_whole() -> None:
+    assert assets.style('/* why */\na::before { content: " ;  { "; color: red; }\n') == (
+        'a::before{content: " ;  { ";color: red;}'
+    )
+    assert assets.style("a b  > c,\n  d { x: calc(1px + 2px) }") == "a b > c,d{x: calc(1px + 2px)}"
+    assert assets.script('  // why\n  let a = "http://b"; // c\n\n') == 'let a = "http://b"; // c'
+    for file in Path(assets.FOLDER).glob("*.js"):
+        assert "`\n" not in file.read_text(), f"{file.name}: a string over several lines"
