@@ -42,13 +42,14 @@ class OddsTable:
 
         May lie beyond the printed ones. None if the odds are below every column.
         """
-        odds = Fraction(attack, defence)
         last = len(self.columns) - 1
-        beyond = odds // 1 - ratio(self.columns[last])
+        beyond = attack // defence - self._ratios[-1].numerator
         if beyond > 0:
-            return last + int(beyond)
-        fits = [n for n, value in enumerate(self._ratios) if value <= odds]
-        return fits[-1] - len(self.before) if fits else None
+            return last + beyond
+        for n in range(len(self._ratios) - 1, -1, -1):
+            if self._ratios[n].numerator * defence <= attack * self._ratios[n].denominator:
+                return n - len(self.before)
+        return None
 
     def name(self, column: int) -> str:
         """`3-1`; beyond the last printed column `8-1` and so on. ValueError left of all."""
