@@ -153,15 +153,9 @@ def thinks(desk: Desk, game_id: int, seat_id: int) -> bool:
     """Does a game wait for the house alone? So it does where the house plays every other seat and
     this one is asked nothing, or is ready."""
     with desk.store.read() as session:
-        others = session.exec(
-            select(Seat.bot).where(Seat.game_id == game_id, Seat.id != seat_id)
-        ).all()
-        mine = select(OpenAsk.id).where(
-            OpenAsk.seat_id == seat_id,
-            col(OpenAsk.closed_at).is_(None),
-            col(OpenAsk.ready).is_(False),
-        )
-        return bool(others) and all(others) and session.exec(mine).first() is None
+        others = [one.bot for one in looking.seats_of_game(session, game_id) if one.id != seat_id]
+        asked = [one for one in looking.open_asks(session, game_id) if one.seat_id == seat_id]
+        return bool(others) and all(others) and all(one.ready for one in asked)
 
 
 def _play(desk: Desk, game_id: int, seat_id: int, text: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, func, select
 
 from adjudicator.core.protocol import Ask, Outcome
@@ -12,9 +13,8 @@ from adjudicator.service.post import standins
 from adjudicator.service.record import editions, journaling, looking
 from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.words import listing, seat_title
-from adjudicator.storage import tables
 from adjudicator.storage.session import kept
-from adjudicator.storage.tables import Game, Person, ReportRow, Seat
+from adjudicator.storage.tables import Draft, Game, Person, ReportRow, Seat
 
 
 def describe(desk: Desk, session: Session, game: Game, person_id: int | None = None) -> GameInfo:
@@ -40,25 +40,12 @@ def _described(desk: Desk, session: Session, game: Game, person_id: int | None) 
         own = row.seat_id in held
         if own or not Ask.model_validate(row.ask).reaction:
             asks[row.seat_id] = row
-    answered = set(
-        session.exec(
-            select(tables.Draft.ask_id).where(
-                col(tables.Draft.ask_id).in_([row.id for row in asks.values()]),
-                col(tables.Draft.current).is_(True),
-            )
-        )
-    )
+    answered = set(session.exec(_ANSWERED, params={"asks": [row.id for row in asks.values()]}))
     ids = {game.moderator_id, *(seat.person_id for seat in seats if seat.person_id)}
-    people = {
-        one.id: one for one in session.exec(select(Person).where(col(Person.id).in_(sorted(ids))))
-    }
+    people = {one.id: one for one in session.exec(_PEOPLE, params={"people": sorted(ids)})}
     moderator = people[game.moderator_id]
     secret = masks.hidden_from(session, game, person_id)
-    reports = session.exec(
-        select(func.count())
-        .select_from(ReportRow)
-        .where(ReportRow.game_id == game.id, ReportRow.seat == "")
-    ).one()
+    reports = session.exec(_REPORTS, params={"game": game.id}).one()
     shown = []
     players: dict[int, str] = {}
     for seat in seats:
@@ -117,6 +104,17 @@ def _described(desk: Desk, session: Session, game: Game, person_id: int | None) 
             "outcome": Outcome.model_validate(game.outcome) if game.outcome else None,
         }
     )
+
+
+_ANSWERED = select(Draft.ask_id).where(
+    col(Draft.ask_id).in_(bindparam("asks", expanding=True)), col(Draft.current).is_(True)
+)
+_PEOPLE = select(Person).where(col(Person.id).in_(bindparam("people", expanding=True)))
+_REPORTS = (
+    select(func.count())
+    .select_from(ReportRow)
+    .where(ReportRow.game_id == bindparam("game"), ReportRow.seat == "")
+)
 
 
 def _called(game: Game, seats: list[Seat], players: dict[int, str], held: list[int]) -> str:

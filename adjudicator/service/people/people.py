@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 import secrets
 from datetime import datetime, timedelta
+from typing import Any
 from zoneinfo import available_timezones
 
 from pydantic import BaseModel
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, or_, select
 
 from adjudicator.service.desk import Desk, ServiceError, Unknown
@@ -256,10 +258,17 @@ def session_person(desk: Desk, cookie: str) -> PersonInfo | None:
     if not cookie:
         return None
     with desk.store.read() as session:
-        row = session.exec(select(WebSession).where(WebSession.hash == cookie_hash(cookie))).first()
-        if row is None or row.expires_at <= desk.clock.now():
+        found = session.exec(_SIGNED_IN, params={"hash": cookie_hash(cookie)}).first()
+        if found is None or found[1] <= desk.clock.now():
             return None
-        return info(session.get_one(Person, row.person_id))
+        return info(found[0])
+
+
+_SIGNED_IN = (
+    select(Person, WebSession.expires_at)
+    .join(WebSession, col(WebSession.person_id) == col(Person.id))
+    .where(WebSession.hash == bindparam("hash"))
+)
 
 
 class SessionInfo(BaseModel):
@@ -322,24 +331,23 @@ def seats_of(desk: Desk, person_id: int) -> list[SeatHeld]:
     """The seats a person holds, or stands in for, newest game first."""
     now = desk.clock.now()
     with desk.store.read() as session:
-        rows = session.exec(
-            select(Seat, Game)
-            .join(Game, col(Game.id) == col(Seat.game_id))
-            .where(
-                or_(
-                    col(Seat.person_id) == person_id,
-                    col(Seat.id).in_(standins.seats_stood_in(session, person_id, now)),
-                )
-            )
-            .order_by(col(Game.id).desc(), col(Seat.id))
-        ).all()
+        stands_in = standins.seats_stood_in(session, person_id, now)
+        rows = session.exec(_HELD, params={"person": person_id, "seats": stands_in})
         return [
-            SeatHeld(
-                seat_id=seat.id or 0,
-                seat=seat.name,
-                game=game.slug,
-                game_id=game.id or 0,
-                state=game.state,
-            )
-            for seat, game in rows
+            SeatHeld(seat_id=seat_id, seat=seat, game=slug, game_id=game_id, state=state)
+            for seat_id, seat, slug, game_id, state in rows
         ]
+
+
+_HELD_COLUMNS: Any = (Seat.id, Seat.name, Game.slug, Game.id, Game.state)
+_HELD: Any = (
+    select(*_HELD_COLUMNS)
+    .join(Game, col(Game.id) == col(Seat.game_id))
+    .where(
+        or_(
+            col(Seat.person_id) == bindparam("person"),
+            col(Seat.id).in_(bindparam("seats", expanding=True)),
+        )
+    )
+    .order_by(col(Game.id).desc(), col(Seat.id))
+)

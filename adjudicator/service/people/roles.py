@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from pydantic import BaseModel, Field
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from adjudicator.service.desk import Desk, ServiceError
@@ -74,12 +75,15 @@ def roles_of(desk: Desk, slug: str, person_id: int | None) -> Roles:
 
 def moderators(session: Session, game: Game) -> list[int]:
     """Ids of the persons who moderate, the one who opened the game first."""
-    helpers = session.exec(
-        select(Role.person_id)
-        .where(Role.game_id == game.id, Role.kind == MODERATOR, col(Role.until).is_(None))
-        .order_by(col(Role.id))
-    ).all()
+    helpers = session.exec(_HELPERS, params={"game": game.id}).all()
     return [game.moderator_id, *(one for one in helpers if one != game.moderator_id)]
+
+
+_HELPERS = (
+    select(Role.person_id)
+    .where(Role.game_id == bindparam("game"), Role.kind == MODERATOR, col(Role.until).is_(None))
+    .order_by(col(Role.id))
+)
 
 
 def helpers(session: Session, game: Game) -> list[Helper]:
