@@ -61,10 +61,7 @@ def followed(name: str) -> Following:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(one, marks=() if one in SHORT.values() else pytest.mark.thorough)
-        for one in test_playthroughs.FOLDERS
-    ],
+    test_playthroughs.each(SHORT.values()),
 )
 def test_every_event_has_words_for_each_reader(name: str) -> None:
     playing = followed(name)

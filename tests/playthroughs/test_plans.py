@@ -48,10 +48,7 @@ class Planned(Playing):
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(one, marks=() if one in SHORT else pytest.mark.thorough)
-        for one in test_playthroughs.FOLDERS
-    ],
+    test_playthroughs.each(SHORT),
 )
 def test_a_plan_taken_whole_is_refused_nothing(name: str) -> None:
     script = read_script(Path(playing.__file__).parent / name)

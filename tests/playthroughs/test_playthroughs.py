@@ -8,10 +8,12 @@ import os
 import subprocess
 import sys
 import traceback
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 
 from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.registry import load
@@ -80,6 +82,15 @@ def rebuilt(names: tuple[str, ...]) -> dict[str, str]:
     ).stdout
     found: dict[str, str] = json.loads(text)
     return found
+
+
+def each(short: Collection[str]) -> list[ParameterSet]:
+    """All play-throughs for a test that looks at each step of one: the short ones in every run,
+    those that bots played by lot in the long one, all others in the thorough one."""
+    kinds = {True: pytest.mark.soak, False: pytest.mark.thorough}
+    return [
+        pytest.param(one, marks=() if one in short else kinds["_lots" in one]) for one in FOLDERS
+    ]
 
 
 def play_anew(names: list[str]) -> None:

@@ -16,7 +16,7 @@ from adjudicator.rulesets.registry import load
 from adjudicator.service.play import sketching
 from adjudicator.service.play.sketching import Part, pointed_at
 from tests.playthroughs.playing import Playing, read_script
-from tests.playthroughs.test_playthroughs import FOLDERS, HERE
+from tests.playthroughs.test_playthroughs import HERE, each
 
 SHORT = ("blitzwar_20_1", "diplomacy_sea", "totaler_1941", "victory_hope", "virtuti_1944",
          "world_example")  # fmt: skip
@@ -133,7 +133,7 @@ def test_a_target_that_was_not_tried_yet_shows_what_leads_there(name: str) -> No
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(one, marks=() if one in SHORT else pytest.mark.thorough) for one in FOLDERS],
+    each(SHORT),
 )
 def test_clicks_reach_what_the_ruleset_gives(name: str) -> None:
     script = read_script(HERE / name)

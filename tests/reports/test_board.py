@@ -101,10 +101,7 @@ def _within(box: Rect, slot: Rect) -> bool:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(one, marks=() if one in SHORT else pytest.mark.thorough)
-        for one in test_playthroughs.FOLDERS
-    ],
+    test_playthroughs.each(SHORT),
 )
 def test_nothing_moves_through_a_game(name: str) -> None:
     script = read_script(Path(playing.__file__).parent / name)

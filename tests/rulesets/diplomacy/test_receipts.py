@@ -28,7 +28,7 @@ def test_what_a_receipt_says_is_what_the_step_does(scenario: str) -> None:
     assert len(tally.clauses) > 5
 
 
-@pytest.mark.thorough
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", range(2, 6))
 def test_what_a_receipt_says_is_what_the_step_does_in_hundreds(seed: int) -> None:
     agree("classic-1907", seed, 300)
