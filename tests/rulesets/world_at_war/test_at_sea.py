@@ -47,15 +47,15 @@ def test_fleets_are_based_in_ports_and_go_two_marine_areas() -> None:
 @clause("WAW-CORE.NAV-2", "WAW-CORE.NAV-16", "WAW-CORE.MOV-17")
 def test_a_fleet_carries_one_regular_unit_and_elites_come_along() -> None:
     units = {"Kiel": "germany 2 ground, 1 elite, 1 naval"}
-    after = sail(
-        units,
-        "sail 1 fleet from Kiel to Denmark carrying 2 ground, 1 elite",
-        control={"germany": ["Denmark"]},
-    )
+    held = {"germany": ["Denmark"]}
+    line = "sail 1 fleet from Kiel to Denmark carrying {} ground, 1 elite"
+    two = sail(units, line.format(2), control=held)
+    assert (two.refused(), two.told("Moved")) == (["WAW-CORE.NAV-2"], [])
+    after = sail(units, line.format(1), control=held)
     assert after.units("Denmark") == {
         "germany naval": 1, "germany ground": 1, "germany elite": 1,
     }  # fmt: skip
-    assert after.refused() == ["WAW-CORE.NAV-2"]
+    assert after.refused() == []
     assert after.active("Denmark", "naval") == 0
     alone = sail(
         {"Kiel": "germany 1 elite, 1 naval"},

@@ -105,7 +105,7 @@ def test_each_unit_costs_a_point_of_its_country() -> None:
         {"Berlin": "germany 2 ground"}, "redeploy 2 ground from Berlin to Kiel",
         majors={"germany": {"sm": 1, "chits": 3, "oil": 5}},
     )  # fmt: skip
-    assert none.ground("Kiel") == 1
+    assert none.ground("Kiel") == 0
     assert none.refused() == ["WAW-CORE.SM-1"]
 
 
@@ -153,7 +153,7 @@ def test_it_ends_in_no_captured_area_and_leaves_a_unit_in_one() -> None:
     into = axis(at, "redeploy 1 from Berlin to West Poland", refusals=True)
     assert into.refused() == ["WAW-CORE.SM-9"]
     out = axis(at, "redeploy 2 ground from West Poland to Kiel", refusals=True)
-    assert out.ground("Kiel") == 1
+    assert out.ground("Kiel") == 0
     assert out.refused() == ["WAW-CORE.SM-10"]
 
 

@@ -375,7 +375,8 @@ def test_vichy_units_stand_still_while_neutral() -> None:
 
 
 @clause("WAW-CORE.ACT-12")
-def test_what_of_a_line_can_be_done_is_done_and_the_rest_told() -> None:
-    after = moved({"Berlin": "germany 2 ground"}, "move 5 ground from Berlin to Silesia")
-    assert after.ground("Silesia") == 2
-    assert "WAW-CORE.ACT-12" in after.refused()
+@pytest.mark.parametrize(("said", "go"), [("5", 0), ("2", 2), ("all", 2)])
+def test_more_units_than_there_are_do_not_go(said: str, go: int) -> None:
+    after = moved({"Berlin": "germany 2 ground"}, f"move {said} from Berlin to Silesia")
+    assert after.ground("Silesia") == go
+    assert after.refused() == ([] if go else ["WAW-CORE.ACT-12"])

@@ -239,6 +239,9 @@ def _attacks(receipt: Receipt, order: Order) -> None:
     if not _holds(receipt, order, order.start, order.end):
         return
     attack = plan_line(position, board, seat, order)
+    if isinstance(attack, tuple) and attack[0] == "WAW-3.5-1":
+        receipt.refuse(order, *attack)  # nothing that happens before makes two of them fit
+        return
     if isinstance(attack, tuple):
         # What an earlier attack takes may open a supply route, or let the Finns go.
         opened = bool(receipt.operations) and attack[0].startswith(OPENED)
@@ -251,7 +254,8 @@ def _attacks(receipt: Receipt, order: Order) -> None:
     note = _note(attack)
     doubtful = bool(note)
     if receipt.shaky(order.start, order.end):
-        note = f"{STANDS}; it hangs on what happens before"
+        stands = f"{STANDS}; it hangs on what happens before"
+        note = f"{note}; {stands}" if note else stands
     if isinstance(order, Limited):
         for unit in attack.units:
             unit.fought = True

@@ -148,7 +148,21 @@ def plan_line(
     position: Position, board: Board, seat: Seat, order: ScriptLine
 ) -> March | Voyage | Transfer | Attack | tuple[str, str]:
     """What a line of a segment would do now, or why it cannot be done: the clause and a
-    sentence. Phase and receipt both ask here."""
+    sentence. Phase and receipt both ask here. A line stands whole or not at all: what only some
+    of the units named can do is done by none (WAW-CORE.ACT-12); `all` are those that can, and
+    air support is judged by itself (WAW-CORE.AIR-22)."""
+    planned = _planned(position, board, seat, order)
+    parts = [*getattr(order, "force", ()), *getattr(order, "cargo", ())]
+    if isinstance(planned, tuple) or any(part.every for part in parts):
+        return planned
+    no = left_out(planned)
+    return no if no[1] and no[0] != "WAW-CORE.AIR-3" else planned
+
+
+def _planned(
+    position: Position, board: Board, seat: Seat, order: ScriptLine
+) -> March | Voyage | Transfer | Attack | tuple[str, str]:
+    """What as many of the units named as can would do."""
     match order:
         case Sail():
             return plan_sail(position, board, seat, order)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import Table
+from adjudicator.core.saying import count
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import friendly_area, friends, seat_of
 from adjudicator.rulesets.world_at_war.board.position import (
@@ -205,7 +206,11 @@ def _load(position: Position, board: Board, seat: Seat, order: Sail, voyage: Voy
             alone = ("WAW-CORE.NAV-16", "Elite units sail only beside a regular unit.")
         else:
             fleet = next((f.id for f in free if friends(position, f.nation, unit.nation)), "")
-            text = "A fleet carries one regular ground unit; there are more than fleets."
+            regular = sum(one.kind != "elite" for one in units)
+            text = (
+                f"A fleet carries one regular ground unit, and {board.name(start)} sends "
+                f"{regular} with {count(len(voyage.fleets), 'fleet')}: there are more than fleets."
+            )
             alone = ("WAW-CORE.NAV-2", text)
         if no is not None or not fleet:
             first = first or no or alone

@@ -43,6 +43,14 @@ DRAWS = ((10, 4), (7, 3), (0, 2))
 """Chits in the cup -> chits drawn (WAW-CORE.DIP-22)."""
 
 
+PRICES = {
+    "iraq_revolt": "WAW-3.6-3",
+    "caribbean_oil": "WAW-3.3-1",
+    "extended_maginot_line": "WAW-3.22-1",
+}
+"""Events whose price the book prints; that of the others is WAW-CORE.DIP-19."""
+
+
 def diplomacy(position: Position, table: Table[Board]) -> Play:
     """Direct purchases, sealed efforts and events, draws, the USA's Winter step, the first
     Japanese flag (WAW-CORE.DIP-26)."""
@@ -221,8 +229,10 @@ def no_event(position: Position, board: Board, seat: Seat, order: BuyEvent) -> N
                 return no("WAW-3.3-3", text)
     if position.majors[row.major].rm < row.rm:
         who = board.country_name(row.major)
-        clause = "WAW-3.6-3" if order.event == "iraq_revolt" else "WAW-CORE.DIP-19"
-        return no(clause, f"{row.name} costs {who} {row.rm} RM, and it has none.")
+        return no(
+            PRICES.get(order.event, "WAW-CORE.DIP-19"),
+            f"{row.name} costs {who} {row.rm} RM, and it has none.",
+        )
     return None
 
 
