@@ -51,8 +51,9 @@ def holds(board: Board, hexmap: HexMap, block: Block) -> bool:
 def holder(position: Position, board: Board, hexmap: HexMap, place: str) -> Power:
     """Who controls a hex: empty if nobody does, or if it is a battle hex (VIC-5.4-2).
 
-    Ground units first, then air, then naval units (VIC-5.4-3...5, VIC-A7); a vacant City or
-    Town is its owner's (VIC-5.4-6, VIC-5.4-9).
+    Ground units first, then air, then naval units (VIC-5.4-3...5, VIC-A7); a City or Town is
+    its owner's unless an enemy occupies it, a team-mate's units there or not (VIC-5.4-6,
+    VIC-5.4-9).
     """
     found = {0: "", 1: "", 2: ""}
     for block in position.blocks:
@@ -67,7 +68,8 @@ def holder(position: Position, board: Board, hexmap: HexMap, place: str) -> Powe
         return owner_of_place(position, hexmap, place)
     if any(not position.friends(standing[0], power) for power in standing[1:]):
         return ""  # VIC-5.4-2
-    return standing[0]
+    owner = owner_of_place(position, hexmap, place)
+    return owner if owner and position.friends(owner, standing[0]) else standing[0]
 
 
 def owner_of_place(position: Position, hexmap: HexMap, place: str) -> Power:

@@ -101,11 +101,14 @@ def supply_and_victory(position: Position, table: Table[Board]) -> Play:
         if (able := may_be_beachheads(position, board, power))
     ]
     answers = yield from ask(*asks)
+    taken: dict[str, str] = {}
     for power in position.powers:
         seat = position.seat_for(power, "ground")
         given = answers[seat].of(DeclareBeachhead) if seat in answers else []
-        chosen, refused = declared(position, board, power, given)
-        if refused and answers[seat].by != "standing":  # `always beachhead` names them all
+        chosen, refused = declared(position, board, power, given, taken)
+        taken |= chosen
+        # `always beachhead` names them all, and so does silence
+        if refused and answers[seat].by not in ("standing", "default"):
             fact = LinesRefused(power=power, refused=refused_of(seat, refused))
             table.tell(refused[0].clause, fact, to=[seat])
         turn_beachheads(position, table, power, chosen)
@@ -202,16 +205,20 @@ def declaration_refused(
 
 
 def declared(
-    position: Position, board: Board, power: Power, orders: Sequence[Order]
+    position: Position,
+    board: Board,
+    power: Power,
+    orders: Sequence[Order],
+    taken: Mapping[str, str] | None = None,
 ) -> tuple[dict[str, str], list[NotAllowed]]:
     """The unit that is to be the Beachhead of each hex, the first that is named; and the
-    orders that cannot be followed."""
+    orders that cannot be followed. taken: those of team-mates so far; a hex has one."""
     chosen: dict[str, str] = {}
     refused: list[NotAllowed] = []
     for order in orders:
         if not isinstance(order, DeclareBeachhead):
             continue
-        no = declaration_refused(position, board, power, order, chosen)
+        no = declaration_refused(position, board, power, order, {**(taken or {}), **chosen})
         if no is not None:
             refused.append(no)
         else:
@@ -224,7 +231,15 @@ def check_beachheads(board: Board, view: View, orders: Sequence[Order]) -> Check
     _, refused = declared(rehearsal(view), board, view.power, orders)
     bad = {no.line for no in refused}
     stands = [o for o in orders if not isinstance(o, DeclareBeachhead) or o.line not in bad]
-    return Checked(stands=stands, refused=refused)
+    places = {block.place for block in view.blocks if block.power != view.power}
+    mine = {block.id: block.place for block in view.blocks}
+    doubtful: list[Order] = [
+        # a team-mate may make the Beachhead of that hex first (VIC-6.71-3)
+        order
+        for order in stands
+        if isinstance(order, DeclareBeachhead) and mine.get(order.block) in places
+    ]
+    return Checked(stands=stands, refused=refused, doubtful=doubtful)
 
 
 def useful_beachheads(

@@ -31,7 +31,7 @@ from adjudicator.rulesets.victory.book.battle.turns import (
     may_land,
     order_of_turns,
 )
-from adjudicator.rulesets.victory.book.control import holder
+from adjudicator.rulesets.victory.book.control import holder, is_naval
 from adjudicator.rulesets.victory.book.stacking import group
 from adjudicator.rulesets.victory.orders.battle_orders import Defend, TargetWork, Who
 from adjudicator.rulesets.victory.orders.doctrine import Doctrines, closeness
@@ -115,11 +115,15 @@ def _owner(f: Fighting) -> Power:
 def begin(f: Fighting) -> None:
     """Who takes part, on which side (VIC-SB.Multi-1)."""
     battle = f.battle
-    for block in f.position.at(f.hex):
+    here = f.position.at(f.hex)
+    ships = any(is_naval(f.board, b) and b.entered and not b.blockading for b in here)
+    for block in here:
         if block.power not in battle.roles:
+            if block.blockading and not (battle.blockade or ships):
+                continue  # what is fought on land is not about its blockade (VIC-6.8-13)
             friend = f.position.friends(block.power, battle.attacker)
             battle.roles[block.power] = "attacker" if friend else "defender"
-    here = f.position.at(f.hex)
+    here = [b for b in here if b.power in battle.roles]
     f.units = [b for b in here if b.arrives == 1]
     f.reserves = [b for b in here if b.arrives > 1]  # VIC-6.1-5
     f.position.fight = Fight(hex=f.hex, attacker=battle.attacker, round=1, roles=battle.roles)

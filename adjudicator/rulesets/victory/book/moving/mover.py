@@ -14,6 +14,7 @@ from adjudicator.rulesets.victory.board.position import (
     Crossing,
     Position,
     Power,
+    Role,
     Work,
 )
 from adjudicator.rulesets.victory.book.control import count_crossing, is_naval
@@ -235,6 +236,8 @@ class Mover:
             else:
                 attacker = self.joins.get(end) == "attacker"
                 battle.roles[self.power] = "attacker" if attacker else "defender"
+        if is_naval(self.board, block):
+            self.meet_blockade(battle)
         for one in (block, *cargo):
             one.entered = way[-2] if edge is not None else block.base or way[0]
             one.arrives = 1 if battle.attacker == self.power else 2
@@ -244,11 +247,24 @@ class Mover:
             count_crossing(battle, self.board, block)  # VIC-5.41-1
         return battle
 
+    def meet_blockade(self, battle: Battle) -> None:
+        """A ship enters: ships that blockade there are attacked too, on whatever side it is
+        (VIC-A53)."""
+        mine = battle.roles[self.power]
+        for block in self.position.at(battle.hex):
+            if block.blockading and not self.position.friends(block.power, self.power):
+                other: Role = "defender" if mine == "attacker" else "attacker"
+                battle.roles.setdefault(block.power, other)
+
     def new_battle(self, end: str, *, raid: bool = False) -> Battle:
+        """A battle of the power's for a hex; ships of others that blockade it are in it only if
+        ships come (VIC-6.8-13, VIC-A53)."""
         battle = Battle(hex=end, attacker=self.power, roles={self.power: "attacker"}, works=raid)
         for block in self.position.at(end):
             if block.power not in battle.roles:
                 friend = self.position.friends(block.power, self.power)
+                if block.blockading and not friend:
+                    continue
                 battle.roles[block.power] = "attacker" if friend else "defender"
         self.position.battles.append(battle)
         return battle
