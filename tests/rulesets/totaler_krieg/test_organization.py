@@ -411,7 +411,7 @@ def test_airborne_and_marine_units_cost_two_steps() -> None:
     unpaid = {
         "Russia: 1 infantry": "TK-1.3.3.2-1",
         "Soviet Minor: 2": "TK-1.3.3-3",
-        "": "TK-1.3.3-2",
+        "": "TK-1.3.3-3",
     }
     for steps, number in unpaid.items():
         assert why_not_paid(there, russian, read_steps(steps))[0] == number

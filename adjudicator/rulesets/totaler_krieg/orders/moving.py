@@ -47,18 +47,24 @@ class Ship(MovementOrder):
 
     syntax = (
         "[{reserve=reserve}] ship {unit:unit} [from {start:hex|box}] [via {path:hex|box+}]"
-        " to {end:hex|box}",
+        " to {end:hex|box} [(by|with) {by:unit+}]",
         "[{reserve=reserve}] move {unit:unit} [from {start:hex|box}] to {end:box}",
         "[{reserve=reserve}] (transport|sail|sea move) {unit:unit} [from {start:hex|box}]"
-        " [via {path:hex|box+}] to {end:hex|box}",
+        " [via {path:hex|box+}] to {end:hex|box} [(by|with) {by:unit+}]",
     )
     clause = "TK-3.1.2-1"
-    examples = ("ship Bri-inf01 via w3612 to w2208", "reserve ship US-inf01 to w3916")
+    examples = (
+        "ship Bri-inf01 via w3612 to w2208",
+        "reserve ship US-inf01 to w3916",
+        "ship Bri-inf01 to w3612 by MK-Wes-French_Convoy",
+    )
 
     unit: str
     start: str = ""
     path: tuple[str, ...] = ()
     end: str
+    by: tuple[str, ...] = ()
+    """Troop Convoys that are to carry it; left out: the narrowest of each zone."""
 
 
 class Enter(MovementOrder):

@@ -229,7 +229,7 @@ def why_not_paid(field: Field, counter: Counter, steps: Steps) -> tuple[str, str
     if others:
         text = f"No step of {nation} is left for {name}; left are those of {listed(others)}."
         return "TK-1.3.3-3", text
-    return "TK-1.3.3-2", f"No replacement step is left for {name}."
+    return "TK-1.3.3-3", f"No replacement step is left for {name}."
 
 
 def _pay(

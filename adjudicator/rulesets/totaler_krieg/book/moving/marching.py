@@ -250,7 +250,7 @@ def sail(position: Position, table: Table[Board], order: Ship, phase: str, field
             return
         if refusal[0] == "TK-G-OffMapBox-2":
             raise NotAllowed(0, *refusal)
-    voyage = sea.plan(field, name, order.end, phase, order.path)
+    voyage = sea.plan(field, name, order.end, phase, order.path, order.by)
     if not voyage:
         raise NotAllowed(0, "TK-3.1.2-1", f"{name} is there already.")
     if is_hex(order.end):

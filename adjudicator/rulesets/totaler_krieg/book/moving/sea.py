@@ -7,6 +7,7 @@ finds the shortest one; `carriers` says which Convoy may carry whom.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudicator.core.protocol import NotAllowed
@@ -45,8 +46,9 @@ def zones_of(field: Field, place: str) -> tuple[str, ...]:
     return one.port_zones if one.land else one.zones  # TK-3.1.1-15
 
 
-def carriers(field: Field, name: str, zone: str) -> list[str]:
-    """Troop Convoys in a zone's Convoys Box that may carry a unit, the narrowest first."""
+def carriers(field: Field, name: str, zone: str, by: Sequence[str] = ()) -> list[str]:
+    """Troop Convoys in a zone's Convoys Box that may carry a unit: those that `by` names, then
+    the narrowest."""
     faction = field.owner[name]
     found = []
     for convoy in field.afloat.get(f"convoys:{zone}", ()):
@@ -57,7 +59,7 @@ def carriers(field: Field, name: str, zone: str) -> list[str]:
         if not_carried(field, convoy, name) is None:
             found.append(convoy)
     # A Convoy that fewer may use is used first, so that the others are left.
-    return sorted(found, key=lambda one: (NARROWEST.index(sort_of(field, one)), one))
+    return sorted(found, key=lambda one: (one not in by, NARROWEST.index(sort_of(field, one)), one))
 
 
 def is_troop(field: Field, convoy: str) -> bool:
@@ -167,18 +169,23 @@ def canal_open(field: Field, name: str, canal: str) -> Refusal | None:
 
 
 def plan(
-    field: Field, name: str, end: str, phase: str, via: tuple[str, ...] = ()
+    field: Field,
+    name: str,
+    end: str,
+    phase: str,
+    via: tuple[str, ...] = (),
+    by: tuple[str, ...] = (),
 ) -> list[Crossing]:
     """The crossings that bring a unit to a port or box over the sea, fewest first.
 
-    phase: the Movement Phase. via: ports it has to call at, in order. Raises NotAllowed saying
-    what is missing."""
+    phase: the Movement Phase. via: ports it has to call at, in order. by: Troop Convoys that
+    have to carry it. Raises NotAllowed saying what is missing."""
     place = field.position.pieces[name].at
     voyage: list[Crossing] = []
     used: list[str] = []
     stops = (*via, end)
     for number, stop in enumerate(stops):
-        part = _search(field, name, place, stop, phase, tuple(used), first=not voyage)
+        part = _search(field, name, place, stop, phase, tuple(used), by, first=not voyage)
         if isinstance(part, tuple):
             raise NotAllowed(0, *part)
         voyage += part
@@ -186,7 +193,29 @@ def plan(
         place = stop
         if number + 1 < len(stops) and box_of(place):
             raise NotAllowed(0, "TK-3.1.2-4", "A unit that lands in an Off-Map Box stops there.")
+    if idle := next((one for one in by if one not in used), ""):
+        raise NotAllowed(0, *_idle(field, name, idle))
     return voyage
+
+
+def _idle(field: Field, name: str, convoy: str) -> Refusal:
+    """Why a Troop Convoy that was named carries the unit over none of its crossings."""
+    if convoy not in field.position.pieces or not (
+        field.board.counters[convoy].type.startswith("convoy") or is_troop(field, convoy)
+    ):
+        return "TK-3.1.2-1", f"{convoy} is no Troop Convoy."
+    kind, _, zone = field.position.pieces[convoy].at.partition(":")
+    if kind == "used":
+        return "TK-3.1.2-27", f"{convoy} has sailed in this phase."
+    if kind != "convoys":
+        return "TK-3.1.2-1", f"{convoy} lies in no Convoys Box."
+    if faction_of(field.position, field.board, convoy) != field.owner[name]:
+        return "TK-3.1.2-1", f"{convoy} is none of yours."
+    if not is_troop(field, convoy):
+        return "TK-14.8-2", f"{convoy} is a Supply Convoy; it carries no {name}."
+    if no := not_carried(field, convoy, name):
+        return no
+    return "TK-3.1.2-1", f"{convoy} lies in the {zone}, and {name} does not cross it."
 
 
 def _search(
@@ -196,6 +225,7 @@ def _search(
     end: str,
     phase: str,
     used: tuple[str, ...],
+    by: tuple[str, ...],
     *,
     first: bool,
 ) -> list[Crossing] | Refusal:
@@ -217,7 +247,7 @@ def _search(
             continue
         if not onward and stops_in(field, name, board.cell(place)):
             continue  # TK-3.1-2
-        for step in _from(field, name, place, (*used, *(x.convoy for x in way)), way):
+        for step in _from(field, name, place, (*used, *(x.convoy for x in way)), way, by):
             if step.end in seen:
                 continue
             if step.canal and (no := canal_open(field, name, step.canal)):
@@ -265,7 +295,12 @@ def _wanting(field: Field, name: str, start: str, end: str, used: tuple[str, ...
 
 
 def _from(
-    field: Field, name: str, place: str, used: tuple[str, ...], way: list[Crossing]
+    field: Field,
+    name: str,
+    place: str,
+    used: tuple[str, ...],
+    way: list[Crossing],
+    by: tuple[str, ...],
 ) -> list[Crossing]:
     """The crossings that may be made from a port, wherever they lead."""
     board, faction = field.board, field.owner[name]
@@ -277,7 +312,7 @@ def _from(
     for zone in zones_of(field, place):
         if zone in came:
             continue
-        convoy = next((one for one in carriers(field, name, zone) if one not in used), "")
+        convoy = next((one for one in carriers(field, name, zone, by) if one not in used), "")
         if not convoy:
             continue
         ports = supply.open_ports(field, faction, zone)
