@@ -17,9 +17,9 @@ MOST = {
     "blitzwar": 3,
     "diplomacy": 2,
     "totaler_krieg": 8,
-    "victory": 3,
+    "victory": 2,
     "virtuti_militari": 2,
-    "world_at_war": 6,
+    "world_at_war": 2,
 }
 """Of a hundred refusals of a game, those that may be general: the figure that was reached. It goes
 down, never up."""

@@ -12,6 +12,9 @@ GAME = load("blitzwar")
 SCENARIOS = ("campaign-1939", "overlord-1944", "barbarossa-1941", "yellow-1940", "africa-20-1")
 SHORT = ("yellow-1940", "africa-20-1")
 """Those that every run plays."""
+SEEDS = {"africa-20-1": 3}
+"""In the one side-turn of the example few orders hang on what comes before; with this seed one
+does."""
 
 
 def agree(scenario: str, seed: int, number: int) -> Tally:
@@ -36,10 +39,8 @@ def agree(scenario: str, seed: int, number: int) -> Tally:
     [pytest.param(one, marks=() if one in SHORT else pytest.mark.thorough) for one in SCENARIOS],
 )
 def test_what_a_receipt_says_is_what_the_step_does(scenario: str) -> None:
-    tally = agree(scenario, seed=1, number=50)
-    assert tally.stand > tally.doubtful
-    # What the random bots of the one side-turn of the example order is often certain.
-    assert tally.doubtful > 0 or scenario == "africa-20-1"
+    tally = agree(scenario, seed=SEEDS.get(scenario, 1), number=50)
+    assert tally.stand > tally.doubtful > 0
     assert len(tally.clauses) > 5
 
 

@@ -164,7 +164,8 @@ def pay(
     left = due - cancelled
     first = answer.first(TakeLosses)
     for again in answer.of(TakeLosses)[1:]:
-        text = f"Losses are taken from the {first.source if first else ''} already."
+        source = first.source if first else ""
+        text = f"Losses are taken from the {source} already, not from the {again.source} too."
         refuse(table, side, again, NotAllowed(0, "BW-11.3-5", text))
     zones = tuple(zone for order in answer.of(GiveUp) for zone in order.zones)
     for wish in answer.of(GiveUp):
