@@ -877,11 +877,11 @@ def test_a_mulberry_is_a_port_for_two_ground_units() -> None:
     assert [at(after, f"red.IN{n}") for n in (1, 2)] == ["a0105"] * 2
     third = move(on, start, red=lines, works=[mulberry], **given)
     assert refused(third) == ["VIC-5.92-1"]
-    for none in ({**mulberry, "since": 2}, {**mulberry, "kind": "airfield"},
-                 {**mulberry, "hex": "0106"}, {**mulberry, "power": "blue"}):  # fmt: skip
-        assert refused(move(on, start, red="strategic IN1 to 0105", works=[none], **given)) == [
-            "VIC-5.91-1"
-        ]
+    others = ({"since": 2}, {"kind": "airfield"}, {"hex": "0106"}, {"power": "blue"})
+    for other in others:
+        none = [{**mulberry, **other}]
+        found = refused(move(on, start, red="strategic IN1 to 0105", works=none, **given))
+        assert found == ["VIC-9.5-6" if "since" in other else "VIC-5.91-1"]
     stormy = move(on, start, red="strategic IN1 to 0105", works=[mulberry], storm="0106", **given)
     assert stormy.position.block("red.IN1").place == "a0101"
 

@@ -19,8 +19,7 @@ BRITISH_WORKS = ("malta", "gibraltar", "tobruk")
 def why_not_fortified(position: Position, counter: Counter) -> NotAllowed | None:
     """Why a counter of the active side cannot turn itself into a fortified corps, or None."""
     if position.fortified_this_turn.get(position.active, 0) >= 1:  # BW-15.1-4
-        text = f"You have fortified a corps this turn already; {describe(counter)} is one more."
-        return NotAllowed(0, "BW-15.1-4", text)
+        return NotAllowed(0, "BW-15.1-4", "You have fortified a corps this turn already.")
     able = counter.kind == "infantry" and not counter.fortified and not counter.beachhead
     if not able or counter.country not in ("GER", "UK"):  # BW-15.1-1
         text = f"{describe(counter)} cannot fortify: German or British infantry can."
