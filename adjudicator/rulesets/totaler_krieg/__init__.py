@@ -28,13 +28,14 @@ from adjudicator.core.protocol import (
 )
 from adjudicator.core.telling import Arrow, Geometry, Layer, Line
 from adjudicator.rulesets.totaler_krieg import sequence
-from adjudicator.rulesets.totaler_krieg.board import words
+from adjudicator.rulesets.totaler_krieg.board import in_words
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Faction
 from adjudicator.rulesets.totaler_krieg.board.called import in_english
 from adjudicator.rulesets.totaler_krieg.board.components import read_board
 from adjudicator.rulesets.totaler_krieg.board.geometry import geometry
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.board.setup import open_scenario
+from adjudicator.rulesets.totaler_krieg.board.sheet import sheet
 from adjudicator.rulesets.totaler_krieg.book.countries.peace import peace
 from adjudicator.rulesets.totaler_krieg.book.ending import victory
 from adjudicator.rulesets.totaler_krieg.book.ending.arriving import turn_marker
@@ -58,7 +59,6 @@ from adjudicator.rulesets.totaler_krieg.view import View, view_of
 from adjudicator.rulesets.totaler_krieg.words import situation, story
 from adjudicator.rulesets.totaler_krieg.words.explaining import explained
 from adjudicator.rulesets.totaler_krieg.words.report import report, told_to
-from adjudicator.rulesets.totaler_krieg.words.sheet import sheet
 
 
 class TotalerKrieg(Ruleset[Position, Board]):
@@ -108,8 +108,8 @@ class TotalerKrieg(Ruleset[Position, Board]):
             raise ScenarioError(scenario, 0, "there is no such scenario")
         return open_scenario(board, scenario)
 
-    from_words = staticmethod(words.from_words)
-    to_words = staticmethod(words.to_words)
+    from_words = staticmethod(in_words.from_words)
+    to_words = staticmethod(in_words.to_words)
 
     # --------------------------------------------------------------- sequence
 

@@ -28,7 +28,7 @@ from adjudicator.core.protocol import (
 )
 from adjudicator.core.telling import Arrow, Line
 from adjudicator.rulesets.world_at_war import sequence
-from adjudicator.rulesets.world_at_war.board import setup
+from adjudicator.rulesets.world_at_war.board import in_words, setup
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.components import read_board
 from adjudicator.rulesets.world_at_war.board.position import Position
@@ -54,7 +54,7 @@ from adjudicator.rulesets.world_at_war.orders.war import WAR_ORDERS, WAR_PHRASES
 from adjudicator.rulesets.world_at_war.orders.war_standing import WAR_STANDING
 from adjudicator.rulesets.world_at_war.rulings import RULINGS
 from adjudicator.rulesets.world_at_war.view import View, view_of
-from adjudicator.rulesets.world_at_war.words import inwords, situation, story
+from adjudicator.rulesets.world_at_war.words import situation, story
 from adjudicator.rulesets.world_at_war.words.report import report
 
 
@@ -97,8 +97,8 @@ class WorldAtWar(Ruleset[Position, Board]):
     def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
         return setup.open_scenario(board, scenario, rulings)
 
-    from_words = staticmethod(inwords.from_words)
-    to_words = staticmethod(inwords.to_words)
+    from_words = staticmethod(in_words.from_words)
+    to_words = staticmethod(in_words.to_words)
 
     # --------------------------------------------------------------- sequence
 

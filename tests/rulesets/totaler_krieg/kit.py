@@ -16,8 +16,8 @@ from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.totaler_krieg import TotalerKrieg
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.components import read_board
+from adjudicator.rulesets.totaler_krieg.board.in_words import from_words
 from adjudicator.rulesets.totaler_krieg.board.position import Position
-from adjudicator.rulesets.totaler_krieg.board.words import from_words
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 
 
@@ -28,7 +28,7 @@ def board() -> Board:
 
 
 def position(text: str = "", **given: Any) -> Position:
-    """A position in words (see board/words.py): a TOML text, its keys as arguments, or both."""
+    """A position in words (see board/in_words.py): a TOML text, its keys as arguments, or both."""
     return from_words(board(), {**tomllib.loads(text), **given})
 
 

@@ -18,11 +18,11 @@ from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import Answer, Ask, Event, Order, Play, Table, digest, load_orders
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell
+from adjudicator.rulesets.totaler_krieg.board.in_words import piece_words
 from adjudicator.rulesets.totaler_krieg.board.position import (
     Position,
     pool,
 )
-from adjudicator.rulesets.totaler_krieg.board.words import piece_words
 from adjudicator.rulesets.totaler_krieg.book.countries.permanent import CONDITIONAL
 from adjudicator.rulesets.totaler_krieg.book.events.acting import (
     carry_out_actions,

@@ -397,7 +397,7 @@ def test_a_partisan_base_feeds_and_raises_its_own(enemy: str, works: bool) -> No
     )
     assert has(supply.sources(there, "Yugoslavia"), "e2603") is works
     assert (location_refusal(there, "Yug-Part2", "e2603") is None) is works
-    from adjudicator.rulesets.totaler_krieg.board.words import from_words
+    from adjudicator.rulesets.totaler_krieg.board.in_words import from_words
 
     start = from_words(board(), {"countries": {"Yugoslavia": "conquered soviet"}})
     start.phasing = "soviet"

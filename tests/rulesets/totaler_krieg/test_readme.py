@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 
 from adjudicator.rulesets import totaler_krieg
-from adjudicator.rulesets.totaler_krieg.board.words import from_words, to_words
+from adjudicator.rulesets.totaler_krieg.board.in_words import from_words, to_words
 from tests.rulesets.totaler_krieg.kit import board
 
 README = Path(totaler_krieg.__file__).parent / "README.md"

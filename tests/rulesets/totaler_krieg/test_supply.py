@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.totaler_krieg.board.grid import bits, members
+from adjudicator.rulesets.totaler_krieg.board.in_words import from_words, to_words
 from adjudicator.rulesets.totaler_krieg.board.setup import open_scenario
-from adjudicator.rulesets.totaler_krieg.board.words import from_words, to_words
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from tests.rulesets.totaler_krieg.kit import board, field, has

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.rulesets.world_at_war.board.countries import seat_of
+from adjudicator.rulesets.world_at_war.board.in_words import from_words
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
     Unit,
@@ -42,7 +43,6 @@ from adjudicator.rulesets.world_at_war.orders.war import (
     Redeploy,
     Sail,
 )
-from adjudicator.rulesets.world_at_war.words.inwords import from_words
 from tests.rulesets.world_at_war.war_kit import board
 
 GAME = Path(__file__).parents[2] / "playthroughs" / "world_against" / "game.toml"

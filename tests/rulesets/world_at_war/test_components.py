@@ -936,7 +936,7 @@ def test_every_row_names_its_source() -> None:
 
 
 def test_a_position_in_words_and_back() -> None:
-    from adjudicator.rulesets.world_at_war.words.inwords import from_words, to_words
+    from adjudicator.rulesets.world_at_war.board.in_words import from_words, to_words
 
     at = war({"Berlin": "germany 2 ground, 1 air inactive"}, forts={"Calais": "2 belgium"})
     assert from_words(board(), to_words(board(), at)) == at

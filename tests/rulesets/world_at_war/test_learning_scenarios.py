@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.rulesets.world_at_war.board.in_words import from_words
 from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.book.moving.supply import supply_at
-from adjudicator.rulesets.world_at_war.words.inwords import from_words
 from tests.rulesets.world_at_war.war_kit import allies, axis, board, play
 
 clause = pytest.mark.clause

@@ -23,8 +23,8 @@ from adjudicator.laboratory.table import Laboratory, Trial
 from adjudicator.rulesets import packs
 from adjudicator.rulesets.world_at_war import WorldAtWar
 from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.in_words import from_words
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, units_at
-from adjudicator.rulesets.world_at_war.words.inwords import from_words
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios" / "world_at_war"
 

@@ -12,6 +12,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
 from adjudicator.rulesets.totaler_krieg.board.geometry import geometry, zone_area
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell
 from adjudicator.rulesets.totaler_krieg.board.position import Position, faction_of, is_hex, pool
+from adjudicator.rulesets.totaler_krieg.board.sheet import in_brief, unit
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import BLITZ, REGULAR, declare
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
@@ -28,7 +29,6 @@ from adjudicator.rulesets.totaler_krieg.orders.moving import Move, MovementOrder
 from adjudicator.rulesets.totaler_krieg.orders.organizing import BreakDown, Combine, Raise
 from adjudicator.rulesets.totaler_krieg.orders.support import Convoy, Place
 from adjudicator.rulesets.totaler_krieg.view import View
-from adjudicator.rulesets.totaler_krieg.words.sheet import in_brief, unit
 
 IN, OUT = "#3f8f5a", "#c0392b"
 MARCH = 6

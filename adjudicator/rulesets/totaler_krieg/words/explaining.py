@@ -10,13 +10,13 @@ from adjudicator.core.saying import count, listed
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, FACTIONS, Board
 from adjudicator.rulesets.totaler_krieg.board.parts import Card, Counter, Face
 from adjudicator.rulesets.totaler_krieg.board.position import is_hex
+from adjudicator.rulesets.totaler_krieg.board.sheet import unit
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.lexicon import lexicon
 from adjudicator.rulesets.totaler_krieg.view import View
 from adjudicator.rulesets.totaler_krieg.words import cards as card_words
 from adjudicator.rulesets.totaler_krieg.words.places import place
-from adjudicator.rulesets.totaler_krieg.words.sheet import unit
 
 MOST = 4
 """Things called alike that are explained; of more their names."""

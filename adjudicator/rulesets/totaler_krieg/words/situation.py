@@ -30,6 +30,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import (
     pool,
 )
 from adjudicator.rulesets.totaler_krieg.board.setup import BOX_NAMES
+from adjudicator.rulesets.totaler_krieg.board.sheet import in_brief
 from adjudicator.rulesets.totaler_krieg.book.ending.turning import line_card
 from adjudicator.rulesets.totaler_krieg.book.ending.victory import strategic_value
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
@@ -45,7 +46,6 @@ from adjudicator.rulesets.totaler_krieg.view import View
 from adjudicator.rulesets.totaler_krieg.words import cards as card_words
 from adjudicator.rulesets.totaler_krieg.words.facts.influence import SHOWN
 from adjudicator.rulesets.totaler_krieg.words.places import place
-from adjudicator.rulesets.totaler_krieg.words.sheet import in_brief
 
 DECISIONS: Mapping[str, tuple[str, ...]] = {
     "": ("turn",),

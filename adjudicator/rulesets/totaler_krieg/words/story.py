@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Arrow
 from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.sheet import NATION_COLOURS, arrows
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.view import View
-from adjudicator.rulesets.totaler_krieg.words.sheet import NATION_COLOURS, arrows
 
 FIGHTS = frozenset({
     "Battle", "StepLost", "Withdrew", "Advanced", "Overran", "Dropped", "Landed", "RaidersSailed",
