@@ -214,15 +214,15 @@ def _check(path: Path, ruleset: str, as_json: bool, instance: Path | None) -> No
     """What is wrong with a file of terms; ends with 1 if something is."""
     from adjudicator.service.desk import ServiceError
     from adjudicator.service.games.around import around
-    from adjudicator.service.terms import reading, writing
+    from adjudicator.service.terms import parser, writing
 
-    def known(desk: Desk) -> reading.Around:
+    def known(desk: Desk) -> parser.Around:
         return around(desk, ruleset)
 
     text = read(path)
     app = an_app(instance)
     try:
-        found = reading.read_toml(text, around=known(app.desk))
+        found = parser.read_toml(text, around=known(app.desk))
     except ServiceError as error:
         fail(error.text)
     finally:

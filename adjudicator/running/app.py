@@ -39,7 +39,7 @@ from adjudicator.running.workers import Workers
 from adjudicator.service import housekey
 from adjudicator.service.deadlines import reminders
 from adjudicator.service.desk import Desk
-from adjudicator.service.exports import asking as exports
+from adjudicator.service.exports import requests as exports
 from adjudicator.service.stepping import pinning
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ from adjudicator.running.warming import warm_up
 from adjudicator.running.workers import repeat
 from adjudicator.service.archive import searching
 from adjudicator.service.desk import Desk
-from adjudicator.service.exports import asking as exports
+from adjudicator.service.exports import requests as exports
 from adjudicator.service.stepping import pinning
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import HouseFact

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from adjudicator.service.desk import ServiceError, TooMuch, Unknown
-from adjudicator.service.exports import asking
+from adjudicator.service.exports import requests
 from adjudicator.service.exports.kinds import KINDS
 from adjudicator.web.reader import desk, reader, signed_in
 
@@ -22,7 +22,7 @@ def answered(kind: str, subject: str, name: str) -> ResponseReturnValue:
     person = reader()
     who = f"person {person.id}" if person else f"address {request.remote_addr}"
     try:
-        got = asking.ask(desk(), kind, subject, person.id if person else None, who)
+        got = requests.ask(desk(), kind, subject, person.id if person else None, who)
     except Unknown:
         abort(404)
     except TooMuch as error:
@@ -36,7 +36,7 @@ def answered(kind: str, subject: str, name: str) -> ResponseReturnValue:
     shown = render_template(
         "web/export.html",
         name=name,
-        said=asking.waiting(desk(), kind, subject),
+        said=requests.waiting(desk(), kind, subject),
         told=got.told,
         again=AGAIN,
     )

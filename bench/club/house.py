@@ -29,10 +29,10 @@ from adjudicator.reports import theatres
 from adjudicator.running import backups, doors, keeping, schedule
 from adjudicator.running.app import App, create_app
 from adjudicator.service.events import announcing
-from adjudicator.service.exports import asking as exports
+from adjudicator.service.exports import requests as exports
 from adjudicator.service.games import bots, games
 from adjudicator.service.stepping import pinning
-from adjudicator.service.terms import reading
+from adjudicator.service.terms import parser
 from adjudicator.storage.tables import Game, LetterIn
 from bench.club import audit
 
@@ -126,7 +126,7 @@ class House:
 
     def new_game(self, terms: Mapping[str, Any], **game: Any) -> str:
         """What `adjudicator new-game` does."""
-        options = reading.checked(dict(terms))
+        options = parser.checked(dict(terms))
         games.open_game(self.desk, options=options, **game)
         return str(game["slug"])
 

@@ -33,7 +33,7 @@ from adjudicator.reports import theatres
 from adjudicator.running import backups, schedule
 from adjudicator.running.app import App, create_app
 from adjudicator.service.events import announcing, entering
-from adjudicator.service.exports import asking as exports
+from adjudicator.service.exports import requests as exports
 from adjudicator.service.games import bots, games
 from adjudicator.service.people.people import person_for
 from adjudicator.service.post import tokens

@@ -24,7 +24,7 @@ from adjudicator.mail.sending.transports import MemoryTransport
 from adjudicator.running import cluster
 from adjudicator.running.app import create_app
 from adjudicator.service.desk import Desk
-from adjudicator.service.exports import asking
+from adjudicator.service.exports import requests
 from adjudicator.service.games import games
 from adjudicator.service.play import submissions
 from adjudicator.service.post import hooks
@@ -186,7 +186,7 @@ def test_who_makes_exports_may_be_killed(
         session.flush()
         anna = person.id or 0
     desk.config.exports.at_once = 0
-    assert asking.ask(desk, "person", str(anna), anna, "anna").told
+    assert requests.ask(desk, "person", str(anna), anna, "anna").told
     killed_at_work(tmp_path, "exports", "export made", 1, when)
 
     def told() -> int:
@@ -197,7 +197,7 @@ def test_who_makes_exports_may_be_killed(
 
     def there() -> bool:
         another(desk, "exports")
-        return asking.ask(desk, "person", str(anna), anna, "anna").data is not None
+        return requests.ask(desk, "person", str(anna), anna, "anna").data is not None
 
     within(600, there)
     assert told() == 1

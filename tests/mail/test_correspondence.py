@@ -14,7 +14,7 @@ from adjudicator.mail.reading.ordering import order_like
 from adjudicator.mail.reading.reader import ReadLetter, read_letter
 from adjudicator.running.app import create_app
 from adjudicator.service.games import games
-from adjudicator.service.grammar.reading import texts_in
+from adjudicator.service.grammar.dispatch import texts_in
 from tests.mail import correspondence
 from tests.mail.correspondence import ORDERS, STYLES, Written, quoted
 from tests.mail.post import asked, collect, plain

@@ -16,7 +16,7 @@ from adjudicator.mail.intake import Envelope
 from adjudicator.service import gauges, letterbytes, letterstore
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
-from adjudicator.service.exports import asking, books
+from adjudicator.service.exports import books, requests
 from adjudicator.service.people import leaving
 from adjudicator.service.post import pruning
 from adjudicator.service.stepping import phases
@@ -60,24 +60,24 @@ def told(desk: Desk, email: str) -> list[str]:
 
 def test_what_is_small_is_made_at_once(over: Desk) -> None:
     over.config.exports = Exports(at_once=100)
-    got = asking.ask(over, *NOBODY)
+    got = requests.ask(over, *NOBODY)
     assert got.data == archive.export(over, "feud-1")
     assert [row.state for row in rows(over)] == ["ready"], "the next who asks has the same"
-    assert asking.ask(over, *NOBODY) == got
+    assert requests.ask(over, *NOBODY) == got
     assert len(rows(over)) == 1
 
 
 def test_what_is_large_is_made_once_for_all_and_told_to_who_asked(over: Desk) -> None:
     anna, ben = person(over, "anna@example.net"), person(over, "ben@example.net")
-    assert asking.ask(over, *NOBODY) == asking.Got()
+    assert requests.ask(over, *NOBODY) == requests.Got()
     for who in (anna, ben, anna):
-        assert asking.ask(over, "game", "feud-1", who, f"person {who}") == asking.Got(told=True)
+        assert requests.ask(over, "game", "feud-1", who, f"person {who}") == requests.Got(told=True)
     assert len(rows(over)) == 1
-    assert asking.make_due(over) == 1
-    assert asking.make_due(over) == 0
+    assert requests.make_due(over) == 1
+    assert requests.make_due(over) == 0
     for email in ("anna@example.net", "ben@example.net"):
         assert told(over, email) == [f"{over.config.house.base_url}/archive/feud-1/bundle.zip"]
-    data = asking.ask(over, *NOBODY).data
+    data = requests.ask(over, *NOBODY).data
     assert data == archive.export(over, "feud-1")
     assert all(check.ok for check in archive.verify_bundle(over, data or b""))
     assert gauges.measure(over).exports == {"ready": 1}
@@ -86,7 +86,7 @@ def test_what_is_large_is_made_once_for_all_and_told_to_who_asked(over: Desk) ->
 def test_who_may_have_it_is_asked_each_time(over: Desk) -> None:
     """Asked for, made, told, fetched: a game that is not over any more is nobody's."""
     anna = person(over, "anna@example.net")
-    asking.ask(over, "game", "feud-1", anna, "person 1")
+    requests.ask(over, "game", "feud-1", anna, "person 1")
 
     def state(word: str) -> None:
         with over.store.write() as session:
@@ -96,18 +96,18 @@ def test_who_may_have_it_is_asked_each_time(over: Desk) -> None:
 
     state("running")
     with pytest.raises(Unknown):
-        asking.ask(over, "game", "feud-1", anna, "person 1")
-    assert asking.make_due(over) == 1
+        requests.ask(over, "game", "feud-1", anna, "person 1")
+    assert requests.make_due(over) == 1
     assert [row.state for row in rows(over)] == ["failed"]
     assert told(over, "anna@example.net") == []
     state("over")
     with pytest.raises(ServiceError, match=r"not to be had any more\. It is tried once more"):
-        asking.ask(over, "game", "feud-1", anna, "person 1")
-    asking.make_due(over)
-    assert asking.ask(over, "game", "feud-1", anna, "person 1").data
+        requests.ask(over, "game", "feud-1", anna, "person 1")
+    requests.make_due(over)
+    assert requests.ask(over, "game", "feud-1", anna, "person 1").data
     state("running")
     with pytest.raises(Unknown):
-        asking.ask(over, "game", "feud-1", anna, "person 1")
+        requests.ask(over, "game", "feud-1", anna, "person 1")
 
 
 def test_a_book_of_a_seat_is_for_who_may_read_it(
@@ -132,66 +132,66 @@ def test_a_book_of_a_seat_is_for_who_may_read_it(
     holds(red)
     for who in (None, blue):
         with pytest.raises(Unknown):
-            asking.ask(desk, "book", "feud-1/red", who, "x")
-    assert asking.ask(desk, "book", "feud-1/red", red, "x").told
-    asking.make_due(desk)
+            requests.ask(desk, "book", "feud-1/red", who, "x")
+    assert requests.ask(desk, "book", "feud-1/red", red, "x").told
+    requests.make_due(desk)
     assert told(desk, "red@example.net") == [
         f"{desk.config.house.base_url}/archive/feud-1/seats/red/booklet.pdf"
     ]
-    assert asking.ask(desk, "book", "feud-1/red", red, "x").data == b"%PDF of red"
+    assert requests.ask(desk, "book", "feud-1/red", red, "x").data == b"%PDF of red"
     holds(blue)
     with pytest.raises(Unknown):
-        asking.ask(desk, "book", "feud-1/red", red, "x")
+        requests.ask(desk, "book", "feud-1/red", red, "x")
 
 
 def test_one_person_may_ask_for_so_many_a_day(over: Desk) -> None:
     over.config.exports = Exports(at_once=0, a_day=1)
     anna = person(over, "anna@example.net")
-    asking.ask(over, *NOBODY)
+    requests.ask(over, *NOBODY)
     with pytest.raises(TooMuch, match="asked for 1 file today"):
-        asking.ask(over, "person", str(anna), anna, "address x")
-    asking.ask(over, *NOBODY)  # the same again is no other
+        requests.ask(over, "person", str(anna), anna, "address x")
+    requests.ask(over, *NOBODY)  # the same again is no other
 
 
 def test_what_breaks_is_tried_again_and_given_up(
     over: Desk, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asking.ask(over, *NOBODY)
+    requests.ask(over, *NOBODY)
     with monkeypatch.context() as broken:
         broken.setattr(archive.verifying, "maps", lambda *_: 1 / 0)
-        for attempt in range(1, asking.ATTEMPTS + 1):
-            assert asking.make_due(over) == 1
+        for attempt in range(1, requests.ATTEMPTS + 1):
+            assert requests.make_due(over) == 1
             assert [row.attempts for row in rows(over)] == [attempt]
-            assert asking.make_due(over) == 0, "its time has not come"
+            assert requests.make_due(over) == 0, "its time has not come"
             clock.forward(hours=1)
     assert [row.state for row in rows(over)] == ["failed"]
     with pytest.raises(ServiceError, match=r"could not be made \(ZeroDivisionError\)"):
-        asking.ask(over, *NOBODY)
-    assert asking.make_due(over) == 1
-    assert asking.ask(over, *NOBODY).data
+        requests.ask(over, *NOBODY)
+    assert requests.make_due(over) == 1
+    assert requests.ask(over, *NOBODY).data
 
 
 def test_a_claim_that_ran_out_is_taken_up_and_the_first_tells_nobody(
     over: Desk, clock: FixedClock
 ) -> None:
     anna = person(over, "anna@example.net")
-    asking.ask(over, "game", "feud-1", anna, "person 1")
-    dead = asking._claim(over)
+    requests.ask(over, "game", "feud-1", anna, "person 1")
+    dead = requests._claim(over)
     assert dead is not None
-    assert asking.make_due(over) == 0
+    assert requests.make_due(over) == 0
     clock.forward(minutes=11)
-    assert asking.make_due(over) == 1
-    asking._make(over, dead)  # it was only slow
+    assert requests.make_due(over) == 1
+    requests._make(over, dead)  # it was only slow
     assert len(told(over, "anna@example.net")) == 1
 
 
 def test_files_go_by_their_term(over: Desk, clock: FixedClock) -> None:
-    asking.ask(over, *NOBODY)
-    asking.make_due(over)
+    requests.ask(over, *NOBODY)
+    requests.make_due(over)
     clock.forward(hours=24 * 8)
     (gone,) = [one for one in pruning.prune(over) if one.kind == "exports"]
     assert gone.number == 1
-    assert asking.ask(over, *NOBODY).data is None
+    assert requests.ask(over, *NOBODY).data is None
 
 
 def test_a_file_lies_where_letters_lie_and_is_made_anew_if_it_is_lost(
@@ -200,22 +200,22 @@ def test_a_file_lies_where_letters_lie_and_is_made_anew_if_it_is_lost(
     monkeypatch.setattr(objects, "PAUSE", 0.0)
     (tmp_path / "disk").mkdir()
     over.config.letters = Letters(keep="folder", folder="disk")
-    asking.ask(over, *NOBODY)
-    asking.make_due(over)
+    requests.ask(over, *NOBODY)
+    requests.make_due(over)
     (row,) = rows(over)
     assert letterbytes.elsewhere(row.data)
-    assert asking.ask(over, *NOBODY).data
+    assert requests.ask(over, *NOBODY).data
     assert letterstore.check(over).lost == []
     (tmp_path / "disk").rename(tmp_path / "away")
     with pytest.raises(ServiceError, match="cannot be fetched just now"):
-        asking.ask(over, *NOBODY)
+        requests.ask(over, *NOBODY)
     (tmp_path / "away").rename(tmp_path / "disk")
     store = letterbytes.store_of(over.config)
     assert store is not None
     store.delete(letterbytes.named(row.data or b"")[0])
-    assert asking.ask(over, *NOBODY) == asking.Got()
-    asking.make_due(over)
-    assert asking.ask(over, *NOBODY).data
+    assert requests.ask(over, *NOBODY) == requests.Got()
+    requests.make_due(over)
+    assert requests.ask(over, *NOBODY).data
 
 
 def test_a_person_takes_home_what_is_kept_of_him_and_of_nobody_else(over: Desk) -> None:
@@ -225,7 +225,7 @@ def test_a_person_takes_home_what_is_kept_of_him_and_of_nobody_else(over: Desk) 
     others = mine.replace(b"red@", b"blue@")
     for raw, sender in ((mine, "red@example.net"), (others, "blue@example.net")):
         way.receive(over, raw, Envelope(sender, ("desk@localhost",)))
-    data = asking.ask(over, "person", str(red), red, f"person {red}").data
+    data = requests.ask(over, "person", str(red), red, f"person {red}").data
     with zipfile.ZipFile(io.BytesIO(data or b"")) as packed:
         names = set(packed.namelist())
         words = {name: packed.read(name) for name in names}
@@ -236,13 +236,13 @@ def test_a_person_takes_home_what_is_kept_of_him_and_of_nobody_else(over: Desk) 
     blue = person(over, "blue@example.net")
     for who in (None, blue):
         with pytest.raises(Unknown):
-            asking.ask(over, "person", str(red), who, "x")
+            requests.ask(over, "person", str(red), who, "x")
 
 
 def test_who_leaves_leaves_no_file_of_himself(over: Desk) -> None:
     anna = person(over, "anna@example.net")
-    asking.ask(over, "person", str(anna), anna, f"person {anna}")
-    asking.make_due(over)
+    requests.ask(over, "person", str(anna), anna, f"person {anna}")
+    requests.make_due(over)
     assert [row.state for row in rows(over)] == ["ready"]
     leaving.leave(over, anna)
     assert rows(over) == []

@@ -17,7 +17,7 @@ from adjudicator.service.desk import Cache, Desk
 from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo
 from adjudicator.service.play import submissions
-from adjudicator.service.record import asking, steps
+from adjudicator.service.record import open_asks, steps
 from adjudicator.service.stepping import phases
 from adjudicator.storage.session import Store, prepare
 from adjudicator.storage.tables import (
@@ -456,7 +456,7 @@ def test_what_a_question_shows_is_its_own_though_another_is_worded_alike(desk: D
         for seat in session.exec(select(Seat)):
             seat.explained = None  # the first letter has explained all
         rich, poor = (
-            asking.ask_page(
+            open_asks.ask_page(
                 fresh,
                 session,
                 session.get_one(Game, row.game_id),

@@ -20,7 +20,7 @@ from adjudicator.service.record import looking
 from adjudicator.service.sitting import joining
 from adjudicator.service.stepping import missed, phases
 from adjudicator.service.talk import votes
-from adjudicator.service.terms import reading
+from adjudicator.service.terms import parser
 from adjudicator.storage.tables import Relief, Seat
 from tests.house_kit import agree, letters_to, seat_id, send
 
@@ -221,7 +221,7 @@ def test_the_moderator_decides_otherwise(desk: Desk, clock: FixedClock) -> None:
 def test_terms_say_it_in_words() -> None:
     from adjudicator.service.deadlines.words import terms_words
 
-    options: GameOptions = reading.checked(
+    options: GameOptions = parser.checked(
         {"missed.replacement_after": 2, "missed.replacement": "bot"}
     )
     said = terms_words(options.time, (72, 24))

@@ -15,7 +15,7 @@ from adjudicator.clock import FixedClock
 from adjudicator.core.telling import Chart, Report, Section
 from adjudicator.service.archive import archive, chronicles, points, searching, turning
 from adjudicator.service.desk import Desk
-from adjudicator.service.exports import asking as exports
+from adjudicator.service.exports import requests as exports
 from adjudicator.service.games import games
 from adjudicator.service.models import ReportInfo
 from tests.house_kit import play_to_the_end

@@ -10,7 +10,7 @@ from adjudicator.core import answering
 from adjudicator.mail.reading.ordering import order_like
 from adjudicator.mail.reading.reader import ReadLetter, read_letter
 from adjudicator.running.app import create_app
-from adjudicator.service.grammar.reading import split, texts_in
+from adjudicator.service.grammar.dispatch import split, texts_in
 from tests.words.test_natural import Line, at, plain
 from tests.words.whole_letters import GAMES, letters
 

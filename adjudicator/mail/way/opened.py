@@ -11,7 +11,7 @@ from adjudicator.mail.intake import NULL_PATH
 from adjudicator.mail.reading import ordering
 from adjudicator.mail.reading.reader import ReadLetter, read_letter
 from adjudicator.service.desk import Desk
-from adjudicator.service.grammar.reading import texts_in
+from adjudicator.service.grammar.dispatch import texts_in
 from adjudicator.service.models import Arrived
 
 

@@ -7,9 +7,9 @@ known here, in the order in which help shows them.
 from __future__ import annotations
 
 from adjudicator.service.commands import (
+    anybody,
     asking,
     deciding,
-    desk,
     events,
     moderator,
     orders,
@@ -20,7 +20,7 @@ from adjudicator.service.commands import (
     yourself,
 )
 from adjudicator.service.commands.asking import card_lines
-from adjudicator.service.conduct import words as conduct
+from adjudicator.service.conduct import commands as conduct
 from adjudicator.service.grammar import registry
 from adjudicator.service.grammar.base import (
     Asked,
@@ -33,7 +33,7 @@ from adjudicator.service.grammar.base import (
     Speaker,
     Work,
 )
-from adjudicator.service.grammar.reading import carry_out, carry_out_all, find, near, split
+from adjudicator.service.grammar.dispatch import carry_out, carry_out_all, find, near, split
 from adjudicator.service.grammar.registry import help_lines
 from adjudicator.service.play import questions
 
@@ -48,7 +48,7 @@ for _family in (
     asking.FAMILY,
     questions.FAMILY,
     yourself.FAMILY,
-    desk.FAMILY,
+    anybody.FAMILY,
     time.DESK,
     tables.AGAIN_DESK,
     tables.FAMILY,

@@ -30,7 +30,7 @@ from adjudicator.service.models import CardLine, GameInfo
 from adjudicator.service.people import watching
 from adjudicator.service.post import history, letters
 from adjudicator.service.record import looking
-from adjudicator.service.record.asking import card
+from adjudicator.service.record.open_asks import card
 from adjudicator.service.words import listing, when
 from adjudicator.storage.tables import Game
 

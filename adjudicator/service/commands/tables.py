@@ -17,7 +17,7 @@ from adjudicator.service.moderating import opening
 from adjudicator.service.people import consent
 from adjudicator.service.record import looking
 from adjudicator.service.sitting import joining, sandbox, tables, weekly
-from adjudicator.service.terms import reading
+from adjudicator.service.terms import parser
 from adjudicator.storage.tables import Person
 
 STRANGER = "We do not know this address yet: write REGISTER and your name first."
@@ -294,7 +294,7 @@ class OpenGame(Command[Speaker]):
         terms: list[str] = []
         for line in filter(None, (one.strip() for one in said.block or ())):
             _read(wanted, terms, line)
-        wanted.terms = dict(reading.typed("\n".join(terms)))
+        wanted.terms = dict(parser.typed("\n".join(terms)))
         _check(work, wanted)
         told = opening.ask_by_letter(work.desk, work.session, work.person, wanted)
         return told, [f"{seat}: {who}" for seat, who in wanted.seats.items()]
@@ -327,7 +327,7 @@ def _check(work: Speaker, wanted: opening.Wanted) -> None:
     said = dict(wanted.terms)
     if any(who.lower() == "open" for who in wanted.seats.values()):
         said = {"table.open": "yes", **said}
-    reading.checked(said, around=around(work.desk, wanted.ruleset, person))
+    parser.checked(said, around=around(work.desk, wanted.ruleset, person))
 
 
 FAMILY = Family("Open tables", "desk", (Tables(), Join(), Leave()))

@@ -8,7 +8,7 @@ from adjudicator.service.games import kept
 from adjudicator.service.grammar.base import Command, Done, Family, GameWork, ModeratorWork, Said
 from adjudicator.service.models import GameOptions
 from adjudicator.service.moderating import changing
-from adjudicator.service.terms import describing, reading, writing
+from adjudicator.service.terms import describing, parser, writing
 from adjudicator.service.terms.catalogue import BY_PATH, groups
 
 HOLDS = "It holds from the next phase on, and everybody has been told."
@@ -21,7 +21,7 @@ def shown(options: GameOptions) -> list[str]:
 
 def explained(words: str) -> Done:
     """What one setting means, or those of a group. ServiceError: there is none of that name."""
-    path = reading.named(words)
+    path = parser.named(words)
     found = describing.about(path if path in BY_PATH else words.strip().lower())
     if not found:
         names = ", ".join(f"“{one.lower()}”" for one in groups())
@@ -126,7 +126,7 @@ def _change(work: ModeratorWork, lines: str, reason: str) -> Done:
     changed = changing.change(
         work.desk,
         work.game.slug,
-        reading.typed(lines),
+        parser.typed(lines),
         reason,
         by=work.address or work.via,
         person_id=work.person.id if work.person else None,

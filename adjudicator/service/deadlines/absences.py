@@ -10,7 +10,7 @@ from sqlmodel import Session, col, or_, select
 
 from adjudicator.core.protocol import Ask
 from adjudicator.core.saying import count
-from adjudicator.service.deadlines import keeping, telling
+from adjudicator.service.deadlines import keeping, notices
 from adjudicator.service.deadlines.words import days_words, hours_words
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.people import masks
@@ -221,10 +221,10 @@ def _tell_others(
         lines = list(told)
         facts: dict[str, object] = {"subject": told[0].rstrip(".") if told else "", "lines": lines}
         if row is not None and not Ask.model_validate(row.ask).reaction:
-            due = when(row.due_at, telling.zone_of(session, other))
+            due = when(row.due_at, notices.zone_of(session, other))
             lines.append(f"Your deadline is {due} now.")
             facts["subject"] = f"deadline moved to {due}"
-            facts |= {"due_at": row.due_at.isoformat(), "calendar": telling.entry_of(row)}
+            facts |= {"due_at": row.due_at.isoformat(), "calendar": notices.entry_of(row)}
         if lines:
             letters.queue(desk, session, kind="notice", facts=facts, seat=other)
 

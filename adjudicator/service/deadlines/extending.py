@@ -9,7 +9,7 @@ from typing import Any
 from sqlmodel import Session
 
 from adjudicator.core.protocol import Ask
-from adjudicator.service.deadlines import keeping, telling
+from adjudicator.service.deadlines import keeping, notices
 from adjudicator.service.deadlines.words import hours_words
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.record import journaling, looking
@@ -66,7 +66,7 @@ def by_moderator(
             said = f"The moderator has moved your deadline to {when(one.row.due_at, zone)}."
             return [said + because]
 
-        telling.tell_moved(desk, session, moved, lines)
+        notices.tell_moved(desk, session, moved, lines)
         return {names[row.seat_id]: row.due_at for row in rows}
 
 
@@ -186,9 +186,9 @@ def _take(
     def lines(one: keeping.Moved, zone: str) -> list[str]:
         return [f"{title} has asked for more time: your deadline is {when(one.row.due_at, zone)}."]
 
-    telling.tell_moved(desk, session, [one for one in moved if one.row.id != row.id], lines)
+    notices.tell_moved(desk, session, [one for one in moved if one.row.id != row.id], lines)
     terms = keeping.terms_of(game).extensions
-    zone = telling.zone_of(session, seat)
+    zone = notices.zone_of(session, seat)
     left = max(terms.hours - seat.extended, 0)
     said = [f"Your deadline is {when(row.due_at, zone)} now."]
     rest = f"You have {hours_words(left)} left." if left else "Your extensions are used up."
@@ -221,7 +221,7 @@ def _carry(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
         due = when(one.row.due_at, zone)
         return [f"Vote {vote.number} is carried: your deadline is {due} now."]
 
-    telling.tell_moved(desk, session, moved, lines)
+    notices.tell_moved(desk, session, moved, lines)
 
 
 def _answered(session: Session, game: Game, vote: Vote) -> str:

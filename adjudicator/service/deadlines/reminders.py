@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.protocol import Ask
 from adjudicator.service.alone import each
-from adjudicator.service.deadlines import keeping, telling
+from adjudicator.service.deadlines import keeping, notices
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameOptions
 from adjudicator.service.people import halting
@@ -99,7 +99,7 @@ def _remind(desk: Desk, session: Session, row: OpenAsk, now: datetime) -> None:
         "turn_title": row.turn_title,
         "phase": row.phase,
         "due_at": row.due_at.isoformat(),
-        "calendar": telling.entry_of(row),
+        "calendar": notices.entry_of(row),
     }
     letters.queue(desk, session, kind="notice", facts=facts, seat=seat, topic="reminders")
 
@@ -177,5 +177,5 @@ def _shift_game(
             " without one, please send it again.",
         ]
 
-    telling.tell_moved(desk, session, moved, lines)
+    notices.tell_moved(desk, session, moved, lines)
     return True

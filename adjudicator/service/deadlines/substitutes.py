@@ -23,7 +23,7 @@ from adjudicator.service.people.people import address, person_for
 from adjudicator.service.people.setting import tell_moderator
 from adjudicator.service.post import letters, standins, tokens
 from adjudicator.service.record import journaling, looking
-from adjudicator.service.record.asking import ask_page
+from adjudicator.service.record.open_asks import ask_page
 from adjudicator.service.time.away import span_of
 from adjudicator.service.words import seat_title, when
 from adjudicator.storage.session import ROW

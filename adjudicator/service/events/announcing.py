@@ -20,7 +20,7 @@ from adjudicator.service.games.around import terms as checked_terms
 from adjudicator.service.models import GameOptions
 from adjudicator.service.people.people import person_for
 from adjudicator.service.record.components import ruleset_of
-from adjudicator.service.terms import reading
+from adjudicator.service.terms import parser
 from adjudicator.service.words import listing
 from adjudicator.storage.tables import Tournament
 from adjudicator.tournaments import checking, foretelling
@@ -141,7 +141,7 @@ def day_words(begins: datetime, day: int) -> str:
 def options_of(desk: Desk, said: Announcement, person_id: int | None) -> GameOptions:
     """The terms of the event's games. ServiceError: they cannot be."""
     if isinstance(said.terms, str):
-        named = reading.preset(said.terms)
+        named = parser.preset(said.terms)
         if named is None:
             raise ServiceError(f"There are no terms named “{said.terms[:60]}”.")
         options = named

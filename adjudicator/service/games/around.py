@@ -10,7 +10,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.games import kept, record
 from adjudicator.service.models import GameOptions
 from adjudicator.service.record.components import ruleset_of
-from adjudicator.service.terms import reading
+from adjudicator.service.terms import parser
 from adjudicator.service.terms.sense import Around
 
 
@@ -35,6 +35,6 @@ def terms(
     person_id: int | None = None,
     base: GameOptions | None = None,
 ) -> GameOptions:
-    """Checked options from a mapping as a file has it: `reading.checked` with all that the house
+    """Checked options from a mapping as a file has it: `parser.checked` with all that the house
     knows. BadTerms: a list of plain errors, each at its field."""
-    return reading.checked(given, base, around=around(desk, ruleset, person_id))
+    return parser.checked(given, base, around=around(desk, ruleset, person_id))

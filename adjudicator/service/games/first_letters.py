@@ -12,8 +12,8 @@ from adjudicator.service.games.offering import offer
 from adjudicator.service.models import GameInfo
 from adjudicator.service.post import letters
 from adjudicator.service.record import looking
-from adjudicator.service.record.asking import card
 from adjudicator.service.record.components import board_of, ruleset_of
+from adjudicator.service.record.open_asks import card
 from adjudicator.service.words import listing, seat_title
 from adjudicator.storage.tables import Game, Seat
 

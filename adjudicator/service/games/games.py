@@ -17,7 +17,7 @@ from adjudicator.core.dice import CHAIN_LENGTH, seed_of
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.pack import Pack, ScenarioError
 from adjudicator.service import housekey
-from adjudicator.service.deadlines import keeping, telling
+from adjudicator.service.deadlines import keeping, notices
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.games import first_letters
 from adjudicator.service.games.describing import describe
@@ -30,7 +30,7 @@ from adjudicator.service.post import letters, standins
 from adjudicator.service.record import editions, journaling, looking
 from adjudicator.service.record.components import Start, beginning, keep_pack, ruleset_of
 from adjudicator.service.stepping import phases
-from adjudicator.service.witness import asking, terms
+from adjudicator.service.witness import asking, policy
 from adjudicator.service.words import listing, seat_title, when
 from adjudicator.storage import tables
 from adjudicator.storage.tables import Game, Seat
@@ -89,7 +89,7 @@ def open_game(
     """
     options = options or GameOptions()
     if options.witness is not None:
-        terms.can_be_asked(desk, options.witness)
+        policy.can_be_asked(desk, options.witness)
     slug = slug.strip().lower()
     if not SLUG.fullmatch(slug):
         raise ServiceError(
@@ -377,9 +377,9 @@ def _tell_resumed(
         facts: dict[str, Any] = {"subject": "The game goes on", "lines": lines}
         row = asked.get(seat.id or 0)
         if row is not None:
-            due = when(row.due_at, telling.zone_of(session, seat))
+            due = when(row.due_at, notices.zone_of(session, seat))
             lines.append(f"Your answer is due {due}.")
-            facts |= {"due_at": row.due_at.isoformat(), "calendar": telling.entry_of(row)}
+            facts |= {"due_at": row.due_at.isoformat(), "calendar": notices.entry_of(row)}
         letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
 
 

@@ -19,7 +19,7 @@ from adjudicator.service.people.setting import tell_moderator
 from adjudicator.service.post import letters, tokens
 from adjudicator.service.record import looking
 from adjudicator.service.record.components import ruleset_of
-from adjudicator.service.witness import terms
+from adjudicator.service.witness import policy
 from adjudicator.service.words import seat_title
 from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Game, Person, Seat, Token
@@ -68,7 +68,7 @@ def send_invitation(
         "rulings": differing,
         "loaded": bool(options.loaded_dice),
         "dice": rules.dice,
-        "witness": terms.in_words(options.witness) if options.witness else "",
+        "witness": policy.in_words(options.witness) if options.witness else "",
         "house": desk.config.house.name,
         "offer": offered.model_dump(mode="json"),
         "length": offered.length(),

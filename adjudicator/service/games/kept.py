@@ -6,7 +6,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import GameOptions
-from adjudicator.service.terms.reading import HOUSE
+from adjudicator.service.terms.parser import HOUSE
 from adjudicator.storage.tables import KeptTerms
 
 MOST = 20

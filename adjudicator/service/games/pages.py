@@ -15,8 +15,8 @@ from adjudicator.service.games.describing import describe
 from adjudicator.service.models import GameOptions, SeatPage
 from adjudicator.service.play.submissions import current_receipt
 from adjudicator.service.record import looking
-from adjudicator.service.record.asking import ask_page, standing_of
 from adjudicator.service.record.components import board_of, ruleset_of
+from adjudicator.service.record.open_asks import ask_page, standing_of
 from adjudicator.service.record.reporting import known_to
 from adjudicator.service.sealing import is_sealed
 from adjudicator.storage.tables import Draft, Game, OpenAsk, ReportRow, Seat

@@ -7,7 +7,7 @@ from sqlmodel import Session, col, select
 from adjudicator.service.desk import Desk
 from adjudicator.service.post import letters
 from adjudicator.service.record import looking
-from adjudicator.service.record.asking import ask_page
+from adjudicator.service.record.open_asks import ask_page
 from adjudicator.storage.tables import Game, ReportRow, Seat
 
 STATES = ("running", "paused", "closed", "held", "stopped")

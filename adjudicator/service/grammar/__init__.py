@@ -14,7 +14,7 @@ from adjudicator.service.grammar.base import (
     Speaker,
     Work,
 )
-from adjudicator.service.grammar.reading import (
+from adjudicator.service.grammar.dispatch import (
     MOST_COMMANDS,
     carry_out,
     carry_out_all,

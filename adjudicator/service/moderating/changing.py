@@ -18,9 +18,9 @@ from adjudicator.service.games.around import around
 from adjudicator.service.models import GameOptions
 from adjudicator.service.people.setting import because, locked, stamp, tell_all, tell_moderator
 from adjudicator.service.record import journaling, looking
-from adjudicator.service.terms import reading, writing
+from adjudicator.service.terms import parser, writing
 from adjudicator.service.terms.catalogue import BY_PATH
-from adjudicator.service.terms.reading import BadTerms, Problem
+from adjudicator.service.terms.parser import BadTerms, Problem
 from adjudicator.service.terms.writing import Changed, Line
 from adjudicator.service.witness import asking
 from adjudicator.storage.tables import Game, TermsChange
@@ -79,7 +79,7 @@ def change(
     by: str = "",
     person_id: int | None = None,
 ) -> list[Changed]:
-    """Give a game other terms. given: what is to change, as of `reading.read`; what stays as it is
+    """Give a game other terms. given: what is to change, as of `parser.read`; what stays as it is
     may be named too. What has changed.
 
     BadTerms: each problem at its field; what cannot change later is one. ServiceError: nothing
@@ -95,7 +95,7 @@ def change(
                 " the step has run. Nothing is done."
             )
         old = coming.to_be(session, game)
-        new = reading.checked(given, old, around=known)
+        new = parser.checked(given, old, around=known)
         new = new.model_copy(update={"loaded_dice": old.loaded_dice})
         changed = writing.differences(old, new)
         fixed = [one for one in changed if not BY_PATH[one.path].later]

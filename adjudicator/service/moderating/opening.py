@@ -39,7 +39,7 @@ def open_game(
 ) -> GameInfo:
     """Open a game. seats: seat -> address, `bot:sensible`, or `open` for one that is announced;
     players: addresses, where the seats are given out when it begins. terms: a mapping as a file
-    has it (`reading.read`; the moderator's own kept terms are known), or checked options.
+    has it (`parser.read`; the moderator's own kept terms are known), or checked options.
 
     BadTerms: problems at their fields. ServiceError: as `games.open_game`; nobody is named for a
     seat."""

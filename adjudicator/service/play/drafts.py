@@ -30,7 +30,7 @@ from adjudicator.service.grammar import Work
 from adjudicator.service.models import NotUnderstood, Receipt, Refusal, Understood
 from adjudicator.service.play import correcting, mishaps, readiness, receipts
 from adjudicator.service.record import sealed
-from adjudicator.service.record.asking import template_of
+from adjudicator.service.record.open_asks import template_of
 from adjudicator.service.sealing import NotOpen, is_sealed
 from adjudicator.storage.tables import Draft, OpenAsk
 

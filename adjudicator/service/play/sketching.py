@@ -23,7 +23,7 @@ from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import Receipt
 from adjudicator.service.play import drafts, submissions, working
-from adjudicator.service.record import asking
+from adjudicator.service.record import open_asks
 
 MOST_TRIED = 80
 """Choices of one click that are tried out, of all kinds in turn; the others are counted."""
@@ -381,7 +381,7 @@ def template(desk: Desk, seat_id: int, most: int) -> str:
         work = working.work_of(desk, session, seat_id)
         if work.ask is None or work.row is None:
             return ""
-        found = asking.template_of(desk, work.row, case_of(work))
+        found = open_asks.template_of(desk, work.row, case_of(work))
         lines = found.text(most)
         return "\n".join(lines) + "\n" if lines else ""
 

@@ -9,7 +9,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import Receipt, Refusal, Understood
 from adjudicator.service.play import drafts
-from adjudicator.service.record.asking import standing_of
+from adjudicator.service.record.open_asks import standing_of
 from adjudicator.storage.tables import Standing
 
 MOST_STANDING = 60

@@ -20,8 +20,8 @@ from adjudicator.service.grammar import Asked, Said, Work
 from adjudicator.service.models import NotUnderstood
 from adjudicator.service.play import ahead
 from adjudicator.service.record import looking
-from adjudicator.service.record.asking import standing_of
 from adjudicator.service.record.components import board_of, book_of, ruleset_of
+from adjudicator.service.record.open_asks import standing_of
 from adjudicator.storage.session import LOCKED, ROW, foreseen, kept
 from adjudicator.storage.tables import Ahead, Draft, Game, LetterIn, OpenAsk, Person, Seat, Standing
 

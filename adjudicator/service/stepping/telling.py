@@ -17,7 +17,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.people import watching
 from adjudicator.service.post import hook_calls, letters, preferences, tokens
 from adjudicator.service.record import looking, reporting
-from adjudicator.service.record.asking import ask_page, explain
+from adjudicator.service.record.open_asks import ask_page, explain
 from adjudicator.service.stepping import recording
 from adjudicator.service.stepping.recording import Put
 from adjudicator.service.words import seat_title

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import Field
 
-from adjudicator.service.terms.reading import LONGEST
+from adjudicator.service.terms.parser import LONGEST
 from adjudicator.web.api.doing import Body
 
 

@@ -15,8 +15,8 @@ from adjudicator.service.games.around import around
 from adjudicator.service.models import GameOptions
 from adjudicator.service.moderating import changing
 from adjudicator.service.moderating import opening as opening_games
-from adjudicator.service.terms import describing, reading, writing
-from adjudicator.service.terms.reading import BadTerms
+from adjudicator.service.terms import describing, parser, writing
+from adjudicator.service.terms.parser import BadTerms
 from adjudicator.service.terms.sense import Problem
 from adjudicator.web.api import doing
 from adjudicator.web.api.doing import BadBody, body
@@ -80,7 +80,7 @@ def check() -> ResponseReturnValue:
     person = reader()
     assert person is not None
     known = around(desk(), sent.ruleset, person.id)
-    return jsonify(_told(reading.checked(_given(sent), around=known)))
+    return jsonify(_told(parser.checked(_given(sent), around=known)))
 
 
 @blueprint.post("/games/<slug>/terms")
@@ -138,5 +138,5 @@ def keep() -> ResponseReturnValue:
         abort(401)
     if not sent.terms:
         return jsonify(said=kept.drop(desk(), person.id, sent.name))
-    options = reading.checked(sent.terms, around=around(desk(), person_id=person.id))
+    options = parser.checked(sent.terms, around=around(desk(), person_id=person.id))
     return jsonify(said=kept.keep(desk(), person.id, sent.name, options))

@@ -20,8 +20,8 @@ from adjudicator.core.protocol import Order, Ruling
 from adjudicator.rulesets import ledger
 from adjudicator.service.games import pages
 from adjudicator.service.models import CardLine
-from adjudicator.service.record.asking import card
 from adjudicator.service.record.components import ruleset_of
+from adjudicator.service.record.open_asks import card
 from adjudicator.web.reader import desk, own_seat_or_404
 
 blueprint = Blueprint("rules", __name__)

@@ -21,10 +21,10 @@ from adjudicator.service.games.opening import Setup
 from adjudicator.service.moderating import assigning, seats
 from adjudicator.service.moderating import opening as opening_games
 from adjudicator.service.moderating.ruling import written
-from adjudicator.service.terms import reading, writing
+from adjudicator.service.terms import parser, writing
 from adjudicator.service.terms.catalogue import BY_PATH
+from adjudicator.service.terms.parser import PRESET, BadTerms
 from adjudicator.service.terms.presets import PRESETS
-from adjudicator.service.terms.reading import PRESET, BadTerms
 from adjudicator.service.terms.sense import Around, Problem
 from adjudicator.service.visiting import admission
 from adjudicator.web import given
@@ -53,7 +53,7 @@ def page() -> ResponseReturnValue:
         abort(404)
     person = reader()
     known = around(desk(), ruleset, person.id if person else None)
-    wanted = reading.preset(request.args.get(PRESET, ""), known)
+    wanted = parser.preset(request.args.get(PRESET, ""), known)
     return _form(found, MultiDict(), typed=writing.typed(wanted) if wanted else None)
 
 
@@ -113,7 +113,7 @@ def open_game() -> ResponseReturnValue:
         seats_of = {seat.name: form.get(f"seat-{seat.name}", "") for seat in found.seats}
         if any(who.strip().lower() == OPEN for who in seats_of.values()):
             said["table.open"] = "yes"
-        options = reading.checked(said, around=known)
+        options = parser.checked(said, around=known)
         most = desk().config.limits.games_a_day
         if limits.used(desk(), f"open:{person.id}", 86400) >= most:
             late = f"{most} games a day can be opened; come back tomorrow with this form."
@@ -151,9 +151,9 @@ def _addresses(text: str) -> list[str]:
 def _filled(found: Setup, form: MultiDict[str, str], known: Around) -> ResponseReturnValue:
     """The form again, with the terms of a preset or a file in it; nothing is opened."""
     if form.get("act") == "file":
-        read = reading.read_toml(form.get("file", "").replace("\r\n", "\n"), around=known)
+        read = parser.read_toml(form.get("file", "").replace("\r\n", "\n"), around=known)
     else:
-        read = reading.read({PRESET: form.get(PRESET, "")}, around=known)
+        read = parser.read({PRESET: form.get(PRESET, "")}, around=known)
     if read.options is None:
         return _form(found, form, problems=read.problems, code=422)
     return _form(found, form, typed=writing.typed(read.options))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from werkzeug.datastructures import MultiDict
 
 from adjudicator.service.terms.catalogue import SETTINGS, Setting
-from adjudicator.service.terms.reading import PRESET, Problem
+from adjudicator.service.terms.parser import PRESET, Problem
 
 WHOLE = "terms"
 """The hidden field that says that the whole form came: of boxes none of which is ticked a browser

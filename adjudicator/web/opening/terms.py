@@ -13,10 +13,10 @@ from adjudicator.service.games import kept
 from adjudicator.service.games.around import around
 from adjudicator.service.models import GameInfo
 from adjudicator.service.moderating import changing
-from adjudicator.service.terms import reading, writing
+from adjudicator.service.terms import parser, writing
 from adjudicator.service.terms.catalogue import BY_PATH, groups
+from adjudicator.service.terms.parser import BadTerms, Problem
 from adjudicator.service.terms.presets import PRESETS
-from adjudicator.service.terms.reading import BadTerms, Problem
 from adjudicator.web.opening import termform
 from adjudicator.web.reader import (
     desk,
@@ -44,10 +44,10 @@ def check() -> ResponseReturnValue:
     text = request.form.get("file", "")
     person = reader()
     known = around(desk(), person_id=person.id if person else None)
-    return _all_terms(text, reading.read_toml(text.replace("\r\n", "\n"), around=known))
+    return _all_terms(text, parser.read_toml(text.replace("\r\n", "\n"), around=known))
 
 
-def _all_terms(text: str, read: reading.Read | None) -> ResponseReturnValue:
+def _all_terms(text: str, read: parser.Read | None) -> ResponseReturnValue:
     good = read.options if read is not None else None
     page = render_template(
         "web/terms_all.html",

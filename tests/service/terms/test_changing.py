@@ -19,8 +19,8 @@ from adjudicator.service.people.people import person_for
 from adjudicator.service.play import submissions
 from adjudicator.service.record import looking
 from adjudicator.service.stepping import phases
-from adjudicator.service.terms import reading
-from adjudicator.service.terms.reading import BadTerms
+from adjudicator.service.terms import parser
+from adjudicator.service.terms.parser import BadTerms
 from adjudicator.service.time.terms import SeatClock, Terms
 from adjudicator.storage.tables import Seat
 from tests.house_kit import begun_game, letters_to, opened_game
@@ -110,7 +110,7 @@ def test_what_was_promised_at_the_opening_stays(desk: Desk, game: GameInfo) -> N
 def test_a_game_that_has_not_begun_has_its_new_terms_at_once(desk: Desk) -> None:
     opened_game(desk)
     changing.change(desk, "feud-1", {"preset": "two a week"})
-    assert pages.options_of(desk, "feud-1") == reading.preset("two a week")
+    assert pages.options_of(desk, "feud-1") == parser.preset("two a week")
     told = letters_to(desk, "red@example.net", "notice")[-1]
     assert "It holds when the game begins." in told.facts["lines"]
 
@@ -135,7 +135,7 @@ def test_clocks_come_and_are_cut_with_the_terms(desk: Desk, clock: FixedClock) -
 def test_terms_are_kept_under_a_name(desk: Desk) -> None:
     with desk.store.write() as session:
         who = person_for(session, "moderator@example.net", desk).id or 0
-    ours = reading.checked({"turn.hours": 100, "press.manners": "signed, grey"})
+    ours = parser.checked({"turn.hours": 100, "press.manners": "signed, grey"})
     assert "kept as “our Thursdays”" in kept.keep(desk, who, "  our   Thursdays ", ours)
     assert around.terms(desk, {"preset": "OUR thursdays"}, "toy", who) == ours
     with pytest.raises(BadTerms, match="no terms named “our thursdays”"):

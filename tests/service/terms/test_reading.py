@@ -13,7 +13,7 @@ import pytest
 
 from adjudicator.rulesets.registry import load
 from adjudicator.service.models import GameOptions
-from adjudicator.service.terms import documentation, reading, writing
+from adjudicator.service.terms import documentation, parser, writing
 from adjudicator.service.terms.catalogue import BY_PATH, SETTINGS, place
 from adjudicator.service.terms.presets import PRESETS
 from adjudicator.service.terms.sense import Around
@@ -34,7 +34,7 @@ def leaves(data: dict[str, Any], above: str = "") -> set[str]:
 
 
 def test_everything_that_options_hold_is_a_setting() -> None:
-    full = reading.checked(
+    full = parser.checked(
         {
             "first.grace": 9,
             "clock.bank": 9,
@@ -52,7 +52,7 @@ def test_everything_that_options_hold_is_a_setting() -> None:
 
 
 def test_every_setting_takes_what_it_writes() -> None:
-    options = reading.checked(
+    options = parser.checked(
         {
             "zone": "Europe/Warsaw", "turn": {"at": "20:00", "minimum": 48, "weekdays": ["sunday"]},
             "phases": {"naval_*": {"hours": 12, "at": "7:30", "weekdays": "mon, tue"}},
@@ -78,21 +78,21 @@ def test_every_setting_takes_what_it_writes() -> None:
         tomllib.loads(writing.toml(options, whole=True)),
         tomllib.loads(writing.toml(options, remarks=True)),
     ):
-        again = reading.checked(given, around=AROUND)
+        again = parser.checked(given, around=AROUND)
         assert writing.differences(options, again) == []
         assert again == options
 
 
 def test_terms_stand_over_others_and_take_back_what_those_say() -> None:
-    base = reading.checked({"clock.bank": 100, "clock.cap": 200, "turn.at": ""})
+    base = parser.checked({"clock.bank": 100, "clock.cap": 200, "turn.at": ""})
     assert base.time.clock is not None
-    assert reading.checked({"turn.hours": "3 days"}, base).time.clock == base.time.clock
-    assert reading.checked({"clock.bank": None}, base).time.clock is None
-    found = reading.read({"clock.bank": "none", "clock.cap": 200}, base)
+    assert parser.checked({"turn.hours": "3 days"}, base).time.clock == base.time.clock
+    assert parser.checked({"clock.bank": None}, base).time.clock is None
+    found = parser.read({"clock.bank": "none", "clock.cap": 200}, base)
     assert [one.field for one in found.problems] == ["clock.cap"]
-    options = reading.checked({"preset": "A Turn  a week", "turn": {"at": "21:00"}})
+    options = parser.checked({"preset": "A Turn  a week", "turn": {"at": "21:00"}})
     assert (options.time.turn.at, options.time.weekdays) == ("21:00", ["sunday"])
-    one = reading.checked({"phases.naval_*.hours": 48, "phases.naval_*.grace": "1 day"})
+    one = parser.checked({"phases.naval_*.hours": 48, "phases.naval_*.grace": "1 day"})
     assert one.time.phases["naval_*"].grace == 24
 
 
@@ -154,33 +154,33 @@ def test_terms_stand_over_others_and_take_back_what_those_say() -> None:
 def test_what_cannot_be_is_said_in_a_sentence_at_its_field(
     given: dict[str, Any], field: str, words: str
 ) -> None:
-    found = reading.read(given, around=AROUND)
+    found = parser.read(given, around=AROUND)
     assert found.options is None
     assert [one.field for one in found.problems] == [field]
     assert words in found.problems[0].text
     assert found.problems[0].text.endswith((".", "?"))
-    with pytest.raises(reading.BadTerms, match="^" + re.escape(field)):
-        reading.checked(given, around=AROUND)
+    with pytest.raises(parser.BadTerms, match="^" + re.escape(field)):
+        parser.checked(given, around=AROUND)
 
 
 def test_everything_wrong_is_said_at_once() -> None:
-    found = reading.read({"turn": {"hours": 0, "at": "x"}, "zone": "Nowhere", "votes.draw": "x"})
+    found = parser.read({"turn": {"hours": 0, "at": "x"}, "zone": "Nowhere", "votes.draw": "x"})
     assert [one.field for one in found.problems] == ["turn.hours", "turn.at", "zone", "votes.draw"]
 
 
 def test_a_file_that_is_none() -> None:
-    assert "no TOML that we can read" in reading.read_toml("turn = {").problems[0].text
-    assert "too long" in reading.read_toml("#" * 200_000).problems[0].text
-    good = reading.read_toml('preset = "two a week"\n[turn]\nhours = 100\n')
+    assert "no TOML that we can read" in parser.read_toml("turn = {").problems[0].text
+    assert "too long" in parser.read_toml("#" * 200_000).problems[0].text
+    good = parser.read_toml('preset = "two a week"\n[turn]\nhours = 100\n')
     assert good.options is not None
     assert good.options.deadlines.turn == 100
 
 
 def test_lines_as_somebody_types_them() -> None:
-    said = reading.typed("Turn hours = 48\n\npress.manners= signed, grey\nGRACE = 3")
+    said = parser.typed("Turn hours = 48\n\npress.manners= signed, grey\nGRACE = 3")
     assert said == {"turn.hours": "48", "press.manners": "signed, grey", "GRACE": "3"}
-    with pytest.raises(reading.BadTerms, match="sets nothing"):
-        reading.typed("be quick")
+    with pytest.raises(parser.BadTerms, match="sets nothing"):
+        parser.typed("be quick")
 
 
 def test_presets_are_terms_and_their_paces_differ() -> None:
@@ -190,28 +190,28 @@ def test_presets_are_terms_and_their_paces_differ() -> None:
     for one in PRESETS:
         fits = one.fits(AROUND.phases or ())
         assert fits is (one.name != "season by season")
-        options = reading.checked(one.terms, around=AROUND if fits else Around())
-        assert options == reading.preset(one.name.upper())
+        options = parser.checked(one.terms, around=AROUND if fits else Around())
+        assert options == parser.preset(one.name.upper())
         assert options != GameOptions()
         assert one.line.endswith(".")
     kept = Around(kept={"Ours": GameOptions(bounce_hours=3)})
-    assert reading.preset("ours", kept) == GameOptions(bounce_hours=3)
+    assert parser.preset("ours", kept) == GameOptions(bounce_hours=3)
 
 
 def test_the_terms_of_the_hobby_fit_diplomacy() -> None:
     phases = Around(phases=list(load("diplomacy").phases))
     assert all(one.fits(phases.phases or ()) for one in PRESETS)
-    post = reading.checked({"preset": "season by season"}, around=phases)
+    post = parser.checked({"preset": "season by season"}, around=phases)
     assert [one for one in load("diplomacy").phases if post.press.quiet(one)] == [
         "spring_retreats", "fall_retreats", "winter",
     ]  # fmt: skip
-    gunboat = reading.checked({"preset": "gunboat"}, around=phases)
+    gunboat = parser.checked({"preset": "gunboat"}, around=phases)
     assert gunboat.press.never
     assert (gunboat.table.names, gunboat.votes.draw) == ("end", "all")
 
 
 def test_differences_say_the_old_and_the_new() -> None:
-    new = reading.checked({"turn.hours": 96, "missed.policy": "wait"})
+    new = parser.checked({"turn.hours": 96, "missed.policy": "wait"})
     said = [one.sentence for one in writing.differences(GameOptions(), new)]
     assert said == [
         "Time to answer (turn.hours): 96, not 72 any more.",
@@ -223,7 +223,7 @@ def test_differences_say_the_old_and_the_new() -> None:
 def test_the_guides_terms_are_read_from_a_file() -> None:
     for name in ("deadlines.md", "moderating.md"):
         for text in re.findall(r"^```toml\n(.*?)^```", (DOCS / name).read_text(), re.M | re.S):
-            found = reading.read_toml(text)
+            found = parser.read_toml(text)
             assert found.options is not None, (text, found.problems)
 
 

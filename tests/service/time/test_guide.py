@@ -7,7 +7,7 @@ import tomllib
 from datetime import UTC, datetime
 from pathlib import Path
 
-from adjudicator.service.terms import reading
+from adjudicator.service.terms import parser
 from adjudicator.service.time import parsing
 from adjudicator.service.time.away import span_of
 from adjudicator.service.time.due import Asked, due_of
@@ -20,7 +20,7 @@ BLOCKS = re.findall(r"^```(toml)?\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
 
 def terms_in(text: str) -> Terms:
     """The terms of an example, read as those of a file are."""
-    options = reading.checked(tomllib.loads(text))
+    options = parser.checked(tomllib.loads(text))
     lengths = Pace(hours=options.deadlines.turn)
     return options.time.model_copy(update={"turn": options.time.turn.over(lengths)})
 
