@@ -232,7 +232,7 @@ class Backups(Part):
     def wrong(self) -> str:
         """What does not fit together, as a sentence; "" if all does."""
         if self.folder and self.bucket:
-            return "backups.folder and backups.bucket are two places; name one"
+            return "name either backups.folder or backups.bucket, not both"
         return ""
 
     @property
@@ -335,9 +335,9 @@ class Letters(Part):
     def wrong(self) -> str:
         """What is missing, as a sentence; "" if nothing is."""
         if self.keep == "folder" and not self.folder:
-            return 'letters.keep = "folder" wants letters.folder'
+            return 'letters.keep = "folder" needs letters.folder'
         if self.keep == "s3" and not self.bucket:
-            return 'letters.keep = "s3" wants letters.bucket'
+            return 'letters.keep = "s3" needs letters.bucket'
         return ""
 
 
@@ -407,7 +407,7 @@ def load(instance: Path | str = "instance", *, make: bool = True, **overrides: A
             _not_as_root(folder)
         values: dict[str, Any] = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
     except FileExistsError:
-        raise ConfigError(f"{folder} is a file; the house wants a folder.") from None
+        raise ConfigError(f"{folder} is a file, but it must be a folder.") from None
     except OSError as error:
         raise ConfigError(f"{error.filename}: {error.strerror}.") from None
     except UnicodeDecodeError:
@@ -449,10 +449,10 @@ def _with_password(config: Config) -> str:
         why = getattr(error, "strerror", None) or "it is not UTF-8"
         raise ConfigError(f"{file}: {why}.") from None
     if not lines or not lines[0]:
-        raise ConfigError(f"{file} holds no password.")
+        raise ConfigError(f"{file} contains no password.")
     who, at, where = rest.partition("@")
     if not at or "/" in who:
-        raise ConfigError("database.password_file wants a user in database.url: //USER@HOST/NAME.")
+        raise ConfigError("database.password_file needs a user in database.url: //USER@HOST/NAME.")
     user = who.partition(":")[0]
     return f"{scheme}://{user}:{quote(lines[0], safe='')}@{where}"
 
@@ -468,7 +468,8 @@ def _not_as_root(folder: Path) -> None:
     except KeyError:
         name = f"#{owner}"
     raise ConfigError(
-        f"{folder} belongs to {name}, and what root writes there {name} could not read: run this"
+        f"{folder} belongs to {name}, and it could not read what root writes there {name} "
+        "could not read: run this"
         f" as {name} (runuser -u {name} -- adjudicator ...)."
     )
 
@@ -480,10 +481,10 @@ def toml_text(text: str) -> str:
 
 _WORDS = {
     "extra_forbidden": "there is no such setting",
-    "int_parsing": "wants a whole number",
-    "int_type": "wants a whole number",
-    "model_type": "wants a table of settings",
-    "string_pattern_mismatch": "has not the right form",
+    "int_parsing": "must be a whole number",
+    "int_type": "must be a whole number",
+    "model_type": "must be a table of settings",
+    "string_pattern_mismatch": "does not have the right form",
 }
 
 

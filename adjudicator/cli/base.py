@@ -27,12 +27,12 @@ Instance = Annotated[
     Path | None,
     typer.Option(
         envvar="ADJUDICATOR_INSTANCE",
-        help="The folder with config.toml, database and letters [default: ./instance]",
+        help="The folder with config.toml, the database and the letters [default: ./instance]",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
-Because = Annotated[str, typer.Option(help="The reason, told to the players.")]
+Because = Annotated[str, typer.Option(help="Your reason; the players will read it.")]
 
 UMASK: int | None = None
 """That of the caller, for what others are to read."""
@@ -69,7 +69,7 @@ def read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        fail(f"{path} cannot be read: it is not a text in UTF-8.")
+        fail(f"{path} cannot be read: it is not UTF-8 text.")
     except OSError as error:
         fail(f"{path} cannot be read: {error.strerror}.")
 
@@ -86,7 +86,7 @@ def pairs(given: list[str], option: str) -> dict[str, str]:
     for one in given:
         key, equals, value = one.partition("=")
         if not equals or not key or not value:
-            fail(f"{option} wants key=value, not {one!r}.")
+            fail(f"{option} must be key=value, not {one!r}.")
         found[key.strip()] = value.strip()
     return found
 

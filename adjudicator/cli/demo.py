@@ -146,7 +146,7 @@ def play_a_game(
         game = through(app, slug, players, say, turns)
         show(app, game, say, whole=True)
         good = _verified(app, [slug], say)
-        say("\nWhere to look:")
+        say("\nWhat to look at:")
         say(f"  every mail sent      {app.config.instance / 'mail' / 'new'}")
         say(f"  the report as text   {app.config.instance / 'report.txt'}")
         return good
@@ -166,15 +166,15 @@ def _in_a_house(instance: Path, say: Say, play: Callable[[App, Say], bool], *, k
     try:
         good = play(app, say)
         if keep:
-            say(f"\nThe service is up: {', '.join(app.addresses())}. Ctrl-C ends it.")
+            say(f"\nThe server is running: {', '.join(app.addresses())}. Stop it with Ctrl-C.")
             while True:
                 time.sleep(1)
-        say(f"\nTo look at the pages: adjudicator serve --instance {instance}")
+        say(f"\nTo see the pages: adjudicator serve --instance {instance}")
     except KeyboardInterrupt:
         pass
     finally:
         app.stop()
-    say("\nAll is as it should be." if good else "\nSOMETHING IS WRONG, see above.")
+    say("\nEverything is correct." if good else "\nSOMETHING IS WRONG, see above.")
     return good
 
 
@@ -184,13 +184,13 @@ def _example(app: App, say: Say) -> bool:
     book = battle(app, "mechili-by-the-book", BOOK_DICE, say)
     report = show(app, book, say, whole=True)
     good = check_outcome(app, book, say)
-    say("\nThe same once more, with fresh dice from the seed chain.\n")
+    say("\nThe same again, with new dice.\n")
     fresh = battle(app, "mechili-fresh-dice", None, say)
     show(app, fresh, say, whole=False)
     good &= _verified(app, [book.slug, fresh.slug], say)
-    say("\nWhere to look:")
+    say("\nWhat to look at:")
     address = f"{app.config.house.base_url}/archive/{book.slug}/{report}"
-    say(f"  the archived report  {address} (while it is served)")
+    say(f"  the archived report  {address} (while the server runs)")
     say(f"  every mail sent      {instance / 'letters'}  (.eml)")
     say(f"  the report as text   {instance / 'report.txt'}")
     return good
@@ -215,8 +215,8 @@ def clear(folder: Path) -> None:
     mark = CONFIG.splitlines()[0]
     if not config.is_file() or not config.read_text("utf-8", "replace").startswith(mark):
         raise FileExistsError(
-            f"{folder} is there already, and no demonstration made it;"
-            " name another with --instance."
+            f"{folder} already exists, and no demonstration made it. Name another folder with "
+            "--instance."
         )
     shutil.rmtree(folder)
 
@@ -247,7 +247,7 @@ def through(app: App, slug: str, players: Sequence[Player], say: Say, turns: int
     waiting = time.monotonic() + PATIENCE
     while not all(seat.taken for seat in games.game_info(app.desk, slug).seats):
         if time.monotonic() > waiting:
-            raise SystemExit(f"adjudicator demo: an invitation to {slug} does not come")
+            raise SystemExit(f"adjudicator demo: an invitation to {slug} did not come")
         for player in players:
             look_into_the_box(app, player, say)
         time.sleep(0.05)
@@ -259,7 +259,7 @@ def through(app: App, slug: str, players: Sequence[Player], say: Say, turns: int
         if turns and len(played) > turns and game.reports:
             break
         if time.monotonic() > waiting:
-            raise SystemExit(f"adjudicator demo: {slug} waits for a letter that does not come")
+            raise SystemExit(f"adjudicator demo: {slug} waits for a letter that did not come")
         if game.state == "stopped":
             raise SystemExit(f"adjudicator demo: {slug} has stopped: {game.trouble}")
         if sum(look_into_the_box(app, player, say) for player in players):
@@ -332,7 +332,7 @@ def post(app: App, player: Player, to: email.message.EmailMessage, text: str) ->
     letter["In-Reply-To"] = str(to["Message-ID"])
     letter["Date"] = email.utils.formatdate(localtime=True)
     quoted = "\n".join(f"> {line}" for line in body(to).splitlines())
-    letter.set_content(f"{text}\n--\n{player.name}\n\nOn that day the desk wrote:\n{quoted}\n")
+    letter.set_content(f"{text}\n--\n{player.name}\n\nOn that day the server wrote:\n{quoted}\n")
     listener = app.config.mail.listener
     with smtplib.SMTP(listener.host, listener.smtp_port, timeout=PATIENCE) as smtp:
         smtp.send_message(letter)
@@ -374,7 +374,7 @@ def check_outcome(app: App, game: GameInfo, say: Say) -> bool:
             book = ", ".join(units) or "nothing"
             say(f"  {zone}: {', '.join(have) or 'empty'}; the book has {book}")
     if good:
-        say("The outcome is the book's, zone by zone.")
+        say("Every zone has the outcome that the book gives.")
     return good
 
 
@@ -393,4 +393,4 @@ def a_port(wanted: int) -> int:
             except OSError:
                 continue
             return int(probe.getsockname()[1])
-    raise AssertionError("loopback has no free port")
+    raise AssertionError("there is no free port on loopback")

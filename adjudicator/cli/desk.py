@@ -38,10 +38,12 @@ def say(text: str, lines: list[str] | None = None) -> None:
 
 def begin(
     game: str,
-    anyway: Annotated[bool, typer.Option(help="Vouch for who has not accepted yet.")] = False,
+    anyway: Annotated[
+        bool, typer.Option(help="Begin even if players have not accepted, and vouch for them.")
+    ] = False,
     instance: Instance = None,
 ) -> None:
-    """Begin a game; seats that are still to be given out are given out."""
+    """Begin a game. This also assigns seats that are not assigned yet."""
     from adjudicator.service.games import games
     from adjudicator.service.moderating import assigning
 
@@ -55,7 +57,7 @@ def begin(
 
 
 def pause(game: str, instance: Instance = None) -> None:
-    """Stop the clock of a game; orders are taken as before."""
+    """Stop the clock of a game. Players can still send orders."""
     from adjudicator.service.games import games
 
     run(instance, lambda desk: games.pause(desk, game))
@@ -72,19 +74,19 @@ def resume(game: str, instance: Instance = None) -> None:
 
 def process(
     game: str,
-    phase: Annotated[str, typer.Argument(help="The phase or turn that is meant.")] = "",
+    phase: Annotated[str, typer.Argument(help="The phase or turn.")] = "",
     because: Because = "",
     instance: Instance = None,
 ) -> None:
-    """Run the open step now, before its deadline."""
+    """Play the current step now, before its deadline."""
     from adjudicator.service.moderating import processing
 
     late = run(instance, lambda desk: processing.process_now(desk, game, phase, because, by=BY))
-    say(f"The step has run. {processing.missing_words(late)}")
+    say(f"The step has been played. {processing.missing_words(late)}")
 
 
 def preview(game: str, as_json: AsJson = False, instance: Instance = None) -> None:
-    """What the step would come to now; nothing is stored but that one has looked."""
+    """Show what the step would give now. We store nothing except that you looked."""
     from adjudicator.service.commands.moderator import preview_lines, preview_words
     from adjudicator.service.moderating import previewing
 
@@ -97,7 +99,9 @@ def preview(game: str, as_json: AsJson = False, instance: Instance = None) -> No
 
 def rollback(
     game: str,
-    phase: Annotated[str, typer.Argument(help="Number, name or turn; the last one without.")] = "",
+    phase: Annotated[
+        str, typer.Argument(help="Number, name or turn; by default the last one.")
+    ] = "",
     because: Because = "",
     instance: Instance = None,
 ) -> None:
@@ -113,7 +117,7 @@ def rollback(
 
 
 def reopen(game: str, because: Because = "", instance: Instance = None) -> None:
-    """Begin the open phase again from its snapshot, the old answers offered again."""
+    """Begin the current phase again and keep the old answers as drafts."""
     from adjudicator.service.commands.moderator import gone_words
     from adjudicator.service.moderating import rollback as back
 
@@ -121,7 +125,7 @@ def reopen(game: str, because: Because = "", instance: Instance = None) -> None:
 
 
 def phases(game: str, as_json: AsJson = False, instance: Instance = None) -> None:
-    """The phases that a game has come to, the open one first."""
+    """List the phases of a game, the current one first."""
     from adjudicator.service.moderating import rollback as back
 
     begun = run(instance, lambda desk: back.phases_of(desk, game))
@@ -137,18 +141,18 @@ def hold(
     which: Annotated[str, typer.Argument(help="reports, all or no")] = "reports",
     instance: Instance = None,
 ) -> None:
-    """Which steps wait for a release before anything of them is published."""
+    """Choose which steps wait for you to release them before we publish anything."""
     from adjudicator.service.moderating import holding
     from adjudicator.service.options import Hold
 
     wanted = next((one for one in get_args(Hold) if one == which), None)
     if wanted is None:
-        fail(f"hold wants reports, all or no, not {which!r}.")
+        fail(f"hold must be reports, all or no, not {which!r}.")
     say(run(instance, lambda desk: holding.set_hold(desk, game, wanted, by=BY)))
 
 
 def release(game: str, instance: Instance = None) -> None:
-    """Publish the step that is held."""
+    """Publish the held step."""
     from adjudicator.service.moderating import holding
 
     run(instance, lambda desk: holding.release(desk, game, by=BY))
@@ -156,7 +160,7 @@ def release(game: str, instance: Instance = None) -> None:
 
 
 def leave_out_witness(game: str, because: Because = "", instance: Instance = None) -> None:
-    """Let a step go on without the game's witness, who is silent; everybody is told."""
+    """Let a step go on without the game's silent witness, and tell everybody."""
     from adjudicator.service.stepping import phases
     from adjudicator.service.witness import hearing
 
@@ -166,24 +170,25 @@ def leave_out_witness(game: str, because: Because = "", instance: Instance = Non
             phases.close_if_ready(desk, number)
 
     run(instance, do)
-    say("The witness is left out, and everybody has been told.")
+    say("The game goes on without the witness. Everybody has been told.")
 
 
 def unseal(game: str, because: Because = "", instance: Instance = None) -> None:
-    """Let the moderator see contents until this step has run; everybody is told."""
+    """Let the moderator read the orders until this step has been played, and tell everybody."""
     from adjudicator.service.moderating import sealing
 
     run(instance, lambda desk: sealing.unseal(desk, game, because, by=BY))
-    say("This step is unsealed, and everybody has been told.")
+    say("You can now read the orders of this step. Everybody has been told.")
 
 
 def open_orders(
     game: str,
-    seat: Annotated[str, typer.Argument(help="Whose sealed orders.")],
+    seat: Annotated[str, typer.Argument(help="The seat whose orders you open.")],
     because: Because = "",
     instance: Instance = None,
 ) -> None:
-    """Open what a seat has sent in a sealed game; it is journalled, and all are told."""
+    """Show the orders that a seat has sent in a sealed game. The journal records it, and everybody
+    is told."""
     from adjudicator.service.moderating import sealing
 
     typer.echo(run(instance, lambda desk: sealing.look(desk, game, seat, because, by=BY)))
@@ -191,10 +196,10 @@ def open_orders(
 
 def remind(
     game: str,
-    seat: Annotated[str, typer.Argument(help="One seat; all that are missing without.")] = "",
+    seat: Annotated[str, typer.Argument(help="One seat; by default all that are missing.")] = "",
     instance: Instance = None,
 ) -> None:
-    """Remind who has sent nothing."""
+    """Remind the players who have sent nothing."""
     from adjudicator.service.moderating import processing
 
     who = run(instance, lambda desk: processing.remind(desk, game, seat, by=BY))
@@ -204,35 +209,35 @@ def remind(
 def replace(
     game: str, seat: str, address: str, because: Because = "", instance: Instance = None
 ) -> None:
-    """Invite another player to a seat; whoever holds it holds it no more."""
+    """Invite another player to a seat, which its present player loses."""
     from adjudicator.service.moderating import seats
 
     run(instance, lambda desk: seats.replace(desk, game, seat, address, because, by=BY))
-    say(f"{address} is invited to {seat}.")
+    say(f"We have invited {address} to play {seat}.")
 
 
 def eject(game: str, seat: str, because: Because = "", instance: Instance = None) -> None:
-    """Take a seat from its player and offer it to volunteers."""
+    """Take a seat from its player and call for volunteers."""
     from adjudicator.service.moderating import seats
 
     run(instance, lambda desk: seats.eject(desk, game, seat, because, by=BY))
-    say(f"{seat} is offered to volunteers.")
+    say(f"We have called for volunteers to play {seat}.")
 
 
 def rule(
     game: str,
-    ruling: Annotated[str, typer.Argument(help="BW-A25=yes; all are listed without.")] = "",
+    ruling: Annotated[str, typer.Argument(help="BW-A25=yes; without it, list all rulings.")] = "",
     because: Because = "",
     as_json: AsJson = False,
     instance: Instance = None,
 ) -> None:
-    """Put another option of a ruling in force from the next phase on."""
+    """Choose another option of a ruling, from the next phase on."""
     from adjudicator.service.moderating import ruling as rulings
 
     if ruling:
         name, equals, choice = ruling.partition("=")
         if not equals:
-            fail(f"rule wants RULING=OPTION, not {ruling!r}.")
+            fail(f"rule must be RULING=OPTION, not {ruling!r}.")
         say(run(instance, lambda desk: rulings.rule(desk, game, name, choice, because, by=BY)))
         return
     found = run(instance, lambda desk: rulings.rulings_of(desk, game))
@@ -248,10 +253,10 @@ def correct(
     game: str,
     change: Annotated[list[str], typer.Argument(help="units/3/area=rome, or “remove path”")],
     because: Because = "",
-    check: Annotated[bool, typer.Option(help="Only say what would come of it.")] = False,
+    check: Annotated[bool, typer.Option(help="Only show what would happen.")] = False,
     instance: Instance = None,
 ) -> None:
-    """Correct the position where the open phase began, and begin the phase again."""
+    """Correct the position at the beginning of the current phase, and begin the phase again."""
     from adjudicator.service.commands.moderator import change_of
     from adjudicator.service.moderating import correcting
 
@@ -262,18 +267,21 @@ def correct(
         ),
     )
     seen = ", ".join(found.seen_by) or "nobody"
-    say(f"{'Would be' if check else 'Is'} corrected; who sees a difference: {seen}.", found.changes)
+    say(
+        f"{'Would be' if check else 'Is'} corrected. Seats that see a difference: {seen}.",
+        found.changes,
+    )
 
 
 def rehearse(
     what: Annotated[
         list[str] | None,
-        typer.Argument(help="Games of this house, or exported files; all without."),
+        typer.Argument(help="Games of this server, or exported files; by default all games."),
     ] = None,
     as_json: AsJson = False,
     instance: Instance = None,
 ) -> None:
-    """Play recorded games again with the rules as they are now, and show what differs."""
+    """Play recorded games again with the present rules, and show the differences."""
     from adjudicator.service.archive import unpacking
     from adjudicator.service.stepping import rehearsing
 
@@ -285,6 +293,8 @@ def rehearse(
         return found + (rehearsing.rehearse(desk, slugs) if slugs or not files else [])
 
     found = run(instance, do)
+    from adjudicator.core.saying import count
+
     if as_json:
         emit([one.model_dump(mode="json") for one in found])
     else:
@@ -292,18 +302,24 @@ def rehearse(
             typer.echo(f"{'same ' if one.same else 'OTHER'}  {one.game}: {one.text}")
             for line in one.lines:
                 typer.echo(f"       {line}")
-        typer.echo(f"{len(found)} games, {sum(not one.same for one in found)} come out otherwise.")
+        other = sum(not one.same for one in found)
+        differ = "comes" if other == 1 else "come"
+        typer.echo(f"{count(len(found), 'game')}, of which {other} {differ} out differently.")
     if not all(one.same for one in found):
         raise SystemExit(1)
 
 
 def dispute(
     what: Annotated[str, typer.Argument(help="A dispute bundle to check, or a game.")],
-    phases: Annotated[str, typer.Option(help="Of a game: 3-5; the last done one without.")] = "",
-    path: Annotated[Path | None, typer.Option("--to", help="Of a game: the file.")] = None,
+    phases: Annotated[
+        str, typer.Option(help="For a game: 3-5; by default the last finished one.")
+    ] = "",
+    path: Annotated[
+        Path | None, typer.Option("--to", help="For a game: the file to write.")
+    ] = None,
     instance: Instance = None,
 ) -> None:
-    """Check a dispute bundle, or take one out of a game."""
+    """Check a dispute bundle, or write one from a game."""
     from adjudicator.service.archive import unpacking
     from adjudicator.service.moderating import disputes
     from adjudicator.service.moderating import rollback as back
@@ -317,7 +333,7 @@ def dispute(
         return
     first, _, last = phases.partition("-")
     if phases and not (first.isdigit() and (last or first).isdigit()):
-        fail(f"--phases wants numbers such as 3-5, not {phases!r}.")
+        fail(f"--phases must be numbers such as 3-5, not {phases!r}.")
 
     def do(desk: Desk) -> bytes:
         newest = max(back.phases_of(desk, what)[0].number - 1, 1)

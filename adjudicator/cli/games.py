@@ -25,16 +25,16 @@ from adjudicator.cli.base import (
 @cli.command()
 def seat(
     game: str,
-    name: Annotated[str, typer.Argument(help="One seat; all are listed without.")] = "",
+    name: Annotated[str, typer.Argument(help="One seat; by default list all.")] = "",
     bot: Annotated[
-        str | None, typer.Option(help="Let a bot of this kind play the seat; none ends it.")
+        str | None, typer.Option(help="Let a bot of this kind play the seat; “none” ends that.")
     ] = None,
     because: Because = "",
     as_json: AsJson = False,
     instance: Instance = None,
 ) -> None:
-    """What a seat is asked, what it has sent, and its standing orders. In a sealed game that wants
-    a reason: it is journalled, and all are told."""
+    """Show a seat's question, the orders it has sent, and its standing orders. In a sealed game,
+    give a reason: the journal records it, and everybody is told."""
     from adjudicator.service.desk import ServiceError
     from adjudicator.service.games import bots, games, pages
     from adjudicator.service.moderating import sealing
@@ -70,7 +70,7 @@ def seat(
         emit(page.model_dump(mode="json", exclude={"geometry"}))
         return
     if page.asked is None:
-        typer.echo("Nothing is asked.")
+        typer.echo("There is no question now.")
     else:
         typer.echo(f"{page.asked.ask.title}  due {page.asked.due_at:%Y-%m-%d %H:%M} UTC")
         typer.echo(f"{page.asked.ask.silence}")
@@ -84,12 +84,12 @@ def seat(
 def submit(
     game: str,
     name: Annotated[str, typer.Argument(help="The seat.")],
-    orders: Annotated[Path, typer.Argument(help="A text of orders; - for standard input.")],
-    check: Annotated[bool, typer.Option(help="Only show the receipt; nothing is kept.")] = False,
+    orders: Annotated[Path, typer.Argument(help="A file with orders; - for standard input.")],
+    check: Annotated[bool, typer.Option(help="Only show the receipt, and store nothing.")] = False,
     as_json: AsJson = False,
     instance: Instance = None,
 ) -> None:
-    """Submit orders for a seat, as its mail would."""
+    """Submit orders for a seat, as a letter from its player would."""
     from adjudicator.mail.writing.rendering import receipt_text
     from adjudicator.service.desk import ServiceError
     from adjudicator.service.play import submissions
@@ -118,15 +118,17 @@ def submit(
 @cli.command()
 def report(
     game: str,
-    slug: Annotated[str, typer.Argument(help="Which report; the list without.")] = "",
-    seat: Annotated[str, typer.Option(help="As this seat reads it; spectator without.")] = "",
+    slug: Annotated[str, typer.Argument(help="Which report; without it, list the reports.")] = "",
+    seat: Annotated[str, typer.Option(help="For this seat; by default for spectators.")] = "",
     as_json: AsJson = False,
     html: Annotated[bool, typer.Option("--html", help="As a page.")] = False,
-    picture: Annotated[Path | None, typer.Option("--map", help="Write the map here (PNG).")] = None,
+    picture: Annotated[
+        Path | None, typer.Option("--map", help="Write the map to this file (PNG).")
+    ] = None,
     because: Because = "",
     instance: Instance = None,
 ) -> None:
-    """Read the turn reports of a game. A seat's, while the game lasts, want a reason."""
+    """Read the turn reports of a game. For a seat's reports, give a reason while the game lasts."""
     from adjudicator.reports import compose, mapsheet
     from adjudicator.service.archive import archive
     from adjudicator.service.desk import ServiceError
@@ -173,11 +175,12 @@ def deadlines(
         typer.Option(help="Suppose that a seat is away: axis:2027-03-03..2027-03-17"),
     ] = None,
     count: Annotated[int, typer.Option(help="How many.", min=1, max=60)] = 5,
-    zone: Annotated[str, typer.Option(help="In which time zone they are shown.")] = "",
+    zone: Annotated[str, typer.Option(help="Show them in this time zone.")] = "",
     as_json: AsJson = False,
     instance: Instance = None,
 ) -> None:
-    """The next deadlines of a game, if each step runs at its deadline, with their reasons."""
+    """List the next deadlines of a game with their reasons, if each step is played at its
+    deadline."""
     from adjudicator.service.deadlines import planning
     from adjudicator.service.desk import ServiceError
     from adjudicator.service.time import parsing

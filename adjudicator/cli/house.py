@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @cli.command()
 def serve(instance: Instance = None) -> None:
-    """Run the house: web pages, mail listener, outbox, scheduler. Stops with Ctrl-C."""
+    """Run the server: web pages, mail listener, outbox, scheduler. Stop it with Ctrl-C."""
     import signal
     import threading
 
@@ -51,27 +51,28 @@ database or the disk waits for."""
 def _too_long(*_: object) -> None:
     import os
 
-    os.write(2, b"adjudicator: the letter could not be taken in time; it is to be sent again.\n")
+    os.write(2, b"adjudicator: we could not store the letter in time; please send it again.\n")
     os._exit(TRY_LATER)  # no tidying up, which might wait for the same
 
 
 @cli.command()
 def receive(
     to: Annotated[
-        list[str] | None, typer.Option("--to", help="A receiver, as the envelope has it.")
+        list[str] | None, typer.Option("--to", help="A recipient, from the envelope.")
     ] = None,
     sender: Annotated[
-        str | None, typer.Option("--from", help="The sender, as the envelope has it.")
+        str | None, typer.Option("--from", help="The sender, from the envelope.")
     ] = None,
     now: Annotated[
-        bool, typer.Option(help="Read it at once; else the house that runs does, in seconds.")
+        bool,
+        typer.Option(help="Process it at once; otherwise the running server does, within seconds."),
     ] = False,
     instance: Instance = None,
 ) -> None:
-    """Take one letter from standard input: for procmail, sieve, or a mail host's pipe.
+    """Receive one letter from standard input: for procmail, sieve, or a mail host's pipe.
 
-    Ends with 0 when the letter is stored, 75 when it is to be tried again, 65 when it is too
-    large or empty, 67 when no receiver is ours.
+    Ends with 0 when the letter is stored, 75 to try again later, 65 when the letter is too large or
+    empty, 67 when no recipient is ours.
     """
     import os
     import signal
@@ -83,7 +84,7 @@ def receive(
     folder = instance if instance is not None else Path("instance")
     if not any((folder / name).is_file() for name in ("config.toml", "secret.key")):
         # Whoever wrote the call meant another folder; the letter waits until he sees it.
-        fail(f"there is no house in {folder}.", TRY_LATER)
+        fail(f"there is no installation in {folder}.", TRY_LATER)
     settings = configuration.load(folder)
     desk = desk_of(settings)
     try:
@@ -92,12 +93,12 @@ def receive(
         signal.alarm(PATIENCE)
         try:
             if to and not pipe.ours(desk, to):
-                fail(f"no address of ours is among {', '.join(to)}.", pipe.NO_USER)
+                fail(f"none of our addresses is among {', '.join(to)}.", pipe.NO_USER)
             code, ids = pipe.take(desk, raw, pipe.envelope_of(raw, os.environ, sender, to or []))
             if code == pipe.DATA_ERROR:
-                fail("there is no letter, or it is larger than we take.", code)
+                fail("the letter is empty or too large.", code)
             if code:
-                fail("the letter could not be taken now; it is to be sent again.", code)
+                fail("we could not store the letter now; please send it again.", code)
         finally:
             signal.alarm(0)  # it is stored, or it is known why not
         if now:
@@ -111,12 +112,12 @@ def receive(
 @cli.command()
 def demo(
     ruleset: Annotated[
-        str, typer.Argument(help="A game: its first scenario, played to the end by mail.")
+        str, typer.Argument(help="The name of a game: play its first scenario to the end by mail.")
     ] = "",
     turns: Annotated[
-        int, typer.Option(min=0, help="Of that game: stop after so many turns; 0 for all.")
+        int, typer.Option(min=0, help="For that game: stop after this many turns; 0 for all.")
     ] = 0,
-    keep: Annotated[bool, typer.Option(help="Leave the service up afterwards.")] = False,
+    keep: Annotated[bool, typer.Option(help="Leave the server running afterwards.")] = False,
     instance: Annotated[Path, typer.Option(help="Made anew.")] = Path("instance/demo"),
 ) -> None:
     """Play BlitzWar's example 20.1 by real mail, then again with fresh dice, and verify both. With
@@ -125,7 +126,7 @@ def demo(
     from adjudicator.cli.demo import play_a_game, play_the_example
 
     if turns and not ruleset:
-        fail("--turns goes with the name of a game; example 20.1 is one battle.")
+        fail("--turns needs the name of a game, because example 20.1 is a single battle.")
     try:
         if ruleset:
             ruleset_named(ruleset)
@@ -140,7 +141,7 @@ def demo(
 
 @cli.command()
 def tick(instance: Instance = None) -> None:
-    """Do once, by hand or from cron, what the scheduler does all the time."""
+    """Do once what the scheduler does all the time: by hand or from cron."""
     from adjudicator.running import schedule
 
     app = an_app(instance)
@@ -154,14 +155,15 @@ def tick(instance: Instance = None) -> None:
 @cli.command()
 def doctor(
     mend: Annotated[
-        bool, typer.Option("--mend", help="First shut the house's files against other users.")
+        bool,
+        typer.Option("--mend", help="First make the server's files unreadable for other users."),
     ] = False,
     as_json: AsJson = False,
     instance: Instance = None,
 ) -> None:
-    """Look the house over: mail, addresses, keys, clock, disk, database; and say what to do.
+    """Check the server: mail, addresses, keys, clock, disk, database; and say what to do.
 
-    Ends with 1 if something does not work. Without --mend nothing is changed; no letter is sent.
+    Ends with 1 if something does not work. Sends no letters, and changes nothing without --mend.
     """
     from adjudicator.running.doctor import examine
 
@@ -196,7 +198,7 @@ def dkim_key(
     ] = None,
     instance: Instance = None,
 ) -> None:
-    """Make a key that signs what leaves, and say what belongs into DNS and config.toml."""
+    """Make a key that signs our letters, and show what to add to DNS and config.toml."""
     from adjudicator import config as configuration
     from adjudicator.mail.sending import signing
 
@@ -205,7 +207,7 @@ def dkim_key(
     try:
         signing.new_key(where)
     except FileExistsError:
-        typer.echo(f"{where} is there already and stays as it is.", err=True)
+        typer.echo(f"{where} already exists. We have not changed it.", err=True)
     except OSError as error:
         fail(f"{where}: {error.strerror}.")
     settings = config.mail.dkim
@@ -214,24 +216,24 @@ def dkim_key(
     except ValueError as error:
         fail(f"{error}.")
     written = where.name if where.parent == config.instance else where.resolve()
-    typer.echo(f"The key is in {where}. Into config.toml:\n")
+    typer.echo(f"The key is in {where}. Add to config.toml:\n")
     typer.echo(f'[mail.dkim]\nkey_file = "{written}"\nselector = "{settings.selector}"\n')
     domain = settings.domain or config.mail.domain
-    typer.echo(f"Into DNS, TXT of {settings.selector}._domainkey.{domain}:\n")
+    typer.echo(f"Add to DNS, as the TXT record of {settings.selector}._domainkey.{domain}:\n")
     typer.echo(record)
 
 
 @cli.command()
 def dns(
     check: Annotated[
-        bool, typer.Option("--check", help="Ask the name servers whether they say so.")
+        bool, typer.Option("--check", help="Check whether the name servers say this.")
     ] = False,
     as_json: AsJson = False,
     instance: Instance = None,
 ) -> None:
-    """Say what belongs into DNS: where pages and mail are, who may write in our name, the key.
+    """Show what to add to DNS: where pages and mail are, who may write in our name, the key.
 
-    With --check it ends with 1 if something of it is missing."""
+    With --check it ends with 1 if something is missing."""
     from adjudicator import config as configuration
     from adjudicator.mail.reading.authentication import resolver
     from adjudicator.running import zone
@@ -253,10 +255,12 @@ def dns(
 
 @cli.command()
 def publish(
-    folder: Annotated[Path, typer.Argument(help="An empty folder, or one published before.")],
+    folder: Annotated[
+        Path, typer.Argument(help="An empty folder, or one that you published to before.")
+    ],
     instance: Instance = None,
 ) -> None:
-    """Write the whole archive that anybody may read as a static site for any host."""
+    """Write the whole public archive as a static site for any host."""
     import os
 
     from adjudicator.cli import base

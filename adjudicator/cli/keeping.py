@@ -18,7 +18,7 @@ Passphrase = Annotated[
     Path | None,
     typer.Option(
         "--passphrase-file",
-        help="A file whose first line is the passphrase; else ADJUDICATOR_PASSPHRASE says it.",
+        help="A file with the passphrase in its first line; otherwise set ADJUDICATOR_PASSPHRASE.",
     ),
 ]
 
@@ -31,7 +31,7 @@ def _phrase(file: Path | None) -> str:
     except (OSError, UnicodeDecodeError) as error:
         fail(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is not UTF-8'}.")
     if not said or not said[0]:
-        fail(f"{file} holds no passphrase.")
+        fail(f"{file} contains no passphrase.")
     return said[0]
 
 
@@ -43,15 +43,18 @@ def backup(
     ] = None,
     letters: Annotated[
         bool,
-        typer.Option("--letters", help="Take in what lies in the store of letters ([letters])."),
+        typer.Option(
+            "--letters", help="Include the letters from the store of letters ([letters])."
+        ),
     ] = False,
     passphrase_file: Passphrase = None,
     instance: Instance = None,
 ) -> None:
-    """Write the whole house into one file: database, keys, settings. It may run meanwhile.
+    """Write the whole installation to one file: database, keys, settings. The server can keep
+    running.
 
-    The file is read back before it gets its name. With a passphrase it is encrypted; without
-    --passphrase-file that of the settings counts ([backups])."""
+    We check the file before it gets its name. With a passphrase we encrypt it. Without
+    --passphrase-file we use the passphrase of the settings ([backups])."""
     from adjudicator.core.saying import count
     from adjudicator.running import backups, copies
     from adjudicator.service import gauges
@@ -71,7 +74,7 @@ def backup(
     size = f"{target.stat().st_size / 1e6:.1f} MB"
     typer.echo(f"{target}: {count(done.games, 'game')}, {count(rows, 'row')}, {size}; read back")
     if done.taken:
-        typer.echo(f"{done.taken} letters were taken in from the store of letters")
+        typer.echo(f"{done.taken} letters were included from the store of letters")
     if done.elsewhere.letters:
         typer.echo(done.elsewhere)
 
@@ -82,14 +85,15 @@ def restore(
     database: Annotated[
         str,
         typer.Option(
-            help="An empty database to restore to: a URL, or `sqlite`; else that of the settings."
+            help="An empty database to restore to: a URL, or `sqlite`; by default the one in "
+            "the settings."
         ),
     ] = "",
     proof: Annotated[bool, typer.Option(help="Verify every game afterwards.")] = True,
     passphrase_file: Passphrase = None,
     instance: Instance = None,
 ) -> None:
-    """Put a house from a backup into an empty folder, and verify every game of it."""
+    """Restore a backup into an empty folder, and verify every game in it."""
     from adjudicator.core.saying import count
     from adjudicator.running import backups, keeping
     from adjudicator.running.house import desk_of
@@ -114,8 +118,8 @@ def restore(
 
 @cli.command("try-backup")
 def try_backup(instance: Instance = None) -> None:
-    """Restore the newest copy that the house wrote by itself into a folder that is gone afterwards,
-    and verify every game of it. A house that runs does so by itself once a week.
+    """Restore the newest automatic copy into a temporary folder, and verify every game in it. A
+    running server does this itself once a week.
 
     Ends with 1 if it cannot be restored, or a game does not verify."""
     from adjudicator.core.saying import count
@@ -130,7 +134,7 @@ def try_backup(instance: Instance = None) -> None:
         app.close()
     for line in done.wrong:
         typer.echo(f"BAD  {line}")
-    good = "do not verify" if done.wrong else "every one verifies"
+    good = "do not verify" if done.wrong else "all of them verify"
     number = f"{len(done.wrong)} of " if done.wrong else ""
     said = (
         f"{done.name} from {done.where} was restored: {number}{count(done.games, 'game')}, {good}"
@@ -147,28 +151,28 @@ def _letters_there(desk: Desk) -> int:
     try:
         found = letterstore.check(desk, whole=False)
     except ServiceError as error:
-        typer.echo(f"the letters that lie in a store are not proved to be there: {error}")
+        typer.echo(f"we could not check the letters in the store: {error}")
         return 1
-    typer.echo(f"{found.named} letters lie in the store of letters; {len(found.lost)} are lost")
+    typer.echo(f"{found.named} letters are in the store of letters; {len(found.lost)} are lost")
     return len(found.lost)
 
 
 @cli.command()
 def move(
     database: Annotated[
-        str, typer.Argument(help="Where to: the URL of an empty database, or `sqlite`.")
+        str, typer.Argument(help="The new database: the URL of an empty one, or `sqlite`.")
     ],
     instance: Instance = None,
 ) -> None:
-    """Take a house that stands still from SQLite to PostgreSQL, or back: counted and compared.
+    """Move a stopped server from SQLite to PostgreSQL, or back. We count and compare everything.
 
-    Its settings name the new database afterwards; the old one says where it went."""
+    Afterwards the settings name the new database, and the old one says where it went."""
     from adjudicator import config as configuration
     from adjudicator.running import keeping
 
     config = configuration.load(instance if instance is not None else "instance")
     found = keeping.move(config, database, typer.echo)
-    typer.echo(f"{sum(found.values())} rows of {len(found)} tables arrived as they were")
+    typer.echo(f"{sum(found.values())} rows of {len(found)} tables arrived unchanged")
 
 
 @cli.command()
@@ -176,11 +180,11 @@ def upgrade(
     proof: Annotated[bool, typer.Option(help="Play the games again with this version.")] = True,
     instance: Instance = None,
 ) -> None:
-    """Bring a house that stands still to this version: a backup first, then its database, then
-    every game played again with the rules as they are now.
+    """Upgrade a stopped server to this version: first a backup, then the database, then play every
+    game again with the present rules.
 
-    Ends with 1 if a game comes out otherwise. Such a game is paused until its moderator lets it go
-    on under the new rules; what was judged stays."""
+    Ends with 1 if a game comes out differently. Such a game is paused until its moderator lets it
+    go on under the new rules. Past results stay."""
     from adjudicator import config as configuration
     from adjudicator.core.saying import count
     from adjudicator.running import keeping
@@ -209,9 +213,10 @@ def upgrade(
         typer.echo(f"OTHER  {one.game}: {one.text}")
         for line in one.lines:
             typer.echo(f"       {line}")
-    typer.echo(f"{count(len(found), 'game')}, of which {len(other)} come out otherwise")
+    differ = "comes" if len(other) == 1 else "come"
+    typer.echo(f"{count(len(found), 'game')}, of which {len(other)} {differ} out differently")
     if held:
-        typer.echo(f"these wait for their moderators, who are told: {', '.join(held)}")
+        typer.echo(f"these wait for their moderators, who have been told: {', '.join(held)}")
     if other:
         raise SystemExit(1)
 
@@ -221,14 +226,15 @@ def work(
     queues: Annotated[
         list[str] | None,
         typer.Argument(
-            help="letters, steps, times, rendering, sending, indexing, calls, exports; all without."
+            help="letters, steps, times, rendering, sending, indexing, calls, exports; by "
+            "default all."
         ),
     ] = None,
     instance: Instance = None,
 ) -> None:
-    """Do a part of a house's work in a process of its own, on PostgreSQL. Stops with Ctrl-C.
+    """Do a part of the server's work in a separate process, on PostgreSQL. Stop it with Ctrl-C.
 
-    Any number may run, on any machine that has the house's config.toml and secret.key."""
+    You can run any number, on any machine with the server's config.toml and secret.key."""
     from adjudicator import config as configuration
     from adjudicator.running import cluster, keeping, logs
 
@@ -249,19 +255,19 @@ def prune(
     days: Annotated[
         float,
         typer.Option(
-            help="One term for everything instead of those in the settings.", min=1, max=36_500
+            help="One period for everything, instead of those in the settings.", min=1, max=36_500
         ),
     ] = 0,
     check: Annotated[
-        bool, typer.Option("--dry-run", "--check", help="Only say what would go.")
+        bool, typer.Option("--dry-run", "--check", help="Only list what would be deleted.")
     ] = False,
     instance: Instance = None,
 ) -> None:
-    """Throw away what the house need not keep, by the terms in its settings ([keep]): the words of
-    old letters, pictures, unsent drafts, notes on deliveries, calls, expired addresses.
+    """Delete what the server need not keep, after the periods in its settings ([keep]): the text of
+    old letters, pictures, unsent drafts, delivery notes, calls, expired addresses.
 
-    A house that runs does so by itself once a day. That a letter came or went, from whom and what
-    became of it, stays. Journals, orders, reports and press are never touched."""
+    A running server does this itself once a day. We keep the record that a letter came or went, its
+    sender and its outcome. We never delete journals, orders, reports or press."""
     from adjudicator.service.post import pruning
 
     app = an_app(instance)
@@ -272,4 +278,4 @@ def prune(
         app.close()
     for one in found:
         typer.echo(one)
-    typer.echo("these would go; nothing was touched" if check else "gone")
+    typer.echo("these would be deleted; nothing has changed" if check else "deleted")

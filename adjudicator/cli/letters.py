@@ -42,8 +42,8 @@ def _said(done: Carried, where: str) -> None:
 
 @letters_cli.command("out")
 def out(instance: Instance = None) -> None:
-    """Take the bytes of all letters out of the database, to where config.toml keeps them. The
-    house may run meanwhile; what fails stays where it is."""
+    """Move the contents of all letters from the database to the place that config.toml names. The
+    server can keep running. What fails stays where it is."""
     from adjudicator.service import letterstore
 
     _said(
@@ -53,8 +53,8 @@ def out(instance: Instance = None) -> None:
 
 @letters_cli.command("in")
 def back(instance: Instance = None) -> None:
-    """Take them back into the database. Set letters.keep = "database" first, and leave the rest of
-    [letters] until this says that nothing is left."""
+    """Move them back into the database. First set letters.keep = "database". Keep the rest of
+    [letters] until this command says that nothing is left."""
     from adjudicator.service import letterstore
 
     _said(_do(instance, lambda desk: letterstore.carry_in(desk, typer.echo)), "into the database")
@@ -62,14 +62,14 @@ def back(instance: Instance = None) -> None:
 
 @letters_cli.command("check")
 def check(instance: Instance = None) -> None:
-    """Read every letter that lies in the store, and compare it. Ends with 1 if any is lost."""
+    """Read and compare every letter in the store. Ends with 1 if any is lost."""
     from adjudicator.service import letterstore
 
     found = _do(instance, letterstore.check)
     for line in found.lost:
         typer.echo(f"LOST  {line}")
     typer.echo(
-        f"{found.named} letters ({found.bytes / 1e6:.1f} MB) lie in the store, {len(found.lost)} of"
+        f"{found.named} letters ({found.bytes / 1e6:.1f} MB) are in the store, {len(found.lost)} of"
         f" them are lost; {found.inside} lie in the database and are to leave it"
     )
     if found.lost:
@@ -78,8 +78,8 @@ def check(instance: Instance = None) -> None:
 
 @letters_cli.command("give-up")
 def give_up(instance: Instance = None) -> None:
-    """Wait no more for letters that came and are lost: those of the same seats behind them are
-    read, and their players are asked to send them again."""
+    """Stop waiting for letters that arrived but are lost. Later letters of the same seats are read,
+    and we ask the players to send the lost ones again."""
     from adjudicator.mail import way
 
     typer.echo(f"{_do(instance, way.give_up_lost)} letters were given up")
@@ -87,9 +87,9 @@ def give_up(instance: Instance = None) -> None:
 
 @letters_cli.command("alone")
 def alone(instance: Instance = None) -> None:
-    """Of a house that was restored: the one before it is gone for good, and what no letter of this
-    one names may be swept."""
+    """For a restored server: confirm that the old one is gone for good, so that we may delete what
+    no letter here needs."""
     from adjudicator.service import letterstore
 
     _do(instance, letterstore.alone)
-    typer.echo("this house sweeps its store of letters again")
+    typer.echo("this server cleans up its store of letters again")

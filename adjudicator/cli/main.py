@@ -73,7 +73,7 @@ def main() -> None:
         if not _piped():
             raise
         # A mail host bounces for good what ends with a traceback.
-        fail(f"the letter could not be taken now: {type(error).__name__}: {error}", TRY_LATER)
+        fail(f"we could not store the letter now: {type(error).__name__}: {error}", TRY_LATER)
     except SystemExit as end:
         raise SystemExit(TRY_LATER if _piped() and end.code == 2 else end.code) from None
 

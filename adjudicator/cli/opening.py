@@ -25,13 +25,14 @@ if TYPE_CHECKING:
     from adjudicator.service.models import GameOptions
 
 TermsFile = Annotated[
-    Path | None, typer.Option("--terms", help="A file of terms (TOML; docs/terms.md).")
+    Path | None, typer.Option("--terms", help="A file with terms (TOML; see docs/terms.md).")
 ]
 Preset = Annotated[
-    str, typer.Option(help="Begin from these: relaxed, “a turn a week”, or your own.")
+    str, typer.Option(help="Start from a preset: relaxed, “a turn a week”, or your own.")
 ]
 Sets = Annotated[
-    list[str] | None, typer.Option("--set", help="turn.hours=48: one of docs/terms.md; repeated.")
+    list[str] | None,
+    typer.Option("--set", help="turn.hours=48: a setting from docs/terms.md; you can repeat it."),
 ]
 
 
@@ -43,28 +44,31 @@ def new_game(
     moderator: Annotated[str, typer.Option(help="Mail address of the moderator.")],
     seat: Annotated[
         list[str] | None,
-        typer.Option(help="seat=address, seat=bot:sensible, or seat=open to announce it."),
+        typer.Option(help="seat=address, seat=bot:sensible, or seat=open to list it as open."),
     ] = None,
     player: Annotated[
         list[str] | None,
-        typer.Option(help="An address, if the seats are given out (desk.assignment)."),
+        typer.Option(help="A player's address, if the seats are assigned later (desk.assignment)."),
     ] = None,
     ruling: Annotated[
-        list[str] | None, typer.Option(help="BW-A2=1, for each chosen ruling.")
+        list[str] | None, typer.Option(help="BW-A2=1: an option of a ruling; you can repeat it.")
     ] = None,
     terms: TermsFile = None,
     preset: Preset = "",
     sets: Sets = None,
-    hours: Annotated[str, typer.Option(help="As --set turn.hours.")] = "",
-    reaction_hours: Annotated[str, typer.Option(help="As --set reaction.hours.")] = "",
-    sealed: Annotated[bool, typer.Option(help="As --set archive=private.")] = False,
-    senders: Annotated[str, typer.Option(help="As --set senders.")] = "",
+    hours: Annotated[str, typer.Option(help="The same as --set turn.hours.")] = "",
+    reaction_hours: Annotated[str, typer.Option(help="The same as --set reaction.hours.")] = "",
+    sealed: Annotated[bool, typer.Option(help="The same as --set archive=private.")] = False,
+    senders: Annotated[str, typer.Option(help="The same as --set senders.")] = "",
     witness: Annotated[
-        str, typer.Option(help="Another house with a say in the dice: its web or mail address.")
+        str,
+        typer.Option(help="Another server that takes part in the dice: its web or mail address."),
     ] = "",
     witness_key: Annotated[str, typer.Option(help="Its public key: a file, or its digits.")] = "",
     seal: Annotated[str, typer.Option(help="As --set seal.")] = "",
-    begin: Annotated[bool, typer.Option(help="Begin now, whoever has accepted.")] = False,
+    begin: Annotated[
+        bool, typer.Option(help="Begin now, even if not everybody has accepted.")
+    ] = False,
     instance: Instance = None,
 ) -> None:
     """Open a game from a scenario and invite its players."""
@@ -113,7 +117,7 @@ def _from_file(path: Path | None) -> dict[str, Any]:
     try:
         return tomllib.loads(read(path))
     except tomllib.TOMLDecodeError as error:
-        fail(f"{path} is no TOML that we can read: {error}.")
+        fail(f"{path} is not valid TOML: {error}.")
 
 
 def _witness(where: str, key: str, seal: str) -> Mapping[str, str]:
@@ -122,7 +126,8 @@ def _witness(where: str, key: str, seal: str) -> Mapping[str, str]:
         return {}
     if not where or not key:
         fail(
-            "a witness is another house: --witness says where it is, --witness-key its public key."
+            "a witness is another server: name its address with --witness and its public "
+            "key with --witness-key."
         )
     digits = read(Path(key)) if key and Path(key).is_file() else key
     kind = "witness.email" if "@" in where and "//" not in where else "witness.url"
@@ -135,24 +140,24 @@ def _witness(where: str, key: str, seal: str) -> Mapping[str, str]:
 
 @cli.command("terms")
 def terms_of(
-    game: Annotated[str, typer.Argument(help="A game; without one every setting there is.")] = "",
+    game: Annotated[str, typer.Argument(help="A game; without it, list every setting.")] = "",
     change: Annotated[
-        list[str] | None, typer.Argument(help="turn.hours=48: what is to change.")
+        list[str] | None, typer.Argument(help="turn.hours=48: the settings to change.")
     ] = None,
     terms: TermsFile = None,
     preset: Preset = "",
-    check: Annotated[
-        Path | None, typer.Option(help="Only say what is wrong with this file of terms.")
-    ] = None,
+    check: Annotated[Path | None, typer.Option(help="Only check this file of terms.")] = None,
     file: Annotated[
-        bool, typer.Option("--file", help="Print a file: of the game's terms, or to fill in.")
+        bool, typer.Option("--file", help="Print a file with the game's terms, or one to fill in.")
     ] = False,
-    ruleset: Annotated[str, typer.Option(help="For --check: whose bots and phases.")] = "",
-    because: Annotated[str, typer.Option(help="The reason, told to the players.")] = "",
+    ruleset: Annotated[
+        str, typer.Option(help="For --check: the ruleset with its bots and phases.")
+    ] = "",
+    because: Annotated[str, typer.Option(help="Your reason; the players will read it.")] = "",
     as_json: AsJson = False,
     instance: Instance = None,
 ) -> None:
-    """All that a game may decide: listed, checked, or changed from the next phase on."""
+    """List, check or change the settings of a game. Changes apply from the next phase on."""
     from adjudicator.service.desk import ServiceError
     from adjudicator.service.models import GameOptions
     from adjudicator.service.moderating import changing
@@ -174,7 +179,7 @@ def terms_of(
             changed = changing.change(app.desk, game, given, because, by="cli")
             for one in changed:
                 typer.echo(f"{one.path}: {one.now}, not {one.was} any more.")
-            typer.echo("It holds from the next phase on, and everybody has been told.")
+            typer.echo("It applies from the next phase on. Everybody has been told.")
             return
         page = changing.page(app.desk, game)
         options = changing.to_be(app.desk, game)
@@ -192,7 +197,7 @@ def terms_of(
     for line in page.unusual:
         typer.echo(f"{line.path:<26} {line.words}")
     if not page.unusual:
-        typer.echo("Everything is as it is by default.")
+        typer.echo("The game uses all the defaults.")
     for one in page.coming:
         typer.echo(f"from the next phase on: {one.sentence}")
 
@@ -237,6 +242,6 @@ def _check(path: Path, ruleset: str, as_json: bool, instance: Path | None) -> No
             for line in writing.lines(found.options):
                 if not line.usual:
                     typer.echo(f"{line.path:<26} {line.words}")
-            typer.echo("These are terms.")
+            typer.echo("The terms are valid.")
     if found.options is None:
         raise SystemExit(1)

@@ -24,7 +24,7 @@ def games(
     as_json: AsJson = False,
     instance: Instance = None,
 ) -> None:
-    """The games of the house, newest first."""
+    """List the games of the server, newest first."""
     from typing import get_args
 
     from adjudicator.core.saying import count
@@ -32,7 +32,7 @@ def games(
     from adjudicator.service.models import GameState
 
     if state and state not in get_args(GameState):
-        fail(f"--state wants {', '.join(get_args(GameState))}, not {state!r}.")
+        fail(f"--state must be {', '.join(get_args(GameState))}, not {state!r}.")
     found = run(instance, lambda desk: operating.games(desk, state, words))
     if as_json:
         emit([one.model_dump(mode="json") for one in found])
@@ -50,7 +50,7 @@ def games(
 
 
 def people(words: Words = "", as_json: AsJson = False, instance: Instance = None) -> None:
-    """The people of the house, by address."""
+    """List the people of the server, by address."""
     from adjudicator.core.saying import count
     from adjudicator.service.games import operating
 
@@ -71,15 +71,15 @@ def people(words: Words = "", as_json: AsJson = False, instance: Instance = None
 def extend(
     game: str,
     hours: Annotated[float, typer.Argument(help="By how many hours.")],
-    seat: Annotated[str, typer.Option(help="Of one seat; of all that are asked without.")] = "",
+    seat: Annotated[str, typer.Option(help="One seat; by default all that have a question.")] = "",
     because: Because = "",
     instance: Instance = None,
 ) -> None:
-    """Move the open deadlines of a game; those whom it concerns are told."""
+    """Move the open deadlines of a game, and tell everybody it concerns."""
     from adjudicator.service.deadlines import extending
 
     if not 0 < hours < 10_000:
-        fail(f"extend wants hours, above 0 and below 10,000, not {hours:g}.")
+        fail(f"extend needs a number of hours between 0 and 10,000, not {hours:g}.")
     dues = run(
         instance,
         lambda desk: extending.by_moderator(desk, game, hours, seat=seat, reason=because),
@@ -90,10 +90,10 @@ def extend(
 def invite(
     game: str,
     seat: str,
-    address: Annotated[str, typer.Argument(help="Somebody else than before.")] = "",
+    address: Annotated[str, typer.Argument(help="The address, if it is a different person.")] = "",
     instance: Instance = None,
 ) -> None:
-    """Invite to a seat that nobody has taken; earlier invitations to it are void."""
+    """Invite somebody to a free seat. Earlier invitations to it stop working."""
     from adjudicator.service.games import inviting
 
     run(instance, lambda desk: inviting.invite(desk, game, seat, address))
@@ -101,21 +101,21 @@ def invite(
 
 
 def admit(game: str, seat: str, address: Address, instance: Instance = None) -> None:
-    """Give a free seat to somebody who has asked for it; anybody else is invited."""
+    """Give a free seat to somebody who has asked for it. Anyone else gets an invitation."""
     from adjudicator.service.moderating import seats
 
     say(run(instance, lambda desk: seats.admit(desk, game, seat, address, by=BY)))
 
 
 def promote(game: str, address: Address, instance: Instance = None) -> None:
-    """Let somebody moderate a game too; its players are told."""
+    """Let somebody moderate a game too, and tell its players."""
     from adjudicator.service.people import roles
 
     say(run(instance, lambda desk: roles.promote(desk, game, address, by=BY)))
 
 
 def demote(game: str, address: Address, instance: Instance = None) -> None:
-    """Let somebody moderate a game no more; its players are told."""
+    """Stop somebody from moderating a game, and tell its players."""
     from adjudicator.service.games import operating
     from adjudicator.service.people import roles
 
@@ -123,11 +123,11 @@ def demote(game: str, address: Address, instance: Instance = None) -> None:
         roles.demote(desk, game, operating.person_named(desk, address), by=BY)
 
     run(instance, do)
-    say(f"{address} does not moderate {game} any more.")
+    say(f"{address} no longer moderates {game} any more.")
 
 
 def observe(game: str, address: Address, instance: Instance = None) -> None:
-    """Let somebody observe a game, a private one too; its players are told."""
+    """Let somebody observe a game, even a private one, and tell its players."""
     from adjudicator.service.people import roles
 
     say(run(instance, lambda desk: roles.let_observe(desk, game, address, by=BY)))
@@ -135,22 +135,23 @@ def observe(game: str, address: Address, instance: Instance = None) -> None:
 
 def delete(
     what: Annotated[str, typer.Argument(help="A game's name, or a person's mail address.")],
-    sure: Annotated[bool, typer.Option(help="It cannot be taken back.")] = False,
+    sure: Annotated[bool, typer.Option(help="Confirm; you cannot undo this.")] = False,
     keep: Annotated[
-        Path | None, typer.Option(help="Of a game that began: write its bundle here first.")
+        Path | None,
+        typer.Option(help="For a game that has begun: first write its bundle to this file."),
     ] = None,
     because: Because = "",
     instance: Instance = None,
 ) -> None:
-    """Take a game out of the house, or what is known of a person. A game that has begun is written
-    as a bundle first, which `adjudicator verify` can check anywhere."""
+    """Delete a game, or a person's account. For a game that has begun, first write a bundle, which
+    `adjudicator verify` can check anywhere."""
     from adjudicator.service.archive import archive
     from adjudicator.service.games import games as all_games
     from adjudicator.service.games import operating
     from adjudicator.service.people import leaving
 
     if not sure:
-        fail(f"--sure says that you mean it: {what} cannot be brought back. Nothing is done.")
+        fail(f"to confirm, add --sure: {what} cannot be restored. Nothing has changed.")
     if "@" in what:
         run(instance, lambda desk: leaving.leave(desk, operating.person_named(desk, what)))
         say(f"{what} is deleted. Their orders stay with their games, without a name.")
@@ -160,7 +161,10 @@ def delete(
         info = all_games.game_info(desk, what)
         if info.state != "inviting":
             if keep is None:
-                fail(f"{what} has begun: --keep FILE writes its bundle first. Nothing is done.")
+                fail(
+                    f"{what} has begun. Write its bundle first with --keep FILE. Nothing has "
+                    "changed."
+                )
             write(keep, archive.export(desk, what, open=info.state != "over"))
         return operating.delete_game(desk, what, because)
 
@@ -170,23 +174,23 @@ def delete(
         say(f"{keep}: check it with: adjudicator verify {keep}")
 
 
-person_cli = typer.Typer(help="One person: what the house keeps of somebody.")
+person_cli = typer.Typer(help="One person: what the server keeps about them.")
 
 
 @person_cli.command("export")
 def person_export(
     address: Annotated[str, typer.Argument(help="The mail address.")],
-    file: Annotated[Path, typer.Argument(help="The zip file to be written.")],
+    file: Annotated[Path, typer.Argument(help="The zip file to write.")],
     instance: Instance = None,
 ) -> None:
-    """Write all that the house keeps of somebody into one file, as they can take it home
-    themselves: who they are to it, what they play, their letters and orders; no sealed orders."""
+    """Write everything the server keeps about somebody to one file, as they can download it
+    themselves: their account, games, letters and orders; no sealed orders."""
     from adjudicator.service.exports import personal
     from adjudicator.service.games import operating
     from adjudicator.storage.objects import Unreachable
 
     if file.exists():
-        fail(f"{file} is there already; name another file.")
+        fail(f"{file} already exists; name another file.")
 
     def do(desk: Desk) -> bytes:
         try:
@@ -195,7 +199,7 @@ def person_export(
             fail(str(error))
 
     write(file, run(instance, do))
-    say(f"{file}: all that is kept of {address}.")
+    say(f"{file}: everything we keep about {address}.")
 
 
 COMMANDS = (games, people, extend, invite, admit, promote, demote, observe, delete)

@@ -24,18 +24,20 @@ def verify(
     key: Annotated[
         str,
         typer.Option(
-            help="The public key of the house that signed it: a file, or its digits. Without it"
-            " that is to have been this house."
+            help="The public key of the server that signed it: a file, or its digits. By "
+            "default, this server's key."
         ),
     ] = "",
     as_json: AsJson = False,
     instance: Instance = None,
 ) -> None:
-    """Check journal, seeds, dice, orders and reports of a game by playing it again; or, with
-    `receipt FILE`, whether a receipt is as the house signed it, and what it certifies.
+    """Check the journal, seeds, dice, orders and reports of a game by playing it again. With
+    `receipt FILE`, check that a receipt is unchanged since the server signed it, and show what it
+    certifies.
 
-    Ends with 1 if something is wrong; with 3 if nothing is, but not all of it can be proved here: a
-    release with other rules judged the game, or you have not said whose key signed it."""
+    Ends with 1 if something is wrong. Ends with 3 if nothing is wrong but we could not prove
+    everything: a release with other rules judged the game, or you have not said whose key signed
+    it."""
     from adjudicator.service.archive import archive, unpacking
     from adjudicator.service.desk import ServiceError, Unknown
     from adjudicator.service.eventbook import archiving
@@ -59,7 +61,7 @@ def verify(
                     checks = archiving.verify(app.desk, what)
                 except Unknown:
                     if what == "receipt":
-                        fail("verify receipt wants the letter: adjudicator verify receipt FILE.")
+                        fail("verify receipt needs the letter: adjudicator verify receipt FILE.")
                     raise none from None
     except ServiceError as error:
         fail(error.text)
@@ -99,8 +101,8 @@ def verify_receipt(file: Path, key: str, as_json: bool, instance: Path | None) -
             folder = instance if instance is not None else Path("instance")
             if not (folder / housekey.FILE).is_file():
                 fail(
-                    f"{folder} has no signing key. Say with --key which house signed the receipt:"
-                    " its public key lies at /.well-known/adjudicator-key."
+                    f"{folder} has no signing key. With --key, name the public key of the server "
+                    "that signed the receipt. You find it at /.well-known/adjudicator-key."
                 )
             public = housekey.key_of(configuration.load(folder)).verify_key
     except (housekey.NotAKey, UnicodeDecodeError) as error:
@@ -110,7 +112,7 @@ def verify_receipt(file: Path, key: str, as_json: bool, instance: Path | None) -
     found = [receipts.check(fields, public) for fields in receipts.find(data)]
     found += receipts.check_seals(data, public)
     if not found:
-        fail(f"{file} holds no receipt of a house: it has neither a seal nor a certificate.")
+        fail(f"{file} contains no receipt of a server: it has neither a seal nor a certificate.")
     if as_json:
         emit([one.model_dump(mode="json") for one in found])
     else:
@@ -126,7 +128,9 @@ def verify_receipt(file: Path, key: str, as_json: bool, instance: Path | None) -
 def booklet(
     game: str,
     path: Annotated[Path, typer.Argument(help="Where to write the PDF.")],
-    seat: Annotated[str, typer.Option(help="As this seat was told; else as spectators.")] = "",
+    seat: Annotated[
+        str, typer.Option(help="The reports of this seat; by default those for spectators.")
+    ] = "",
     because: Because = "",
     instance: Instance = None,
 ) -> None:
@@ -155,7 +159,7 @@ def booklet(
 def export(
     game: str,
     path: Annotated[Path, typer.Argument(help="Where to write the bundle (zip).")],
-    opened: Annotated[bool, typer.Option("--open", help="With what is still secret.")] = False,
+    opened: Annotated[bool, typer.Option("--open", help="Include what is still secret.")] = False,
     because: Because = "",
     instance: Instance = None,
 ) -> None:

@@ -22,7 +22,7 @@ from adjudicator.cli.base import (
 
 @cli.command()
 def rulesets(as_json: AsJson = False) -> None:
-    """The games that this house can play: of this project, and of packages; and those that it
+    """List the games that this server can play, from this project and from packages, and those it
     refuses, with the reason."""
     from adjudicator.core.protocol import CONTRACT
     from adjudicator.rulesets import registry
@@ -57,9 +57,9 @@ def rulesets(as_json: AsJson = False) -> None:
 def clauses(
     ruleset: str,
     as_json: AsJson = False,
-    missing: Annotated[bool, typer.Option(help="Only those that nothing holds.")] = False,
+    missing: Annotated[bool, typer.Option(help="Only clauses without a test.")] = False,
 ) -> None:
-    """Every clause of a rule book: enforced where, tested where, or waived why."""
+    """List every clause of a rule book: where the code applies and tests it, or why not."""
     from adjudicator.laboratory.clauses import coverage
 
     ruleset_named(ruleset)
@@ -84,7 +84,7 @@ def clauses(
         if one.waived and not one.tested:
             typer.echo(f"    waived: {one.waived}")
         if not one.tested and not one.waived:
-            typer.echo("    MISSING: no test holds it")
+            typer.echo("    MISSING: no test checks it")
     typer.echo(
         f"{summary['total']} clauses: {summary['tested']} tested, {summary['waived']} waived, "
         f"{len(summary['missing'])} missing. {summary['facts_total']} facts: "
@@ -104,10 +104,12 @@ def table(
     dice: Annotated[
         list[str] | None, typer.Option(help="label=n, or simply n: dice in order.")
     ] = None,
-    defaults: Annotated[bool, typer.Option(help="Unanswered asks get their default.")] = False,
+    defaults: Annotated[
+        bool, typer.Option(help="Questions without an answer get their default.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """The rules laboratory: run phases from a position written by hand."""
+    """The rules laboratory: play phases from a position that you write."""
     from adjudicator.laboratory import table as lab
 
     game = ruleset_named(ruleset)
@@ -123,11 +125,14 @@ def table(
 @cli.command("new-ruleset")
 def new_ruleset(
     name: Annotated[str, typer.Argument(help="Small letters, digits, underscores: hill.")],
-    to: Annotated[Path | None, typer.Option(help="The folder; without it, its name here.")] = None,
+    to: Annotated[
+        Path | None,
+        typer.Option(help="The folder; by default a new one here with the ruleset's name."),
+    ] = None,
 ) -> None:
-    """Write the package of a new ruleset: a small game that plays from the first minute.
+    """Write the package of a new ruleset: a small game that you can play at once.
 
-    “Adding a game” of the guides says how it becomes yours."""
+    The guide “Adding a game” explains how to turn it into yours."""
     from adjudicator.laboratory import skeleton
 
     folder = to or Path(name)
@@ -137,19 +142,19 @@ def new_ruleset(
         fail(str(none))
     except OSError as error:
         fail(f"{folder} cannot be written: {error.strerror}.")
-    typer.echo(f"{folder}: {len(written)} files. What is next:")
+    typer.echo(f"{folder}: {len(written)} files. Next steps:")
     for line, what in (
-        (f"pip install -e '{folder}[dev]'", "the house finds it from then on"),
+        (f"pip install -e '{folder}[dev]'", "the server finds it from then on"),
         (f"make -C {folder} test", "its tests"),
         (f"adjudicator demo {name}", "a whole game by mail"),
-        (f"adjudicator ruleset check {name}", "what is missing, while you make it yours"),
+        (f"adjudicator ruleset check {name}", "what is still missing"),
     ):
         typer.echo(f"  {line:<44}{what}")
 
 
 @ruleset_cli.command("check")
 def ruleset_check(ruleset: str, as_json: AsJson = False) -> None:
-    """Say what a ruleset still lacks, in the words of “Adding a game”."""
+    """Show what a ruleset still lacks, by the steps of “Adding a game”."""
     from adjudicator.laboratory import ruleset_check as checking
 
     ruleset_named(ruleset)
@@ -168,19 +173,21 @@ def ruleset_check(ruleset: str, as_json: AsJson = False) -> None:
 @scenario_cli.command("check")
 def scenario_check(
     where: Annotated[
-        str, typer.Argument(metavar="FOLDER", help="A folder, or a ruleset: its own pack.")
+        str, typer.Argument(metavar="FOLDER", help="A folder, or a ruleset for its own pack.")
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Say what is wrong with a pack of components, with file and row."""
+    """Show what is wrong with a pack of components, with file and row."""
     from adjudicator.core.pack import ScenarioError
+    from adjudicator.core.saying import count
     from adjudicator.rulesets import packs, registry
 
     path = Path(where)
     pack = packs.of_ruleset(where) if registry.known(where) else packs.read_folder(path)
     if not registry.known(pack.ruleset) and (path / "pyproject.toml").is_file():
         fail(
-            f"{where} is the folder of a package, no pack. Install it (pip install -e '{where}'),"
+            f"{where} is the folder of a package, not a pack. Install it (pip install -e "
+            f"'{where}'),"
             " and name the game; or name the folder scenarios inside it."
         )
     game = ruleset_named(pack.ruleset)
@@ -204,7 +211,7 @@ def scenario_check(
                 f"{one['file']}{', row ' + str(one['row']) if one['row'] else ''}: {one['text']}"
             )
         if not troubles:
-            typer.echo(f"{path}: {pack.ruleset}, {len(opened)} scenarios, nothing is wrong.")
+            typer.echo(f"{path}: {pack.ruleset}, {count(len(opened), 'scenario')}, no mistakes.")
     if troubles:
         raise SystemExit(1)
 
@@ -233,7 +240,9 @@ def simulate(
     ruleset: str,
     scenario: Annotated[str, typer.Option(help="Which scenario to play.")],
     games: Annotated[int, typer.Option(help="How many games.")] = 1,
-    seed: Annotated[int, typer.Option(help="The first game's seed; the others follow.")] = 1,
+    seed: Annotated[
+        int, typer.Option(help="The first game's seed; the others count up from it.")
+    ] = 1,
     bots: Annotated[str, typer.Option(help="random or sensible")] = "random",
     as_json: AsJson = False,
 ) -> None:
@@ -255,7 +264,7 @@ def simulate(
         never = [row["id"] for row in ledger.table(ruleset, "clauses.tsv")]
         never = [one for one in never if one not in exercised]
         more = f" and {len(never) - MOST_NEVER} more" if len(never) > MOST_NEVER else ""
-        typer.echo(f"clauses never told of: {', '.join(never[:MOST_NEVER]) or 'none'}{more}")
+        typer.echo(f"clauses that no event names: {', '.join(never[:MOST_NEVER]) or 'none'}{more}")
         others = [kind for kind in game.bots() if kind != bots]
         typer.echo(f"other bots: {', '.join(others) or 'none'}")
     if result["errors"]:

@@ -16,11 +16,11 @@ cli.add_typer(tournament_cli, name="tournament")
 @tournament_cli.command("check")
 def check(
     form: Annotated[Path, typer.Argument(help="The form, TOML.")],
-    entrants: Annotated[int, typer.Option(help="For so many it is foretold.")] = 16,
+    entrants: Annotated[int, typer.Option(help="Forecast for this many entrants.")] = 16,
     as_json: AsJson = False,
     instance: Instance = None,
 ) -> None:
-    """Look a form over, and foretell how long it takes; nothing is announced."""
+    """Check a form and forecast how long the tournament takes, without announcing it."""
     from adjudicator.service.events import announcing
 
     app = an_app(instance)
@@ -42,7 +42,9 @@ def announce(
     form: Annotated[Path, typer.Argument(help="The form, TOML.")],
     slug: Annotated[str, typer.Option(help="Its name in addresses: desert-cup.")],
     director: Annotated[str, typer.Option(help="The address of its director.")],
-    assistant: Annotated[str, typer.Option(help="Of who judges where the director plays.")] = "",
+    assistant: Annotated[
+        str, typer.Option(help="The address of the person who judges the director's own games.")
+    ] = "",
     instance: Instance = None,
 ) -> None:
     """Announce a tournament: people may enter from now on."""
@@ -62,11 +64,11 @@ def announce(
 @tournament_cli.command("director")
 def director(
     name: Annotated[str, typer.Argument(help="The event.")],
-    address: Annotated[str, typer.Argument(help="Of who directs it from now on.")],
-    because: Annotated[str, typer.Option(help="Why: it stands in the event's journal.")] = "",
+    address: Annotated[str, typer.Argument(help="The address of the new director.")],
+    because: Annotated[str, typer.Option(help="The reason, for the event's journal.")] = "",
     instance: Instance = None,
 ) -> None:
-    """Give a tournament to another director, if the old one has vanished. All are told."""
+    """Give a tournament to another director if the old one has vanished, and tell everybody."""
     from adjudicator.service.desk import ServiceError
     from adjudicator.service.events import directing
 
@@ -81,7 +83,7 @@ def director(
 
 @tournament_cli.command("list")
 def listed(as_json: AsJson = False, instance: Instance = None) -> None:
-    """All tournaments of the house."""
+    """List all tournaments of the server."""
     from adjudicator.service.eventbook import showing
 
     app = an_app(instance)
@@ -103,7 +105,7 @@ def export(
     path: Annotated[Path, typer.Argument(help="Where to write the archive (zip).")],
     instance: Instance = None,
 ) -> None:
-    """Write a tournament that is over as one archive that `verify` can check anywhere."""
+    """Write a finished tournament as one archive that `verify` can check anywhere."""
     from adjudicator.service.desk import ServiceError
     from adjudicator.service.eventbook import archiving
 

@@ -15,40 +15,40 @@ log = logging.getLogger(__name__)
 WORDS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     400: (
         "We could not read that",
-        ("The browser sent something that we do not understand.", "Go back and try once more."),
+        ("Your browser sent something that we do not understand.", "Go back and try again."),
     ),
     403: (
-        "That was not accepted",
+        "We did not accept that",
         (
-            "This form has been open for too long, or it did not come from our pages.",
-            "Nothing has been changed. Go back, load the page anew and send it again.",
+            "This form was open for too long, or it did not come from our pages.",
+            "Nothing has changed. Go back, reload the page and send the form again.",
         ),
     ),
     404: (
-        "There is nothing here",
+        "Page not found",
         (
-            "Either there is no such page, or it is not open to you.",
-            "If it belongs to a game of yours, sign in first.",
+            "There is no such page, or you may not see it.",
+            "If it belongs to one of your games, sign in first.",
         ),
     ),
-    405: ("Not that way", ("This address does not take what the browser sent.",)),
+    405: ("Not that way", ("This page cannot do what your browser asked for.",)),
     413: (
         "That is too much",
-        ("What you sent is longer than any orders need to be. Nothing was taken.",),
+        ("What you sent is longer than any orders need to be. We did not use any of it.",),
     ),
     429: (
         "Too many tries",
         (
-            "Wait a while before you try again. Nothing that you sent earlier is lost.",
-            "Orders can also be sent by mail: reply to the mail that asks for them.",
+            "Wait a while before you try again. Everything you sent earlier is safe.",
+            "You can also send orders by mail: reply to the mail that asks for them.",
         ),
     ),
     500: (
         "Something went wrong on our side",
         (
-            "It has been written down and will be looked at.",
-            "Orders for which you got a receipt are safe. If you sent orders just now and saw no "
-            "receipt, look at the page of your game or send them by mail.",
+            "We have recorded the error and will look into it.",
+            "Orders for which you have a receipt are safe. If you have just sent orders and got "
+            "no receipt, look at the page of your game, or send them by mail.",
         ),
     ),
 }

@@ -28,7 +28,7 @@ def answered(kind: str, subject: str, name: str) -> ResponseReturnValue:
     except TooMuch as error:
         return _page("Enough for today", error.text, 429)
     except ServiceError as error:
-        return _page("This file cannot be had", error.text, 409)
+        return _page("This file is not available", error.text, 409)
     if got.data is not None:
         response = Response(got.data, mimetype=KINDS[kind].type)
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -32,7 +32,7 @@ def hours(text: str, what: str = "An extension") -> float:
     except ValueError:
         number = math.nan
     if not 0 < number < 10_000:
-        raise ServiceError(f"{what} is a number of hours, above 0 and below 10,000: 24.")
+        raise ServiceError(f"{what} is a number of hours between 0 and 10,000, for example 24.")
     return number
 
 
@@ -43,5 +43,5 @@ def day(text: str) -> date:
     except ValueError:
         found = date.min
     if not YEARS[0] <= found.year <= YEARS[1]:
-        raise ServiceError("Days are written 2027-03-03: year, month, day. Nothing was changed.")
+        raise ServiceError("Write a day as year, month, day: 2027-03-03. Nothing has changed.")
     return found

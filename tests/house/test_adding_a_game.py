@@ -103,6 +103,6 @@ def test_the_house_plays_it_by_post(desk, game) -> None:
 def test_the_guide_and_the_proof_say_the_same_of_hidden_dice() -> None:
     proof = " ".join((ROOT / "docs" / "proof.md").read_text(encoding="utf-8").split())
     guide = " ".join(GUIDE.split())
-    for said in ("another key, which stays with the house until the game is over", "dice.secret"):
+    for said in ("another key, which the server keeps until the game is over", "dice.secret"):
         assert said in proof
         assert said in guide

@@ -57,7 +57,7 @@ def test_time_and_people_of_a_game(begun: Run) -> None:
     assert code == 0
     assert "UTC" in out
     assert any("of the holidays" in one for one in told("a@example.org"))
-    assert_sentence(begun("extend", "g1", "0"), "above 0")
+    assert_sentence(begun("extend", "g1", "0"), "between 0 and 10,000")
     assert_sentence(begun("extend", "g1", "24", "--seat", "mars"), "no such seat")
     assert "moderates g1 too" in begun("promote", "g1", "n@example.org")[1]
     assert_sentence(begun("promote", "g1", "a@example.org"), "plays in g1")
@@ -129,7 +129,7 @@ def test_a_person_is_deleted(begun: Run) -> None:
 def test_all_that_is_kept_of_a_person_in_a_file(begun: Run, tmp_path: Path) -> None:
     file = tmp_path / "a.zip"
     code, out, _ = begun("person", "export", "a@example.org", str(file))
-    assert (code, "all that is kept of a@example.org" in out) == (0, True)
+    assert (code, "everything we keep about a@example.org" in out) == (0, True)
     with zipfile.ZipFile(file) as packed:
         who = json.loads(packed.read("person.json"))
         plays = json.loads(packed.read("games.json"))["plays"]
@@ -137,6 +137,6 @@ def test_all_that_is_kept_of_a_person_in_a_file(begun: Run, tmp_path: Path) -> N
     assert who["email"] == "a@example.org"
     assert [one["slug"] for one in plays] == ["g1"]
     assert file.stat().st_mode & 0o077 == 0
-    assert_sentence(begun("person", "export", "a@example.org", str(file)), "there already")
+    assert_sentence(begun("person", "export", "a@example.org", str(file)), "already exists")
     assert_sentence(begun("person", "export", "x@example.org", str(tmp_path / "x")), "Nobody here")
     assert not (tmp_path / "x").exists()

@@ -35,7 +35,7 @@ def test_every_setting_is_listed_and_a_file_of_all_is_good(run: Run, tmp_path: P
     assert {"relaxed", "tournament"} <= {one["name"] for one in told["presets"]}
     assert all(one["means"] and one["values"] for one in told["settings"])
     Path("all.toml").write_text(run("terms", "--file")[1], "utf-8")
-    assert run("terms", "--check", "all.toml")[1] == "These are terms.\n"
+    assert run("terms", "--check", "all.toml")[1] == "The terms are valid.\n"
 
 
 def test_a_file_is_checked(run: Run) -> None:
@@ -45,7 +45,7 @@ def test_a_file_is_checked(run: Run) -> None:
     assert out.startswith("missed.bot: The game has no bot “clever”; it has ")
     Path("t.toml").write_text("turn = {", "utf-8")
     assert run("terms", "--check", "t.toml")[0] == 1
-    assert_sentence(run(*OPEN, "--terms", "t.toml"), "t.toml", "no TOML that we can read")
+    assert_sentence(run(*OPEN, "--terms", "t.toml"), "t.toml", "not valid TOML")
     assert_sentence(run(*OPEN, "--terms", "none.toml"), "none.toml cannot be read")
     code, out, _ = run("terms", "--check", "t.toml", "--json")
     assert json.loads(out)["problems"][0]["field"] == ""

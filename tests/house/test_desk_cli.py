@@ -29,7 +29,7 @@ def test_a_game_is_run_taken_back_and_proved(opened: Run, tmp_path: Path) -> Non
     assert_sentence(opened("process", "g1", "1977-autumn"), "not in “1977-autumn”")
     for _ in range(2):
         code, out, _ = opened("process", "g1", "--because", "all are here")
-        assert (code, out.split(".")[0]) == (0, "The step has run")
+        assert (code, out.split(".")[0]) == (0, "The step has been played")
     code, out, _ = opened("phases", "g1", "--json")
     begun = json.loads(out)
     assert begun[0]["now"]
@@ -49,7 +49,7 @@ def test_a_game_is_run_taken_back_and_proved(opened: Run, tmp_path: Path) -> Non
     assert out.count("ok ") == 3
     code, out, _ = opened("rehearse")
     assert code == 0, out
-    assert "1 games, 0 come out otherwise." in out
+    assert "1 game, of which 0 come out differently." in out
 
 
 def test_what_the_moderator_sets(opened: Run) -> None:

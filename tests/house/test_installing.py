@@ -52,7 +52,7 @@ def test_no_install_line_names_somebody_elses_program() -> None:
         if re.search(r"pip install|\[(pdf|cluster|objects|postgres)\]", line)
     }
     assert any(OURS in line for line in lines)
-    warns = ("would put that", "pip uninstall")
+    warns = ("would replace this", "pip uninstall")
     wrong = [line for line in lines if FOREIGN.search(line.partition(": ")[2])]
     assert [line for line in wrong if not any(word in line for word in warns)] == []
 

@@ -60,7 +60,7 @@ def test_a_backup_proves_that_they_are_there_or_holds_them(
 ) -> None:
     wanted = letters_of(desk)
     slim = backups.write(house, tmp_path / "slim.zip", NOW)
-    assert str(slim.elsewhere).endswith("lie in the store of letters: all are there")
+    assert str(slim.elsewhere).endswith("are in the store of letters: all are there")
     assert slim.elsewhere.letters == len(wanted)
     whole = backups.write(house, tmp_path / "whole.zip", NOW, letters=True)
     assert (whole.taken, whole.elsewhere.letters) == (len(wanted), 0)
@@ -117,10 +117,10 @@ def test_the_doctor_looks_whether_the_store_may_be_written(house: Config) -> Non
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ('keep = "folder"', 'letters.keep = "folder" wants letters.folder'),
-        ('keep = "s3"', 'letters.keep = "s3" wants letters.bucket'),
+        ('keep = "folder"', 'letters.keep = "folder" needs letters.folder'),
+        ('keep = "s3"', 'letters.keep = "s3" needs letters.bucket'),
         ('keep = "tape"', "letters.keep: should be 'database', 'folder' or 's3', not 'tape'"),
-        ('endpoint = "store"', "letters.endpoint: has not the right form, not 'store'"),
+        ('endpoint = "store"', "letters.endpoint: does not have the right form, not 'store'"),
     ],
 )
 def test_a_setting_that_cannot_be_is_said(tmp_path: Path, text: str, wrong: str) -> None:

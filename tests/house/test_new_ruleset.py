@@ -248,14 +248,14 @@ def test_each_line_of_the_check_comes_when_it_is_found(
 
 def test_a_known_game_comes_before_a_folder_of_its_name(hill: Brought) -> None:
     code, said = hill.adjudicator("scenario", "check", "hill", cwd=hill.folder.parent)
-    assert (code, said) == (0, "hill: hill, 1 scenarios, nothing is wrong.\n")
+    assert (code, said) == (0, "hill: hill, 1 scenario, no mistakes.\n")
 
 
 def test_the_folder_of_a_package_is_no_pack(hill: Brought) -> None:
     moved = hill.folder.rename(hill.folder.with_name("hilltop"))
     code, said = Brought("hill", moved).adjudicator("scenario", "check", str(moved))
     assert code == 2
-    assert "is the folder of a package, no pack" in " ".join(said.split())
+    assert "is the folder of a package, not a pack" in " ".join(said.split())
 
 
 @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ def test_a_simulation_is_summed_up(hill: Brought) -> None:
     code, said = hill.adjudicator("simulate", "hill", "--scenario", "first", "--games", "30")
     assert code == 0, said
     assert re.search(r"^points: red \d\.\d, blue \d\.\d on average$", said, re.M)
-    assert "clauses never told of: HIL-1.1, HIL-1.2, HIL-1.3, HIL-1.4, HIL-2.1, HIL-2.2" in said
+    assert "clauses that no event names: HIL-1.1, HIL-1.2, HIL-1.3, HIL-1.4, HIL-2.1, HIL-2.2" in said
     assert "other bots: none" in said
 
 

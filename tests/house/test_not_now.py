@@ -164,8 +164,8 @@ def test_the_password_of_the_database_stands_in_a_file(tmp_path: Path) -> None:
     ("url", "content", "wrong"),
     [
         ("postgresql://a@b/c", None, "No such file"),
-        ("postgresql://a@b/c", "\n", "holds no password"),
-        ("postgresql://b/c", "x", "wants a user"),
+        ("postgresql://a@b/c", "\n", "contains no password"),
+        ("postgresql://b/c", "x", "needs a user"),
     ],
 )
 def test_what_is_wrong_with_such_a_file(

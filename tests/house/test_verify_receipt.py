@@ -82,7 +82,7 @@ def test_a_tampered_receipt_is_refused_with_the_reason(
         (["nowhere.txt"], "cannot be read"),
         (["letter.txt", "--key", "abc"], "this is no public key of a house"),
         (["letter.txt"], "has no signing key"),
-        (["house.key", "--key", "house.key"], "holds no receipt of a house"),
+        (["house.key", "--key", "house.key"], "contains no receipt of a server"),
     ],
 )
 def test_what_cannot_be_checked_is_one_sentence(

@@ -113,7 +113,7 @@ def test_when_somebody_has_answered_is_not_told(desk: Desk, sign_in) -> None:
     send(desk, "open-1", "red", "bid 1 on ford\nready")
     after = browser.get("/games/open-1").get_data(as_text=True)
     assert after.count("is in") == before.count("is in")
-    assert "whether it has answered is not told" in after
+    assert "we do not show whether it has answered" in after
 
 
 def test_signed_press_waits_for_the_round_hour(desk: Desk, clock: FixedClock) -> None:

@@ -90,7 +90,7 @@ def test_a_token_that_may_only_read_changes_nothing(
     secret = token(write=False)
     assert call("GET", f"{SEAT}/ask", secret).status_code == 200
     answer = call("POST", f"{SEAT}/orders", secret, {"text": "bid 1 on ford"})
-    assert (answer.status_code, answer.json["error"]) == (403, "Only for reading")
+    assert (answer.status_code, answer.json["error"]) == (403, "Read only")
     assert call("GET", f"{SEAT}/ask", secret).json["receipt"] is None
 
 

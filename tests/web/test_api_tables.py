@@ -74,7 +74,7 @@ def test_programs_block_mute_and_report(
         )
     assert len(call("GET", f"{path}/press", secret).json["inbox"]) == 1
     bad = call("POST", f"{path}/manners", secret, {"act": "report", "seat": "red"})
-    assert (bad.status_code, "wants a message" in bad.json["text"]) == (409, True)
+    assert (bad.status_code, "Name a message" in bad.json["text"]) == (409, True)
     blocked = call("POST", f"{API}/me/manners", secret, {"act": "block", "email": "x@example.net"})
     assert "is blocked" in blocked.json["said"]
 

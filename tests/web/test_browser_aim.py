@@ -128,7 +128,7 @@ def test_a_unit_is_clicked_then_where_it_goes(house: Served, browser: Any) -> No
     assert one.lines() == [attack.line]
     assert page.locator(".draft [data-line='1']").count() >= 1
     assert page.locator("#place").inner_text() == ""
-    page.get_by_role("button", name="Take away line 1").click()
+    page.get_by_role("button", name="Remove line 1").click()
     one.read(0)
     assert one.lines() == []
     page.get_by_role("button", name="Undo").click()
@@ -233,7 +233,7 @@ def test_an_arrow_is_pulled_elsewhere(house: Served, browser: Any) -> None:
     assert one.lines() == ["A Vienna to Galicia", "F Trieste to Albania"]
     one.read(2)
     # Lines are put in another order, too.
-    page.get_by_role("button", name="Take away line 2").focus()
+    page.get_by_role("button", name="Remove line 2").focus()
     page.keyboard.press("Alt+ArrowUp")
     one.read(2)
     assert one.lines() == ["F Trieste to Albania", "A Vienna to Galicia"]

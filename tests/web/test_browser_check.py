@@ -63,7 +63,7 @@ def checked(house: Served, browser: Any, data: bytes, key: str = "") -> tuple[st
     page.set_input_files(
         "#bundle", {"name": "g.zip", "mimeType": "application/zip", "buffer": data}
     )
-    page.get_by_label("The key of the house").fill(key)
+    page.get_by_label("The server's key").fill(key)
     page.get_by_role("button", name="Check").click()
     page.wait_for_function("() => document.getElementById('verdict').textContent.endsWith('.')")
     verdict = page.locator("#verdict").inner_text()
@@ -75,7 +75,7 @@ def checked(house: Served, browser: Any, data: bytes, key: str = "") -> tuple[st
 
 def test_what_is_genuine_holds(house: Served, browser: Any, bundle: bytes) -> None:
     verdict, found = checked(house, browser, bundle)
-    assert verdict == "All that a browser can check is as it should be.", found
+    assert verdict == "Everything that a browser can check is correct.", found
     assert {name: line.split()[0] for name, line in found.items()} == dict.fromkeys(
         ("file", "signature", "journal", "seeds", "dice"), "ok"
     )
@@ -116,7 +116,7 @@ def test_what_was_changed_is_found(
 
 def test_what_is_no_bundle_is_told(house: Served, browser: Any) -> None:
     verdict, found = checked(house, browser, b"no zip at all")
-    assert "it is no zip file" in found["file"]
+    assert "it is not a zip file" in found["file"]
     assert verdict == "Something is wrong with this bundle."
 
 
@@ -153,7 +153,7 @@ def test_secret_rolls_are_checked_when_the_key_is_out(house: Served, browser: An
     _, found = checked(house, browser, over)
     said = {one.name: one.text for one in archive.verify_bundle(house.desk, over)}
     assert found["dice"] == f"ok dice {said['dice']}"
-    assert "40 secret rolls: the key came out" in found["dice"]
+    assert "40 secret rolls: we checked them" in found["dice"]
     assert found["seeds"].startswith("ok")
 
     def other_face(data: bytes) -> bytes:

@@ -124,6 +124,6 @@ def test_what_was_read_opens_without_a_line_until_one_signs_out(
 def test_without_script_the_page_says_what_else_there_is(house: Served, browser: Any) -> None:
     page = house.visitor(browser, ANNA, java_script_enabled=False)
     page.goto(f"{house.address}/settings/devices")
-    assert page.get_by_text("cannot be told by push").is_visible()
+    assert page.get_by_text("cannot receive push messages").is_visible()
     assert not page.get_by_role("button", name="Tell me on this device").is_visible()
     page.context.close()

@@ -101,14 +101,14 @@ def test_between_turns_the_page_says_what_it_waits_for(house: Served, browser: A
     submissions.submit(house.desk, seat_id=mine, text="ready", via="page", ready="anyway")
     page = house.visitor(browser, READER, bypass_csp=True, viewport=DESK)
     page.goto(f"/games/{slug}/{seat}/orders")
-    assert "The house is thinking." in page.locator(".asks").inner_text()
+    assert "The computer is thinking." in page.locator(".asks").inner_text()
     assert violations(page) == []
     before = page.locator("#asked").inner_text()
     bots.go_on(house.desk, games.game_info(house.desk, slug).id)
     page.wait_for_function(
         "old => document.getElementById('asked').textContent.trim() !== old", arg=before
     )
-    assert "The house is thinking." not in page.locator(".asks").inner_text()
+    assert "The computer is thinking." not in page.locator(".asks").inner_text()
     page.context.close()
 
 

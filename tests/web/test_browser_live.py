@@ -127,7 +127,7 @@ def test_a_lost_house_is_told_and_found_again(house: Served, browser: Any) -> No
     page.goto(f"/games/{slug}/france/orders")
     page.wait_for_function("document.title.startsWith('(1) Your turn')")
     page.route(re.compile("/pulse"), lambda route: route.abort())
-    page.wait_for_selector("text=The house does not answer")
+    page.wait_for_selector("text=The server does not answer")
     page.unroute(re.compile("/pulse"))
     page.wait_for_selector(".fresh-news", state="hidden")
     assert games.game_info(house.desk, slug).state == "running"

@@ -63,9 +63,9 @@ def test_a_stranger_plays_a_game_against_the_house_to_its_end(
     email = f"{window.replace(' ', '-')}@example.net"
     one = Walker.at_the_door(house, browser, window)
     one.is_readable()
-    one.link("Play a short game against the house")
+    one.link("Play a short game against the computer")
     one.is_readable()
-    name = f"Play {scenario} of {game} against the house"
+    name = f"Play {scenario} of {game} against the computer"
     begin = one.page.locator(f"button[aria-label='{name}']")
     if not begin.is_visible():
         one.click(one.page.locator("section", has=begin).locator("summary"))

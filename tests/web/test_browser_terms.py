@@ -59,7 +59,7 @@ def test_a_table_is_announced_joined_and_begins(house: Served, browser: Any) -> 
     anna = house.visitor(browser, ANNA, viewport=PHONE, java_script_enabled=False)
     anna.goto(f"{house.address}/tables?seats=2")
     anna.get_by_label("Seat", exact=True).select_option("red")
-    anna.get_by_label("A word to the moderator").fill("I am new here.")
+    anna.get_by_label("Message to the moderator").fill("I am new here.")
     anna.get_by_role("button", name="Join").click()
     assert "its moderator admits" in anna.inner_text("main")
     ben = house.visitor(browser, BEN, bypass_csp=True)
@@ -82,8 +82,8 @@ def test_a_table_is_announced_joined_and_begins(house: Served, browser: Any) -> 
     assert violations(moderator) == []
     moderator.locator("#t-turn-hours").fill("10 days")
     moderator.get_by_label("Why").fill("the summer")
-    moderator.get_by_role("button", name="Change and tell all").click()
-    assert "240, not 168 any more" in moderator.inner_text("main")
+    moderator.get_by_role("button", name="Change and tell everybody").click()
+    assert "240 instead of 168" in moderator.inner_text("main")
     assert [one.path for one in changing.page(house.desk, "table-1").coming] == ["turn.hours"]
     anna.goto(f"{house.address}/games/table-1/terms")
     assert "From the next phase on" in anna.inner_text("main")

@@ -81,7 +81,7 @@ def test_a_second_tab_does_not_lose_what_the_first_has_written(house: Served, br
     two.get_by_text("Received: receipt 1").wait_for()
     # The first tab, looked at again, says that these orders are in.
     one.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    kept(one, "These orders are in.")
+    kept(one, "You have already sent these orders.")
     typed(one, "bid 2 on Old Ford")
     kept(one, "Kept")
     two.reload()
@@ -105,7 +105,7 @@ def test_a_step_that_ran_meanwhile_is_told_and_the_text_goes_along(
     assert told.get_by_role("link").count() == 1
     assert one.locator("#text").input_value() == "bid 2 on Old Ford"
     one.get_by_role("button", name="Send orders").click()
-    one.get_by_text("so nothing was sent").first.wait_for()
+    one.get_by_text("so we sent nothing").first.wait_for()
     assert one.locator("#text").input_value().strip() == "bid 2 on Old Ford"
     one.goto(PATH)
     assert "You had typed 1 line for an earlier question" in one.inner_text("main")

@@ -114,11 +114,11 @@ def test_two_friends_come_to_a_table(house: Served, browser: Any, name: str) -> 
     one.page.get_by_label("Name").fill("Nora")
     one.page.get_by_label("E-mail address").fill(owner)
     one.button("Send me a link")
-    assert "Look into your mail" in one.said()
+    assert "Check your mail" in one.said()
     one.letter(owner)
     one.button("Sign in")
     one.button("Open the table")
-    link = one.page.get_by_label("Whoever opens it").input_value()
+    link = one.page.get_by_label("The first person to open it").input_value()
     assert one.clicks <= CLICKS_TO_A_TABLE + (chosen is not games_here[0])
     assert time.monotonic() - began <= SECONDS
     fits(one)
@@ -144,7 +144,7 @@ def test_two_friends_come_to_a_table(house: Served, browser: Any, name: str) -> 
 def test_a_guest_keeps_the_games(house: Served, browser: Any) -> None:
     one = Walker.at_the_door(house, browser, "phone")
     one.page.goto(f"{house.address}/play")
-    one.button("Play The Battle of Hope of Victory against the house")
+    one.button("Play The Battle of Hope of Victory against the computer")
     one.page.goto(f"{house.address}/keep")
     fits(one)
     one.page.goto(f"{house.address}/games")

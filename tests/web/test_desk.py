@@ -46,7 +46,7 @@ def test_the_desk_says_who_is_in_and_never_what(desk, game, moderator):
     assert "complete, 1 line does not stand" in page
     assert "nothing has come" in page
     assert "bid" not in page.split()
-    assert "Sealed: you see whether" in page
+    assert "You see whether orders" in page
     assert "moderate+" in page
 
 
@@ -69,7 +69,7 @@ def test_a_turn_is_run_held_previewed_released_and_taken_back(desk, game, modera
     page = moderator.page(DESK)
     assert "Held for your review" in page
     preview = moderator.post(f"{DESK}/preview")
-    assert "sealed to you" in words_of(preview.get_data(as_text=True))
+    assert "The result is hidden from you" in words_of(preview.get_data(as_text=True))
     assert "The step is published" in do(moderator, "release")
     assert games.game_info(desk, "open-1").reports == 1
     assert "Not done." in do(moderator, "rollback", phase="1", reason="a slip")
@@ -83,11 +83,11 @@ def test_a_turn_is_run_held_previewed_released_and_taken_back(desk, game, modera
 
 def test_unsealed_the_preview_shows_the_reports(desk, game, moderator):
     play_turn(desk, "open-1")
-    assert "every player has been told" in do(moderator, "unseal", reason="they asked me")
+    assert "Every player has been told" in do(moderator, "unseal", reason="they asked me")
     shown = moderator.post(f"{DESK}/preview").get_data(as_text=True)
-    assert "Next would be asked" in shown
-    assert "This step is unsealed to you" in moderator.page(DESK)
-    assert "sealed to you again" in do(moderator, "seal")
+    assert "Next questions" in shown
+    assert "You can read the orders of this step" in moderator.page(DESK)
+    assert "hidden from you again" in do(moderator, "seal")
     assert "unsealed the orders" in moderator.page(DESK)
     verified(desk)
 
@@ -99,7 +99,7 @@ def test_rulings_and_corrections(desk, game, moderator):
     tried = do(
         moderator, "correct", changes="camps/red/gold = 12", reason="a misprint", **{"try": "yes"}
     )
-    assert "Nothing has been changed yet." in tried
+    assert "Nothing has changed yet." in tried
     assert "would see a difference: Red" in tried
     assert "It was" not in tried  # what stands there is sealed
     done = do(moderator, "correct", changes="camps/red/gold = 12", reason="a misprint")
@@ -125,16 +125,16 @@ def test_seats_are_invited_again_replaced_and_offered(desk, moderator, sign_in):
         seats={"red": PEOPLE["red"], "blue": "wrong@example.net"},
     )  # fmt: skip
     sent_links(desk)
-    assert "An invitation to Blue is on its way" in do(
+    assert "An invitation to play Blue is on its way" in do(
         moderator, "invite", seat="blue", email=PEOPLE["blue"]
     )
     assert PEOPLE["blue"] in sent_links(desk)
     assert "has begun" in do(moderator, "begin", anyway="yes")
-    assert "is offered to volunteers" in do(moderator, "eject", seat="blue", reason="silent")
+    assert "called for volunteers to play" in do(moderator, "eject", seat="blue", reason="silent")
     assert "Blue in open-1" in words_of(sign_in("nobody").page("/seats-wanted"))
     stranger = sign_in("stranger")
     shown = stranger.post("/seats-wanted", game="open-1", seat="blue", words="I am free")
-    assert "has been told" in words_of(shown.get_data(as_text=True))
+    assert "We have told the moderator" in words_of(shown.get_data(as_text=True))
     page = moderator.page(DESK)
     assert "I am free" in page
     assert "is zoe@example.net's from now on" in do(
@@ -180,7 +180,7 @@ def test_a_game_is_opened_on_pages(desk, moderator):
               "seat-red": PEOPLE["red"], "seat-blue": "bot:timid", "desk.sealed": "no",
               "archive": "private", "desk.hold": "reports", "ruling-TOY-A1": "yes"}  # fmt: skip
     looked = moderator.post("/new-game", act="look", **fields)
-    assert "Nothing has been opened yet" in words_of(looked.get_data(as_text=True))
+    assert "It is not open yet" in words_of(looked.get_data(as_text=True))
     assert games.list_games(desk) == []
     done = moderator.post("/new-game", act="open", follow=True, **fields)
     assert "The game is open" in words_of(done.get_data(as_text=True))
@@ -248,7 +248,7 @@ def test_the_list_of_games_tells_the_moderator_what_waits_for_him(desk, game, mo
     phases.close_due(desk)
     assert games.game_info(desk, "open-1").state == "held"
     page = moderator.page("/games")
-    assert "waits for your release" in page
+    assert "waits for you to release it" in page
     assert f'href="{DESK}"' in page
 
 

@@ -138,7 +138,7 @@ def test_a_form_is_looked_over_before_it_is_announced(desk: Desk, sign_in: SignI
     text = SWISS
     looked = mod.post("/events/new", text=text, entrants="8", act="look")
     assert looked.status_code == 200
-    assert "This can be announced." in looked.text
+    assert "You can announce this." in looked.text
     assert "Swiss, round 1, ends about" in looked.text
     bad = mod.post("/events/new", text=text.replace("cut = 2", "cut = 0"), act="look")
     assert bad.status_code == 422

@@ -24,8 +24,8 @@ from tests.web.browsing import PEOPLE, Browser, open_game, sent_links, words_of
 def test_a_stranger_plays_his_first_game_within_some_clicks(app, desk, sign_in):
     """Start, sign up, the letter's link, a game, its order page, an answer."""
     browser = Browser(app)
-    assert "Play a short game against the house" in browser.page("/")
-    assert "Play against the house" not in browser.page("/play")  # the toy has no catalogue
+    assert "Play a short game against the computer" in browser.page("/")
+    assert "Play against the computer" not in browser.page("/play")  # the toy has no catalogue
     shown = browser.post("/sign-up", name="Nora New", email="nora@example.net", next="/play")
     assert "on its way to nora@example.net" in shown.get_data(as_text=True)
     (link,) = sent_links(desk)["nora@example.net"]
@@ -84,7 +84,9 @@ def test_the_last_step_against_the_house_is_taken_back_as_often_as_one_likes(app
     assert "Take back" not in browser.page(path), "nothing is answered yet"
     while games.game_info(desk, slug).turn == first.turn:
         browser.press(path, "send", text="bid 1 on ford")
-        browser.press(path, "anyway" if "Be ready all the same" in browser.page(path) else "ready")
+        browser.press(
+            path, "anyway" if ("Are you sure you are ready") in browser.page(path) else "ready"
+        )
         asked = re.search(r'name="asked" value="(\w*)"', browser.page(path))[1]
         if games.game_info(desk, slug).turn == first.turn:
             browser.post(path, act="anyway", text="", asked=asked)
@@ -93,7 +95,7 @@ def test_the_last_step_against_the_house_is_taken_back_as_often_as_one_likes(app
         if "Take back my last step" not in page:
             break
         back = browser.press(path, "back").get_data(as_text=True)
-        assert "Taken back: it is turn 1 once more, with new dice." in words_of(back)
+        assert "You have taken it back. It is turn 1 again, with new dice." in words_of(back)
     now = games.game_info(desk, slug)
     assert (now.turn, now.state) == (first.turn, "running")
     assert all(check.ok for check in archive.verify(desk, slug)), "both histories are proved"
@@ -114,7 +116,7 @@ def asked_there(browser):
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [
-        ({"name": "Nora", "email": "nora"}, "That is no e-mail address."),
+        ({"name": "Nora", "email": "nora"}, "That is not an e-mail address."),
         ({"name": " ", "email": "nora@example.net"}, "Please give a name"),
         ({"name": "Nora", "email": "desk@localhost"}, "is an address of this house"),
         ({"name": "Nora", "email": "ä@example.net"}, "no address that we could write to"),
@@ -179,7 +181,7 @@ def test_words_are_found_in_the_guides(app):
     assert found
     path, anchor = found[0]
     assert f'id="{anchor}"' in browser.page(path)
-    assert "Nothing is found" in browser.page("/guides?q=zeppelinpost")
+    assert "No guides match" in browser.page("/guides?q=zeppelinpost")
 
 
 def test_every_game_has_its_guide():
@@ -199,7 +201,7 @@ def test_the_house_bears_its_own_name(app, desk, monkeypatch):
 def test_the_start_page_shows_what_is_played_and_what_runs(app, desk, two_games):
     page = Browser(app).page("/")
     assert "/pictures/toy/" in page
-    assert "A game that runs now" in page
+    assert "A game in progress" in page
     assert "/archive/open-1/turn-1-1.png" in page
     assert "sealed-1" not in page
     assert f"mailto:{desk.config.mail.address}" in page
@@ -207,8 +209,8 @@ def test_the_start_page_shows_what_is_played_and_what_runs(app, desk, two_games)
 
 def test_the_start_page_says_that_nothing_runs_by_silence(app, desk):
     page = Browser(app).page("/")
-    assert "A game that runs now" not in page
-    assert "Seats that wait" not in page
+    assert "A game in progress" not in page
+    assert "Seats that need" not in page
 
 
 def test_a_card_tells_players_length_and_difficulty(app):
@@ -218,7 +220,7 @@ def test_a_card_tells_players_length_and_difficulty(app):
         (card,) = start.cards([offered])
     assert card.players == "2 to 3 players"
     assert card.level == "easy to hard"
-    assert card.length == "a week to 9 months by mail, 3 to 94 letters a player"
+    assert card.length == "a week to 9 months by mail, 3 to 94 letters for each player"
     assert card.first is not None
     assert card.first.name == "africa-20-1"
     assert card.picture == "/pictures/blitzwar/africa-20-1.png"
@@ -321,7 +323,7 @@ def test_optional_rules_are_ticks_and_phases_have_titles(five, sign_in, desk):
     assert "Difficulty: easy" in page
     page = browser.page("/new-game?ruleset=blitzwar&scenario=campaign-1939")
     assert "set_up" not in words_of(page)
-    assert words_of(page).index("BW-A14") < words_of(page).index("there is nothing to choose")
+    assert words_of(page).index("BW-A14") < words_of(page).index("you cannot change these")
 
 
 def test_a_ticked_rule_is_used_and_stays_ticked(five, sign_in, desk):
@@ -399,7 +401,7 @@ def test_the_page_of_an_invitation_says_what_it_is_about(app, desk):
 def test_an_invitation_is_declined_on_its_page(app, desk):
     link = invited(desk)
     page = Browser(app).press(link, "decline").get_data(as_text=True)
-    assert "learns that you do not want to play" in page
+    assert "that you do not want to play" in page
     assert Browser(app).get(link).status_code == 410
     lines = letters_to(desk, PEOPLE["moderator"])[-1].facts["lines"]
     assert "does not want to play Red" in lines[0]
@@ -410,10 +412,10 @@ def test_an_invitation_to_a_running_game_shows_where_it_stands(app, desk, two_ga
     seats.replace(desk, "sealed-1", "red", "ruth@example.net")
     opened, sealed = sent_links(desk)["ruth@example.net"][-2:]
     page = Browser(app).page(opened)
-    assert "Where it stands" in page
+    assert "The game so far" in page
     assert "/archive/open-1/turn-1-1.png" in page
     page = Browser(app).page(sealed)
-    assert "Where it stands" in page
+    assert "The game so far" in page
     assert "/archive/" not in page.split("<main")[1].split("</main")[0]
 
 
@@ -423,5 +425,5 @@ def test_what_a_stranger_chose_waits_where_there_is_no_place_for_guests(five, de
     answer = five.post("/play", **chosen)
     back = answer.headers["Location"].split("next=")[1]
     page = five.page(unquote(back))
-    assert "<h1>Quick Start, against the house</h1>" in page
-    assert "<h1>What can be played</h1>" in five.page("/play?game=victory&scenario=nonsense")
+    assert "<h1>Quick Start, against the computer</h1>" in page
+    assert "<h1>Choose a game</h1>" in five.page("/play?game=victory&scenario=nonsense")

@@ -93,8 +93,8 @@ def test_a_friend_whose_address_is_given_is_invited_too(house, desk, sign_in):
         ({"friend": "ben"}, "is no e-mail address"),
         ({"friend": PEOPLE["red"]}, "your own address"),
         ({"friend": "desk@localhost"}, "is an address of this house"),
-        ({"play": "victory/none"}, "Choose what you play"),
-        ({"pace": "a year"}, "Choose what you play"),
+        ({"play": "victory/none"}, "Choose a game"),
+        ({"pace": "a year"}, "Choose a game"),
     ],
 )
 def test_what_cannot_be_is_said_and_kept(house, desk, sign_in, more, said):
@@ -149,14 +149,14 @@ def test_who_has_no_game_is_offered_one(house, sign_in):
     page = sign_in("stranger").page("/games")
     for path in ("/play", "/with-a-friend", "/tables", "/events"):
         assert f'href="{path}"' in page
-    assert "You have no game yet: begin one" in page
+    assert "You have no games yet. Begin one" in page
 
 
 def test_a_guest_gives_an_address_before_sitting_with_others(house, desk, sign_in):
     _, link = opened(sign_in("red"))
     guest = Browser(house)
     guest.post("/play", ruleset="victory", scenario="battle-of-hope", seat="red")
-    assert "You will be asked for a name" in words_of(guest.page(link))
+    assert "We will ask you for a name" in words_of(guest.page(link))
     assert guest.post(link).headers["Location"].startswith("/sign-up?next=/friends/")
 
 
@@ -191,5 +191,5 @@ def test_who_signs_up_on_the_way_is_told_why(house):
     new = Browser(house)
     page = words_of(new.page("/sign-up?next=/with-a-friend?play=victory/battle-of-hope"))
     assert "One step before your table opens" in page
-    assert "for that we need an address" in page
+    assert "We need an address to tell you" in page
     assert "One step" not in words_of(new.page("/sign-up"))

@@ -55,8 +55,8 @@ def test_the_gazette_opens_when_the_game_is_over(desk, clock, sign_in, written):
     assert THOUGHT in page
     assert "From the diaries" in page
     shown = words_of(reader.page("/archive/feud-1/believed/turn-1-1"))
-    assert "As Red had it" in shown
-    assert "As Blue had it" in shown
+    assert "What Red saw" in shown
+    assert "What Blue saw" in shown
     assert reader.get("/archive/feud-1/believed/turn-99-1").status_code == 404
     assert "Gazette" in words_of(reader.page("/archive/feud-1"))
 
@@ -115,11 +115,11 @@ def test_when_a_game_with_hidden_blocks_is_over_one_map_shows_all_of_them(desk, 
     assert set(found.dark) == {"Red", "Blue"}
     whole = sign_in("nobody").page(f"/archive/hope-1/believed/{report.slug}")
     assert whole.count('<div class="map"') == 3, "the truth, and what each side believed"
-    assert re.search(r'aria-label="The map as it was"><svg [^>]*viewBox', whole)
+    assert re.search(r'aria-label="The map as it really was"><svg [^>]*viewBox', whole)
     page = words_of(whole)
-    assert "As it was" in page
+    assert "How it really was" in page
     assert not re.search(r"\bTrue\b|\bNone\b", page)
-    assert "Red was in the dark about" in page
+    assert "Red had a wrong picture of" in page
 
 
 def test_players_and_readers_write_and_the_moderator_chooses(desk, sign_in, written):

@@ -73,7 +73,7 @@ def newest_person(desk) -> tables.Person:
 
 def test_a_stranger_plays_a_game_to_its_end_and_no_letter_is_written(app, desk, guest):
     path = guest.post("/play", **PLAY).headers["Location"]
-    assert "You play without an account" in guest.page(path)
+    assert "You are playing without an account" in guest.page(path)
     slug = path.split("/")[2]
     for _ in range(30):
         if games.game_info(desk, slug).state == "over":
@@ -91,7 +91,7 @@ def test_a_stranger_plays_a_game_to_its_end_and_no_letter_is_written(app, desk, 
 
 def test_a_guest_sees_how_long_the_games_are_kept(guest):
     page = guest.page("/keep")
-    assert "this browser alone knows your games, until" in page
+    assert "only this browser can open your games, until" in page
     assert "Keep my games" in guest.page("/games")
 
 
@@ -138,7 +138,7 @@ def test_a_guest_may_change_nothing_but_what_is_listed(app, desk, guest):
 )
 def test_pages_of_an_account_ask_a_guest_for_an_address(guest, path):
     assert guest.get(path).headers["Location"] == "/keep?wanted=yes"
-    assert "That needs an account" in guest.page(path)
+    assert "You need an account for that" in guest.page(path)
 
 
 @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ def test_a_guest_is_forgotten_at_once_who_asks_for_it(desk, guest):
 def gave(browser: Browser, desk, email: str) -> str:
     """The link that comes when a guest gives an address."""
     answer = browser.post("/keep", act="keep", name="Nora", email=email)
-    assert "Look into your mail" in answer.get_data(as_text=True)
+    assert "Check your mail" in answer.get_data(as_text=True)
     return sent_links(desk)[email][-1]
 
 
@@ -299,7 +299,9 @@ def test_who_gives_an_address_keeps_the_game(app, desk, guest, sign_in, known):
     assert guest.page(path), "nothing has changed as long as the address is not proved"
     assert guest.get(link).status_code == 200
     answer = guest.client.post(link, data={"_token": guest.token()}, follow_redirects=True)
-    assert "Your games as a guest are yours to keep." in answer.get_data(as_text=True)
+    assert ("The games you played as a guest now belong to your account.") in answer.get_data(
+        as_text=True
+    )
     person = people.person_by_email(desk, email)
     assert person is not None
     assert [seat.game for seat in people.seats_of(desk, person.id)] == [path.split("/")[2]]
@@ -325,7 +327,7 @@ def test_in_another_browser_a_button_takes_the_games_over(app, desk, guest):
     page = other.page(answer.headers["Location"])
     assert "nora@example.net" in page
     said = other.post(answer.headers["Location"], follow=True).get_data(as_text=True)
-    assert "Your games as a guest are yours to keep." in said
+    assert "The games you played as a guest now belong to your account." in said
     assert other.get(path).status_code == 200
 
 
@@ -363,7 +365,7 @@ def test_who_signs_in_to_an_account_brings_the_games_along(app, desk, guest, sig
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [
-        ({"name": "Nora", "email": "nora"}, "That is no e-mail address."),
+        ({"name": "Nora", "email": "nora"}, "That is not an e-mail address."),
         ({"name": " ", "email": "nora@example.net"}, "Please give a name"),
         ({"name": "Nora", "email": "desk@localhost"}, "is an address of this house"),
     ],

@@ -43,7 +43,7 @@ def test_who_takes_some_seconds_is_not_asked(app, desk, clock):
     browser = Browser(app)
     stamp = shown(browser)
     clock.forward(seconds=5)
-    assert "Look into your mail" in browser.post("/sign-up", shown=stamp, **NORA).get_data(True)
+    assert "Check your mail" in browser.post("/sign-up", shown=stamp, **NORA).get_data(True)
     assert "nora@example.net" in sent_links(desk)
 
 

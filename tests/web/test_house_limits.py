@@ -25,7 +25,7 @@ def test_a_form_that_fails_does_not_count_and_a_limit_keeps_what_was_typed(desk,
     late = browser.post("/new-game", **FORM, **seats, slug="two-2", act="open")
     assert late.status_code == 429
     page = late.get_data(as_text=True)
-    assert "1 games a day can be opened" in page
+    assert "You can open 1 game a day" in page
     assert 'value="two-2"' in page
     assert "ben@example.net" in page
 

@@ -28,13 +28,13 @@ def test_two_people_meet_at_a_table(desk, sign_in):
     assert "Sign in to join" in page
     feed = text(stranger.get("/tables.atom"))
     assert "<title>table-1: Toy, 2 seats free</title>" in feed
-    assert "No table waits" in words_of(stranger.page("/tables?pace=brisk"))
+    assert "No such table needs players" in words_of(stranger.page("/tables?pace=brisk"))
     assert "table-1" in stranger.page("/tables/table-1")
     done = red.post("/tables", act="join", table="table-1", words="Hello!", follow=True)
     assert "its moderator admits" in words_of(text(done))
     blue.post("/tables", act="join", table="table-1", seat="blue")
     desk_page = moderator.page("/games/table-1/desk")
-    assert "would take whichever seat is free" in words_of(desk_page)
+    assert "would like any free seat" in words_of(desk_page)
     assert "Hello!" in desk_page
     admitted = moderator.post(
         "/games/table-1/desk", act="admit", seat="red", email=PEOPLE["red"], follow=True
@@ -55,7 +55,7 @@ def test_two_people_meet_at_a_table(desk, sign_in):
 
 def test_a_letter_a_week_is_chosen_on_the_page(sign_in):
     browser = sign_in("red")
-    assert "A letter a week" in browser.page("/tables")
+    assert "A weekly letter" in browser.page("/tables")
     done = browser.post("/tables", act="weekly", game="toy", follow=True)
     assert "of toy" in words_of(text(done))
     assert browser.post("/tables", act="weekly", game="chess").status_code == 422

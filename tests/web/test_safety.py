@@ -74,7 +74,7 @@ def test_a_change_without_our_form_is_refused(token, sign_in, two_games, desk):
     fields = {} if token is None else {"_token": token}
     response = browser.client.post("/settings", data={"name": "Eve", "zone": "UTC", **fields})
     assert response.status_code == 403
-    assert "Nothing has been changed" in response.get_data(as_text=True)
+    assert "Nothing has changed" in response.get_data(as_text=True)
     assert "Eve" not in browser.page("/settings")
 
 

@@ -68,8 +68,8 @@ def test_looking_changes_nothing_and_the_button_releases(app: Flask, desk: Desk)
 
 def test_the_button_that_throws_away(app: Flask, desk: Desk) -> None:
     path, browser = held(desk), Browser(app)
-    assert "thrown away" in browser.post(path, act="no").get_data(as_text=True)
-    assert "not held any more" in words_of(browser.page(path))
+    assert "We deleted the letter." in browser.post(path, act="no").get_data(as_text=True)
+    assert "no longer on hold" in words_of(browser.page(path))
     assert way.process_waiting(desk) == 0
     assert senders.held_in(desk, "strict-1") == []
 

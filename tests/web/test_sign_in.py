@@ -36,7 +36,7 @@ def test_a_link_works_once(app, link):
     late = Browser(app)
     assert late.post(link).status_code == 410
     assert late.get("/games").status_code == 302
-    assert "does not work any more" in late.get(link).get_data(as_text=True)
+    assert "no longer works" in late.get(link).get_data(as_text=True)
 
 
 def test_a_link_is_too_old_after_a_quarter_of_an_hour(app, link, clock):
@@ -69,7 +69,7 @@ def test_known_and_unknown_addresses_get_the_same_page(app, desk, two_games):
 def test_what_is_no_address_is_said_so(email, app, desk):
     response = Browser(app).post("/sign-in", email=email)
     assert response.status_code == 422
-    assert "no e-mail address" in response.get_data(as_text=True)
+    assert "not an e-mail address" in response.get_data(as_text=True)
 
 
 def test_an_invitation_shows_a_button_gives_the_seat_and_signs_in_once(app, desk):

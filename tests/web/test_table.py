@@ -157,7 +157,7 @@ def test_what_is_typed_is_kept_and_never_counts(red, desk, game):
     assert submissions.current_receipt(desk, game.seats[0].id) is None
     play_turn(desk, "open-1")
     later = red.page(PATH)
-    assert "You had typed 1 line for an earlier question; it was not sent." in later
+    assert "You had typed 1 line for an earlier question. We did not send it." in later
     assert "bid 2 on Old Ford" not in later.partition('name="text"')[2].partition("</textarea>")[0]
 
 
@@ -257,7 +257,7 @@ def test_what_can_do_nothing_is_neither_ticked_nor_drawn_as_good(note, idle):
     (line,) = sketching._lines(receipt, {1: [arrow]})
     found = Sketch(lines=[line])
     assert order_lines.signed(found)[0]["sign"] == ("Not now:" if idle else "✓")
-    assert ("can do nothing" in order_lines.summary(found)) is idle
+    assert ("would do nothing" in order_lines.summary(found)) is idle
     good, bad = order_lines.arrows_of(found)
     drawn = maps.overlay({"saar": (0, 0), "nancy": (90, 0)}, good, bad)
     assert ('class="order attack idle"' in drawn) is idle
@@ -448,7 +448,7 @@ def test_the_large_map_is_drawn_once_for_what_it_shows(app):
 
 def test_the_slider_shows_a_turn_and_what_changed(red, desk, game):
     path = "/games/open-1/red/history"
-    assert "No report has come yet" in red.page(path)
+    assert "There are no reports yet" in red.page(path)
     play_turn(desk, "open-1")
     play_turn(desk, "open-1")
     page = red.page(path)
@@ -625,7 +625,7 @@ def test_grey_press_is_offered_where_the_game_has_it(sign_in, desk):
         options=GameOptions(press=PressOptions(manners=["signed", "grey"])),
     )
     games.begin_game(desk, "grey-1", force=True)
-    assert "grey: without your name" in sign_in("red").page("/games/grey-1/red/press")
+    assert "grey: without your seat" in sign_in("red").page("/games/grey-1/red/press")
 
 
 # ------------------------------------------------------------------- preferences

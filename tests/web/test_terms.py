@@ -95,12 +95,12 @@ def test_what_is_wrong_stands_at_its_field(desk, moderator):
 
 def test_terms_are_changed_on_a_page_and_all_are_told(desk, two_games, moderator, sign_in):
     page = moderator.page("/games/open-1/terms")
-    assert "Everything is as usual" in words_of(page)
+    assert "This game uses all the defaults" in words_of(page)
     assert 'name="archive"' not in page
     sent = filled(page) | {"act": "change", "turn.hours": "4 days", "reason": "you asked"}
     done = moderator.post("/games/open-1/terms", follow=True, **sent)
     words = words_of(text(done))
-    assert "Time to answer (turn.hours): 96, not 72 any more." in words
+    assert "Time to answer (turn.hours): 96 instead of 72" in words
     assert "From the next phase on" in words
     for who in ("red", "blue"):
         told = letters_to(desk, PEOPLE[who], "notice")[-1]
@@ -136,7 +136,7 @@ def test_all_settings_and_a_file_checked(sign_in):
     browser = sign_in("nobody")
     words = words_of(browser.page("/terms"))
     assert "turn.cool_off" in words
-    assert "It cannot change later." in words
+    assert "You cannot change it later." in words
     good = browser.post("/terms", file="[turn]\nhours = 48\n")
     assert (good.status_code, "turn.hours : 48" in words_of(text(good))) == (200, True)
     bad = browser.post("/terms", file='zone = "X"')

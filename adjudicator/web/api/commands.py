@@ -45,7 +45,7 @@ def _reader_id() -> int:
         abort(401)
     most = desk().config.limits.submissions
     if not limits.allow(desk(), f"api commands:{person.id}", most):
-        raise TooMuch("So many commands an hour are not carried out; try again in an hour.")
+        raise TooMuch("You have sent too many commands within the hour. Try again in an hour.")
     return person.id
 
 

@@ -79,9 +79,13 @@ def only_with_a_token() -> ResponseReturnValue | None:
         return refused(401, "No token", "Send a personal token: Authorization: Bearer adj_...")
     if request.method not in ("GET", "HEAD", "OPTIONS"):
         if "bearer" not in g:
-            return refused(401, "No token", "Changes want a personal token, not a cookie.")
+            return refused(
+                401,
+                "No token",
+                "To change anything, send a personal token; a cookie is not enough.",
+            )
         if not g.bearer.write:
-            return refused(403, "Only for reading", "This token may read and not write.")
+            return refused(403, "Read only", "This token can read but not write.")
     return None
 
 

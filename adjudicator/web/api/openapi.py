@@ -119,10 +119,13 @@ _ASK = _object(
 
 SEAT = "/games/{slug}/seats/{seat}"
 READING: dict[str, tuple[str, dict[str, Any]]] = {
-    "/games": ("The games that one may see", _object(games=_list(_schema("Game")))),
-    "/games/{slug}": ("A game as all may see it; for members, who is in", _schema("Game")),
+    "/games": ("The games that you may see", _object(games=_list(_schema("Game")))),
+    "/games/{slug}": (
+        "A game as everybody may see it; for members, also who has answered",
+        _schema("Game"),
+    ),
     "/terms": (
-        "All that a game may decide: name, meaning, values, default; terms with a name",
+        "All settings of a game: name, meaning, values, default; and the presets",
         _object(settings=_list(_ANY), presets=_list(_ANY)),
     ),
     "/tables": (
@@ -131,46 +134,46 @@ READING: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "/tables/{slug}": ("One open table", _schema("OpenTable")),
     "/games/{slug}/terms": (
-        "The terms of a game, and what is to change when its next phase begins",
+        "The terms of a game, and what changes when its next phase begins",
         _object(game=_TEXT, terms=_ANY, words=_ANY, coming=_list(_schema("Changed"))),
     ),
     "/games/{slug}/reports": (
-        "The reports that spectators have, first one first",
+        "The reports for spectators, oldest first",
         _object(reports=_list(_schema("ReportInfo"))),
     ),
     "/games/{slug}/reports/{report}": (
-        "A report as spectators have it: words, ledger, seeds, map",
+        "A report for spectators: words, ledger, seeds, map",
         _schema("Report"),
     ),
     f"{SEAT}/reports": (
-        "The reports of a seat: its own player's, and everybody's once the game is over",
+        "The reports of your seat; of every seat once the game is over",
         _object(reports=_list(_schema("ReportInfo"))),
     ),
-    f"{SEAT}/reports/{{report}}": ("A report as the seat had it", _schema("Report")),
-    f"{SEAT}/ask": ("What the own seat is asked, with its order card", _ASK),
+    f"{SEAT}/reports/{{report}}": ("A report as the seat received it", _schema("Report")),
+    f"{SEAT}/ask": ("The question your seat must answer, with its order card", _ASK),
 }
 """For everybody, as far as he may see it."""
 
 OWN: dict[str, tuple[str, dict[str, Any]]] = {
     "/me": ("Whose token this is", _object(name=_TEXT, email=_TEXT, zone=_TEXT)),
     "/me/letters": (
-        "What became of the newest letters to oneself",
+        "What became of the newest letters to you",
         _object(letters=_list(_schema("Delivery"))),
     ),
     "/me/manners": (
-        "Whom one has blocked and muted",
+        "Whom you have blocked and muted",
         _object(blocks=_list(_ANY), mutes=_list(_ANY)),
     ),
-    "/me/terms": ("The terms that one keeps under names", _object(kept=_ANY)),
+    "/me/terms": ("The presets that you keep", _object(kept=_ANY)),
     f"{SEAT}/map": (
-        "What lies where now, as far as the seat sees",
+        "Where everything is now, as far as your seat can see",
         _object(sheet=_maybe(_schema("Sheet"))),
     ),
     f"{SEAT}/press": (
-        "Messages to the seat and from it",
+        "Messages to your seat and from it",
         _object(inbox=_list(_schema("PressShown")), sent=_list(_schema("PressShown"))),
     ),
-    f"{SEAT}/diary": ("One's own diary", _object(entries=_list(_schema("Entry")))),
+    f"{SEAT}/diary": ("Your diary", _object(entries=_list(_schema("Entry")))),
     f"{SEAT}/votes": ("The votes of the game", _object(votes=_list(_schema("VoteShown")))),
 }
 """For who holds a token."""
@@ -182,7 +185,7 @@ DOING: dict[str, tuple[str, str, dict[str, Any]]] = {
         _schema("Game"),
     ),
     "/games/{slug}/terms": (
-        "Change a game's terms from its next phase on, as its moderator; all are told",
+        "Change a game's terms from its next phase on, as its moderator; all players are told",
         "TermsIn",
         _object(changed=_list(_schema("Changed"))),
     ),
@@ -191,20 +194,20 @@ DOING: dict[str, tuple[str, str, dict[str, Any]]] = {
         "TermsIn",
         _object(terms=_ANY, words=_ANY),
     ),
-    "/me/terms": ("Keep terms under a name, or no more", "KeptIn", _object(said=_TEXT)),
-    "/tables/{slug}/join": ("Ask for a seat of an open table", "JoinIn", _schema("Said")),
+    "/me/terms": ("Keep terms as a preset, or delete the preset", "KeptIn", _object(said=_TEXT)),
+    "/tables/{slug}/join": ("Ask for a seat at an open table", "JoinIn", _schema("Said")),
     "/tables/{slug}/leave": (
-        "Leave a table that has not begun, or wait no more",
+        "Leave a table that has not begun, or stop waiting for a seat",
         "LeaveIn",
         _schema("Said"),
     ),
     "/games/{slug}/admit": (
-        "Give a free seat to somebody who waits for it, as the game's moderator",
+        "Give a free seat to somebody on the waiting list, as the game's moderator",
         "AdmitIn",
         _schema("Said"),
     ),
     "/games/{slug}/play-on": (
-        "Begin a game of your own from a position of another, with all sides in your hand",
+        "Begin a game of your own from a position of another game, and play all sides",
         "PlayOnIn",
         _schema("PlayedOn"),
     ),
@@ -214,18 +217,18 @@ DOING: dict[str, tuple[str, str, dict[str, Any]]] = {
         _schema("Obeyed"),
     ),
     "/events/{slug}/commands": (
-        "Carry out commands of an event's entrant or director, as in a letter",
+        "Carry out commands of an entrant or director of an event, as in a letter",
         "CommandsIn",
         _schema("Obeyed"),
     ),
     "/me/commands": (
-        "Carry out commands of the desk: an absence in all games, a rematch, an open table",
+        "Carry out commands that belong to no single game: an absence, a rematch, an open table",
         "CommandsIn",
         _schema("Obeyed"),
     ),
-    "/me/manners": ("Block the owner of an address, or no more", "BlockIn", _schema("Said")),
+    "/me/manners": ("Block the owner of an address, or lift the block", "BlockIn", _schema("Said")),
     f"{SEAT}/manners": (
-        "Report a message; mute or block a seat or a writer, or no more",
+        "Report a message; mute or block a seat or a writer, or lift that",
         "ManneredIn",
         _schema("Said"),
     ),
@@ -235,18 +238,18 @@ DOING: dict[str, tuple[str, str, dict[str, Any]]] = {
         _schema("Receipt"),
     ),
     f"{SEAT}/press": ("Write to other seats", "PressIn", _schema("Said")),
-    f"{SEAT}/diary": ("Write into one's own diary", "DiaryIn", _schema("Entry")),
+    f"{SEAT}/diary": ("Write in your diary", "DiaryIn", _schema("Entry")),
     f"{SEAT}/votes/{{number}}": ("Say yes or no", "BallotIn", _schema("Said")),
 }
 """For who holds a token that may write."""
 
 _WORDS = {
-    "401": "No identity was given",
+    "401": "You did not say who you are",
     "403": "The token may not write",
-    "404": "There is no such thing, or it is not for the reader",
-    "409": "It cannot be done as things stand; the text says why",
+    "404": "There is no such thing, or you may not see it",
+    "409": "You cannot do this now; the text says why",
     "413": "The request is too large",
-    "422": "The request is not what is wanted; the text says where",
+    "422": "The request has a mistake; the text says where",
     "429": "Too many requests within the hour",
 }
 
@@ -313,8 +316,8 @@ def document() -> dict[str, Any]:
         "info": {
             "title": "Adjudicator",
             "version": "1",
-            "description": "Everything that a player can see and do, with the same views and"
-            " the same receipts as in letters and on pages.",
+            "description": "All that a player can see and do, with the same views and receipts "
+            "as in letters and on pages.",
         },
         "servers": [{"url": "/api/v1"}],
         "paths": paths,

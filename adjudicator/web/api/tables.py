@@ -195,7 +195,7 @@ def at_table(slug: str, seat: str) -> ResponseReturnValue:
             answering.of_copy(desk(), sent.message, _who(), sent.act, sent.why, house=sent.house)
         )
     if not sent.seat or sent.act == "report":
-        raise ServiceError("It wants a message, or for a mute or a block a seat.")
+        raise ServiceError("Name a message; to mute or block, you can name a seat instead.")
     with desk().store.write("manners") as session:
         game, person = looking.game_by_slug(session, slug), session.get_one(Person, _who())
         match sent.act:

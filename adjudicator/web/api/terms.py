@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, abort, jsonify
 from flask.typing import ResponseReturnValue
 
+from adjudicator.core.saying import count
 from adjudicator.service import limits
 from adjudicator.service.desk import ServiceError, TooMuch
 from adjudicator.service.games import kept
@@ -105,7 +106,7 @@ def open_game() -> ResponseReturnValue:
     given = _given(sent)
     most = desk().config.limits.games_a_day
     if not limits.allow(desk(), f"open:{person.id}", most, 86400):
-        raise TooMuch(f"{most} games a day can be opened; the others tomorrow.")
+        raise TooMuch(f"You can open {count(most, 'game')} a day. Open the next one tomorrow.")
     info = opening_games.open_game(
         desk(),
         ruleset=sent.ruleset,

@@ -141,7 +141,9 @@ def _file(slug: str, kind: str) -> ResponseReturnValue:
                 return Response(reporting.newsletter(desk(), slug), mimetype="text/plain")
             case "zip":
                 if found.state != "over":
-                    return _page(found, f"{slug} is not over; its archive is made then.")
+                    return _page(
+                        found, f"{slug} is not over yet. You can download its archive when it is."
+                    )
                 return exports.answered("event", slug, f"{slug}.zip")
     except ValueError:
         abort(404)

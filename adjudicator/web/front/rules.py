@@ -147,4 +147,7 @@ def _with_choice(ruling: Ruling) -> str:
     if len(ruling.choices) < 2:
         return ruling.text
     others = ", ".join(ruling.said(one) for one in ruling.choices if one != ruling.default)
-    return f"{ruling.text} A group may choose: {others}; usually: {ruling.said(ruling.default)}."
+    return (
+        f"{ruling.text} A group may choose: {others}. The usual choice: "
+        f"{ruling.said(ruling.default)}."
+    )

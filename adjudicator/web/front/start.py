@@ -51,7 +51,7 @@ class Card:
         ends = by_time[0], by_time[-1]
         letters = _range([str(one.letters * one.turns) for one in ends])
         time = _range([one.takes.removeprefix("about ") for one in ends])
-        return f"{time} by mail, {letters} letters a player"
+        return f"{time} by mail, {letters} letters for each player"
 
     @property
     def level(self) -> str:

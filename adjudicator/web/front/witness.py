@@ -19,13 +19,13 @@ blueprint = Blueprint("witness", __name__)
 def answer() -> ResponseReturnValue:
     """A signed statement that asks, and a signed one that answers."""
     if (request.content_length or 0) > LONGEST:
-        return jsonify(text="That is longer than any question to a witness."), 413
+        return jsonify(text="That is too long for a question to a witness."), 413
     try:
         return jsonify(serving.answer(desk(), read_json(request.get_data())))
     except BadWord as bad:
         return jsonify(text=bad.text), 422
     except ValueError:
-        return jsonify(text="That is no JSON."), 400
+        return jsonify(text="That is not JSON."), 400
 
 
 @blueprint.get("/witness/<opening>")

@@ -110,24 +110,24 @@ def _begin(slug: str, form: Form) -> str:
     if assigning.to_settle(desk(), slug):
         return assigning.settle_and_begin(desk(), slug, by=by())
     games.begin_game(desk(), slug, force=form.get("anyway") == "yes")
-    return "The game has begun; the first questions are on their way."
+    return "The game has begun. The first questions are on their way."
 
 
 def _pause(slug: str, form: Form) -> str:
     games.pause(desk(), slug)
-    return "The game is paused. No deadline runs; orders are taken as before."
+    return "The game is paused. No deadline runs, but players can still send orders."
 
 
 def _resume(slug: str, form: Form) -> str:
     games.resume(desk(), slug)
-    return "The game goes on; deadlines have moved by as long as it stood."
+    return "The game goes on. Deadlines have moved by the length of the pause."
 
 
 def _process(slug: str, form: Form) -> str:
     late = processing.process_now(
         desk(), slug, form.get("phase", ""), form.get("reason", ""), by=by()
     )
-    return f"The step has run. {processing.missing_words(late)}"
+    return f"The step has been played. {processing.missing_words(late)}"
 
 
 def _remind(slug: str, form: Form) -> str:
@@ -140,7 +140,7 @@ def _extend(slug: str, form: Form) -> str:
     extending.by_moderator(
         desk(), slug, hours, seat=form.get("seat", ""), reason=form.get("reason", "")
     )
-    return f"The deadline has moved by {hours:g} hours, and those whom it concerns are told."
+    return f"The deadline has moved by {hours:g} hours. We have told everybody it concerns."
 
 
 def _hold(slug: str, form: Form) -> str:
@@ -149,24 +149,24 @@ def _hold(slug: str, form: Form) -> str:
 
 def _release(slug: str, form: Form) -> str:
     holding.release(desk(), slug, by=by())
-    return "The step is published; the reports are on their way."
+    return "The step is published. The reports are on their way."
 
 
 def _leave_out(slug: str, form: Form) -> str:
     number = hearing.leave_out(desk(), slug, form.get("reason", ""), by=by())
     if number is not None:
         phases.close_if_ready(desk(), number)
-    return "The witness is left out, and everybody has been told."
+    return "We go on without the witness and have told everybody."
 
 
 def _unseal(slug: str, form: Form) -> str:
     sealing.unseal(desk(), slug, form.get("reason", ""), by=by())
-    return "This step is unsealed to you, and every player has been told."
+    return "You can now read the orders of this step. Every player has been told."
 
 
 def _seal(slug: str, form: Form) -> str:
     sealing.seal(desk(), slug, by=by())
-    return "This step is sealed to you again."
+    return "The orders of this step are hidden from you again."
 
 
 def _rule(slug: str, form: Form) -> str:
@@ -184,8 +184,8 @@ def _correct(slug: str, form: Form) -> str:
     was = f" It was: {listing(found.was)}." if found.was else ""
     if dry:
         return (
-            f"It could be so: {listing(found.changes)}.{was} Who would see a difference: {seen}."
-            " Nothing has been changed yet."
+            f"This would work: {listing(found.changes)}.{was} Seats that would see a difference: "
+            f"{seen}. Nothing has changed yet."
         )
     return f"Corrected: {listing(found.changes)}. Seats that see a difference: {seen}."
 
@@ -193,7 +193,7 @@ def _correct(slug: str, form: Form) -> str:
 def _rollback(slug: str, form: Form) -> str:
     if form.get("sure") != "yes":
         raise ServiceError(
-            "Tick that you are sure: reports since then become void. Nothing is done."
+            "Tick “I am sure” first: reports since then become void. Nothing has changed."
         )
     number = rollback.phase_named(desk(), slug, form.get("phase", ""))
     return gone_words(rollback.roll_back(desk(), slug, number, form.get("reason", ""), by=by()))
@@ -206,19 +206,22 @@ def _reopen(slug: str, form: Form) -> str:
 def _invite(slug: str, form: Form) -> str:
     inviting.invite(desk(), slug, form.get("seat", ""), form.get("email", "").strip())
     who = seat_title(form.get("seat", ""))
-    return f"An invitation to {who} is on its way. Earlier ones are void."
+    return f"An invitation to play {who} is on its way. Earlier ones no longer work."
 
 
 def _replace(slug: str, form: Form) -> str:
     seats.replace(
         desk(), slug, form.get("seat", ""), form.get("email", ""), form.get("reason", ""), by=by()
     )
-    return f"{form.get('email', '').strip()} is invited to {seat_title(form.get('seat', ''))}."
+    return (
+        f"We have invited {form.get('email', '').strip()} to play "
+        f"{seat_title(form.get('seat', ''))}."
+    )
 
 
 def _eject(slug: str, form: Form) -> str:
     seats.eject(desk(), slug, form.get("seat", ""), form.get("reason", ""), by=by())
-    return f"{seat_title(form.get('seat', ''))} is offered to volunteers."
+    return f"We have called for volunteers to play {seat_title(form.get('seat', ''))}."
 
 
 def _admit(slug: str, form: Form) -> str:
@@ -227,7 +230,7 @@ def _admit(slug: str, form: Form) -> str:
 
 def _bot(slug: str, form: Form) -> str:
     bots.stand_in(desk(), slug, form.get("seat", ""), form.get("bot", ""))
-    return "Done, and everybody is told."
+    return "Done. Everybody has been told."
 
 
 def _promote(slug: str, form: Form) -> str:

@@ -48,7 +48,7 @@ def open_table() -> ResponseReturnValue:
         for told in one.told
     }
     if play not in chosen or pace not in friends.HOURS:
-        return _page("Choose what you play, and how fast.", 422)
+        return _page("Choose a game and a pace.", 422)
     if person is None or person.guest:
         back = url_for("friends.page", play=play, pace=pace, sides=wish)
         return redirect(url_for("sign_in.sign_up", next=back), 303)
@@ -70,7 +70,7 @@ def open_table() -> ResponseReturnValue:
     except ServiceError as error:
         return _page(error.text, 422)
     if form.get("friend", "").strip():
-        flash("The invitation is on its way. The link below is good, too.", "said")
+        flash("The invitation is on its way. The link below works too.", "said")
     return redirect(url_for("games.seat", slug=slug, seat=seat), 303)
 
 

@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from adjudicator.core.conditions import Scalar
+from adjudicator.core.saying import count
 from adjudicator.service import limits
 from adjudicator.service.desk import ServiceError, TooMuch, Unknown
 from adjudicator.service.games import kept, opening, solo
@@ -116,7 +117,7 @@ def open_game() -> ResponseReturnValue:
         options = parser.checked(said, around=known)
         most = desk().config.limits.games_a_day
         if limits.used(desk(), f"open:{person.id}", 86400) >= most:
-            late = f"{most} games a day can be opened; come back tomorrow with this form."
+            late = f"You can open {count(most, 'game')} a day. Come back to this form tomorrow."
             return _form(plain, form, late, code=429)
         info = opening_games.open_game(
             desk(),
@@ -135,7 +136,7 @@ def open_game() -> ResponseReturnValue:
         return _form(plain, form, problems=error.problems, code=422)
     except ServiceError as error:
         return _form(plain, form, error.text, code=422)
-    flash(f"The game is open; the invitations are on their way. {more}".strip(), "said")
+    flash(f"The game is open. The invitations are on their way. {more}".strip(), "said")
     return redirect(url_for("desk.page", slug=info.slug), 303)
 
 
@@ -239,12 +240,12 @@ def play_alone() -> ResponseReturnValue:
         return _play(problem=error.text), 422
     if guest:
         said = (
-            "Your game has begun. You play without an account: this browser alone knows the game,"
-            f" for {desk().config.times.guest_days:g} days after your last move."
+            "Your game has begun. You are playing without an account: only this browser can open "
+            f"the game, for {desk().config.times.guest_days:g} days after your last move."
         )
     else:
         said = (
-            "Your game has begun. Answer on this page or by letter: every question goes to"
+            "Your game has begun. Answer on this page or by mail: every question goes to"
             f" {email} too."
         )
     flash(said, "said")
@@ -270,13 +271,15 @@ def volunteer() -> ResponseReturnValue:
     key, words = f"volunteer:{person.id}", request.form.get("words", "")
     problem, done, code = "", "", 200
     if limits.used(desk(), key, 86400) >= VOLUNTEERS:
-        problem = f"You have asked for {VOLUNTEERS} seats today; ask for this one tomorrow."
+        problem = f"You have asked for {VOLUNTEERS} seats today. Ask for this one tomorrow."
         code = 429
     else:
         try:
             seats.volunteer(desk(), slug, seat, person.id, words)
             limits.allow(desk(), key, VOLUNTEERS, 86400)  # what fails does not count
-            done = f"The moderator of {slug} has been told. You get a letter if the seat is yours."
+            done = (
+                f"We have told the moderator of {slug}. You will get a letter if the seat is yours."
+            )
         except ServiceError as error:
             problem, code = error.text, 422
     given = {(slug, seat): words} if problem else {}
@@ -318,7 +321,7 @@ def wish(token: str) -> ResponseReturnValue:
         )
         offer = assigning.look(desk(), token)
     except ValueError:
-        problem = "A bid is a whole number of points."
+        problem = "A bid must be a whole number of points."
     except ServiceError as error:
         problem = error.text
     page = render_template("web/wishes.html", offer=offer, given=form, done=done, problem=problem)

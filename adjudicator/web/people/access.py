@@ -66,7 +66,7 @@ def change() -> ResponseReturnValue:
                 passkeys.remove(desk(), person.id, _number(form.get("id", "")))
             case "leave":
                 if form.get("email", "").strip().lower() != person.email:
-                    return _page("Write your address as it stands above, if you mean it.")
+                    return _page("To confirm, write your address exactly as it appears above.")
                 leaving.leave(desk(), person.id)
                 new_session(None)
                 return redirect(url_for("start.page"), 303)

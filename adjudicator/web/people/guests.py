@@ -112,7 +112,7 @@ def after(response: Response) -> Response:
 
 
 def _too_much(error: TooMuch) -> ResponseReturnValue:
-    heading = "Too much for now"
+    heading = "Too many moves for now"
     page = render_template("web/error.html", code=429, heading=heading, lines=[error.text])
     return page, 429, {"Retry-After": "3600"}
 
@@ -168,7 +168,7 @@ def give() -> ResponseReturnValue:
         removal.forget_one(desk(), person.id)
         g.pop("guest_since", None)
         new_session(None)
-        flash("Forgotten: this browser is a stranger here again.", "said")
+        flash("We have deleted your games and all we knew about you.", "said")
         return redirect(url_for("start.page"), 303)
     email, name = request.form.get("email", "").strip(), request.form.get("name", "")[:200]
     problem, code = sign_in.newcomer_problem(email, name)

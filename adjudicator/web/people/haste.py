@@ -28,9 +28,11 @@ UNSEEN: Final = "website"
 LONGEST: Final = timedelta(days=1)
 
 AGAIN: Final = "again"
-TOO_QUICK = "Please press the button once more: that is all that keeps programs from signing up."
+TOO_QUICK = "Please press the button once more. This is how we keep out programs that sign up."
 NOT_OURS = "This page was open for too long. Please press the button once more."
-FILLED = "A hidden field was filled in. It is empty now: please press the button once more."
+FILLED = (
+    "Your browser filled in a hidden field. It is empty now: please press the button once more."
+)
 
 
 def fields() -> Markup:

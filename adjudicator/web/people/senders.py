@@ -99,7 +99,7 @@ def change() -> ResponseReturnValue:
         elif act == "main":
             addresses.make_main(desk(), person.id, email)
         else:
-            return _page("Nothing was asked.", 422)
+            return _page("Please use one of the buttons.", 422)
     except ServiceError as error:
         return _page(error.text, 422)
     flash("We have written to it." if act == "add" else "Done.", "said")

@@ -31,19 +31,19 @@ TRIES_PER_PLACE: Final = 30
 """Requests for a sign-in mail from one network address in an hour."""
 
 TOO_MANY: Final = (
-    "Many links have been asked for. Use the newest letter that you have (the spam folder may "
-    "hold it), or ask again in an hour. Orders are taken by mail meanwhile, without signing in."
+    "You have asked for many links. Use the newest letter you have (it may be in the spam "
+    "folder), or ask again in an hour. Meanwhile you can send orders by mail without signing in."
 )
 WHY: Final = {
     "/with-a-friend": {
         "heading": "One step before your table opens",
-        "words": "We write to you when your friend has sat down, and at each of your turns: "
-        "for that we need an address. What you chose is kept.",
+        "words": "We need an address to tell you when your friend has joined and when it is your "
+        "turn. We have kept what you chose.",
     },
     "/friends/": {
         "heading": "One step before you sit down",
-        "words": "We write to you at each of your turns: for that we need an address. The seat "
-        "waits for you.",
+        "words": "We need an address to tell you when it is your turn. We are keeping the seat "
+        "for you.",
     },
 }
 """Why somebody is asked to sign up who came to do something else: by where they go on."""
@@ -70,7 +70,7 @@ def ask_for_link() -> ResponseReturnValue:
     email = request.form.get("email", "").strip()
     back = way_back(request.form.get("next"), "")
     if not ADDRESS.fullmatch(email) or len(email) > 254:
-        problem = "That is no e-mail address. It looks like anna@example.net."
+        problem = "That is not an e-mail address. Write one like anna@example.net."
         shown = render_template(
             "web/sign_in.html", next=back, email=email[:254], sent=False, problem=problem
         )
@@ -141,9 +141,9 @@ def newcomer_problem(email: str, name: str) -> tuple[str, int]:
     """What is wrong with an address and a name that somebody signs up with, and the code of the
     answer; empty if nothing is."""
     if not ADDRESS.fullmatch(email) or len(email) > 254:
-        return "That is no e-mail address. It looks like anna@example.net.", 422
+        return "That is not an e-mail address. Write one like anna@example.net.", 422
     if not name.strip():
-        return "Please give a name, by which other players know you.", 422
+        return "Please give a name for other players to know you by.", 422
     if any(limits.used(desk(), key) >= most for key, most in _counted(email)):
         return TOO_MANY, 429
     return "", 200
@@ -200,7 +200,7 @@ def begin(row: str) -> None:
         traced.note(person.id)
 
 
-KEPT: Final = "Your games as a guest are yours to keep."
+KEPT: Final = "The games you played as a guest now belong to your account."
 
 
 def _takes_over(guest_id: int, person_id: int) -> bool:

@@ -139,16 +139,16 @@ def _field(
     phrases = [parts[kind] for kind in slot.kinds if kind in parts]
     if phrases:
         said = ", ".join(example for phrase in phrases for example in examples_of(phrase))
-        more = "; several with commas" if slot.many else ""
+        more = "; separate several with commas" if slot.many else ""
         return Field(slot.field, label, "text", required, f"{said}{more}")
     if slot.many:
         if options and len(options) <= MOST_BOXES:
             return Field(slot.field, label, "boxes", required, "", options)
-        return Field(slot.field, label, "names", required, "several with commas", options)
+        return Field(slot.field, label, "names", required, "separate several with commas", options)
     if options and len(options) <= MOST_IN_LIST and not set(slot.kinds) & {*NUMBERS, *FREE}:
         return Field(slot.field, label, "choice", required, "", options)
     if set(slot.kinds) <= set(NUMBERS):
-        hint = "halves as 2 1/2" if "half" in slot.kinds else ""
+        hint = "write halves as 2 1/2" if "half" in slot.kinds else ""
         return Field(slot.field, label, "number", required, hint)
     hint = "such as 3-1" if "ratio" in slot.kinds else ""
     return Field(slot.field, label, "text", required, hint, options)

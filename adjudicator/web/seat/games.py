@@ -60,11 +60,11 @@ def _wanted(game: GameInfo) -> str:
     if game.state == "inviting" and all(seat.taken for seat in game.seats):
         return "Every seat is taken: the game can begin."
     if game.state == "held":
-        return "A step is computed and waits for your release."
+        return "A step is ready and waits for you to release it."
     if game.state == "closed":
-        return "Its orders are closed, and its witness is asked."
+        return "Orders are closed, and we are waiting for the witness."
     if game.state == "stopped":
-        return "A mistake of ours has stopped it; all orders are kept."
+        return "A mistake of ours has stopped it. All orders are safe."
     return ""
 
 

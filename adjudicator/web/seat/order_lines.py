@@ -91,7 +91,7 @@ def summary(found: Sketch) -> str:
     good = sum(one.state in ("order", "standing") for one in found.lines)
     said = [f"{count(good, 'order')} {'is' if good == 1 else 'are'} understood."] if good else []
     if idle := sum(one.state == "idle" for one in found.lines):
-        said.append(f"{count(idle, 'line')} can do nothing as things stand.")
+        said.append(f"{count(idle, 'line')} would do nothing now.")
     for state, words in (("misread", "understood"), ("refused", "allowed")):
         if bad := sum(one.state == state for one in found.lines):
             said.append(f"{count(bad, 'line')} {'is' if bad == 1 else 'are'} not {words}.")

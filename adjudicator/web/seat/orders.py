@@ -65,8 +65,8 @@ blueprint = Blueprint("orders", __name__)
 MOST_LOG: Final = 2
 """Parts of the log beside the board."""
 CHANGED: Final = (
-    "The question has changed since you opened this page, so nothing was sent. Your text is "
-    "still in the box: look at what is asked now, and send it again if it answers that."
+    "The question has changed since you opened this page, so we sent nothing. Your text is still "
+    "in the box: read the new question, and send the text again if it answers that."
 )
 
 
@@ -170,7 +170,7 @@ def _take_back(info: GameInfo, own: SeatInfo) -> ResponseReturnValue:
     except ServiceError as error:
         return _page(info, own, shown, Written(text=shown.draft, problem=error.text), 422)
     bots.go_on(desk(), info.id)
-    flash(f"Taken back: it is {gone.turn_title} once more, with new dice.", "said")
+    flash(f"You have taken it back. It is {gone.turn_title} again, with new dice.", "said")
     return redirect(url_for("orders.page", slug=info.slug, seat=own.name, _anchor="now"), 303)
 
 
@@ -300,7 +300,9 @@ def _keep(shown: SeatPage, own: SeatInfo, written: Written) -> None:
         _template(shown, own, plan_of(shown, own)).strip(),
     ):
         scratch.forget(desk(), own.id)
-        written.kept = "These orders are in." if written.text.strip() and shown.draft else ""
+        written.kept = (
+            ("You have already sent these orders.") if written.text.strip() and shown.draft else ""
+        )
         return
     try:
         at = scratch.keep(desk(), own.id, request.form.get("asked", ""), written.text)

@@ -86,7 +86,7 @@
     if (here) here.classList.add("picked");
     let found = null;
     try { found = await fetched(id); } catch (error) {
-      if (mine === asked) say("The house does not answer.");
+      if (mine === asked) say("The server does not answer.");
     }
     if (round !== afresh) return;
     const last = mine === asked && found;
@@ -187,7 +187,7 @@
       choices.append(one);
       made.push(one);
     });
-    if (!made.length) whole.append(piece("p", "They have no order in common: give them one by one.", "small"));
+    if (!made.length) whole.append(piece("p", "No single order fits all of them. Give them orders one by one.", "small"));
     const head = panel.querySelector("h3");
     if (head) head.before(whole); else panel.append(whole);
     light(made, made);
@@ -246,7 +246,7 @@
       hint.append(row);
     });
     if (some.length > 4) hint.append(piece("div", some.length - 4 + " more"));
-    if (!some.length) hint.append(piece("div", "Click to see what can be ordered there."));
+    if (!some.length) hint.append(piece("div", "Click to see the orders you can give there."));
     const box = map.getBoundingClientRect();
     const left = Math.min(x - box.left + 16, box.width - hint.offsetWidth - 8);
     const below = y - box.top + 18 + hint.offsetHeight < box.height;
@@ -302,7 +302,7 @@
   // More of a kind, or what leads to one place.
   async function look(id, more, instead) {
     let found;
-    try { found = await fetched(id, more); } catch (error) { say("The house does not answer."); return; }
+    try { found = await fetched(id, more); } catch (error) { say("The server does not answer."); return; }
     if (id !== open) return;
     const some = buttons(found);
     const rest = [...found.querySelectorAll("[data-more]")];
@@ -310,7 +310,7 @@
     else {
       const whole = piece("div", "", "there choices");
       whole.append(...some, ...rest);
-      if (!some.length) whole.append(piece("p", "Nothing can be ordered there now.", "small"));
+      if (!some.length) whole.append(piece("p", "You can order nothing there now.", "small"));
       panel.querySelector(".close").after(whole);
     }
     offers.set(id, buttons(panel));
@@ -395,7 +395,7 @@
       mine.found = buttons(found);
       clear();
       light(mine.found, []);
-    }).catch(() => say("The house does not answer."));
+    }).catch(() => say("The server does not answer."));
   }
   function alike(one, other) { let n = 0; while (n < one.length && one[n] === other[n]) n += 1; return n; }
   async function put(mine, id) {
@@ -416,7 +416,7 @@
     hint.hidden = false;
     hint.textContent = "";
     hint.append(piece("b", row), piece("span", "Drag the arrow elsewhere, or "));
-    const away = piece("button", "Take it away", "link");
+    const away = piece("button", "Remove it", "link");
     away.type = "button";
     away.addEventListener("click", () => { hint.hidden = true; table.drop(line); });
     hint.append(away);
@@ -436,7 +436,7 @@
     const mine = ++asked;
     let found;
     try { found = await Promise.all(places.slice(0, MOST_PLACES).map((id) => fetched(id))); } catch (error) {
-      say("The house does not answer.");
+      say("The server does not answer.");
       return;
     }
     if (mine !== asked) return;
@@ -513,7 +513,7 @@
   async function named() {
     let found;
     try { found = await fetched("", { name: at.value }); } catch (error) {
-      say(error.message === "404" ? "There is no such place." : "The house does not answer.");
+      say(error.message === "404" ? "There is no such place." : "The server does not answer.");
       return;
     }
     const id = found.querySelector("[data-place]").dataset.place, there = area(id);

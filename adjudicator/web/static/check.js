@@ -13,7 +13,7 @@
   function require(holds, words) { if (!holds) throw new Wrong(words); }
   const hex = (bytes) => Array.from(new Uint8Array(bytes), (one) => one.toString(16).padStart(2, "0")).join("");
   function unhex(digits) {
-    require(/^([0-9a-f]{2})*$/.test(digits), "There are digits that are no number.");
+    require(/^([0-9a-f]{2})*$/.test(digits), "Some digits do not form a number.");
     return Uint8Array.from(digits.match(/../g) || [], (one) => parseInt(one, 16));
   }
   const sha256 = (bytes) => crypto.subtle.digest("SHA-256", bytes);
@@ -28,7 +28,7 @@
     const view = new DataView(buffer), names = new TextDecoder();
     let end = buffer.byteLength - 22;
     while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
-    require(end >= 0, "This is no bundle: it is no zip file.");
+    require(end >= 0, "This is not a bundle, because it is not a zip file.");
     const files = new Map();
     let at = view.getUint32(end + 16, true);
     for (let n = view.getUint16(end + 10, true); n; n -= 1) {
@@ -38,8 +38,8 @@
       const name = names.decode(new Uint8Array(buffer, at + 46, long));
       const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
       const packed = new Uint8Array(buffer, from, size);
-      require(method === 0 || method === 8, name + " is packed in a way that is not known.");
-      require(!files.has(name), name + " is there twice.");
+      require(method === 0 || method === 8, name + " is compressed in a way that we do not know.");
+      require(!files.has(name), name + " appears twice.");
       files.set(name, method ? await inflated(packed) : packed);
       at += 46 + long + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     }
@@ -58,7 +58,7 @@
     function next() {
       token.lastIndex = at;
       const found = token.exec(words);
-      require(found, "A file of the bundle is no JSON.");
+      require(found, "A file of the bundle is not JSON.");
       at = token.lastIndex;
       return found[1];
     }
@@ -67,7 +67,7 @@
         const found = new Map();
         for (let key = next(); key !== "}"; key = next()) {
           if (key === ",") key = next();
-          require(next() === ":", "A file of the bundle is no JSON.");
+          require(next() === ":", "A file of the bundle is not JSON.");
           found.set(JSON.parse(key), value(next()));
         }
         return found;
@@ -95,29 +95,29 @@
   // ------------------------------------------------------------------ the checks
   async function signature(files, wanted, own) {
     const listed = files.get("manifest.txt"), signed = files.get("manifest.sig"), inside = files.get("house.key");
-    require(listed && signed, "This bundle carries no signature of a house: anybody may have written it.");
+    require(listed && signed, "No server has signed this bundle: anyone may have written it.");
     const read = (bytes) => new TextDecoder().decode(bytes);
     const keyOf = (words) => (words.split("\n").filter((line) => !line.startsWith("#")).join(" ").match(/\b[0-9a-f]{64}\b/) || [""])[0];
     const named = keyOf(wanted), key = named || keyOf(inside ? read(inside) : "");
-    require(!wanted.trim() || named, "What you named is no public key of a house: that is 64 digits.");
+    require(!wanted.trim() || named, "That is not a public key of a server. A key has 64 digits.");
     require(key, "The key in the bundle is damaged.");
     const expected = new Map(read(listed).split("\n").filter((line) => line.includes("  ")).map((line) => [line.slice(66), line.slice(0, 64)]));
     for (const name of new Set([...expected.keys(), ...files.keys()])) {
       if (name === "manifest.txt" || name === "manifest.sig") continue;
       require(files.has(name), name + " is missing.");
-      require(expected.get(name) === hex(await sha256(files.get(name))), name + " was changed or added afterwards.");
+      require(expected.get(name) === hex(await sha256(files.get(name))), name + " was changed or added after signing.");
     }
     let made = null;
     try {
       made = await crypto.subtle.importKey("raw", unhex(key), { name: "Ed25519" }, false, ["verify"]);
     } catch (error) {
-      return ["?", expected.size + " files are as their list says; your browser cannot check the signature over it (Ed25519)."];
+      return ["?", expected.size + " files match their list. Your browser cannot check the list's signature (Ed25519)."];
     }
     const good = await crypto.subtle.verify({ name: "Ed25519" }, made, unhex(read(signed).trim()), listed);
-    require(good, "The list of files is not as the house signed it.");
+    require(good, "The list of files has changed since the server signed it.");
     const mark = hex(await sha256(unhex(key))).slice(0, 16);
-    if (named || key === own) return ["ok", expected.size + " files are as " + (named ? "the house whose key you named" : "this house") + " signed them, key " + mark + "."];
-    return ["?", expected.size + " files are as key " + mark + " signed them. Whose key that is, you have not said: anybody who changes a bundle can sign it with a key of their own. Get the key from the house at its page /.well-known/adjudicator-key, and paste it above."];
+    if (named || key === own) return ["ok", expected.size + " files are unchanged since " + (named ? "the server whose key you named" : "this server") + " signed them, key " + mark + "."];
+    return ["?", expected.size + " files are unchanged since key " + mark + " signed them. You have not said whose key that is: anyone who changes a bundle can sign it with their own key. Get the key from the server's page /.well-known/adjudicator-key, and paste it above."];
   }
 
   async function journal(lines) {
@@ -126,7 +126,7 @@
       number += 1;
       const head = line.match(/^\{"at":"([^"\\]*)","before":"([0-9a-f]{64})","body":/);
       const tail = line.match(/,"hash":"([0-9a-f]{64})","kind":"([a-z]+)","number":([0-9]+)\}$/);
-      require(head && tail, "Entry " + number + " is not written as a journal is.");
+      require(head && tail, "Entry " + number + " does not have the form of a journal entry.");
       require(Number(tail[3]) === number, "Entry " + tail[3] + " stands in the place of entry " + number + ".");
       require(head[2] === before, "Entry " + number + " does not follow the entry before it.");
       const body = line.slice(head[0].length, line.length - tail[0].length);
@@ -186,12 +186,12 @@
     for (const [chain, end] of ends) {
       let link = unhex(end);
       for (let n = whole(entries[0].get("body").get("chain_length")); n; n -= 1) link = new Uint8Array(await sha256(link));
-      require(starts.has(chain) && hex(link) === starts.get(chain), "The end of chain " + chain + " is of another chain.");
+      require(starts.has(chain) && hex(link) === starts.get(chain), "The end of chain " + chain + " belongs to another chain.");
     }
     if (entries[0].get("body").get("secret_dice") && entries.some((entry) => entry.get("kind") === "closing")) {
-      require(ends.size === starts.size, "The end of the game does not show the ends of its chains.");
+      require(ends.size === starts.size, "The end of the game does not reveal the ends of its chains.");
     }
-    return ["ok", number + " seeds lead to the beginning that was published when the game was opened" + (starts.size > 1 ? ", and to those that were bound when it was taken back." : ".")];
+    return ["ok", number + " seeds lead back to the one published when the game was opened" + (starts.size > 1 ? ", and to those fixed when the game was taken back." : ".")];
   }
 
   // The digest of all orders so far, batch by batch: every later die hangs on it.
@@ -277,8 +277,8 @@
     }
     const rolls = (n) => (n === 1 ? "one secret roll" : n + " secret rolls");
     return ["ok", number + " dice follow from their seeds, labels and the orders before them."
-      + (secret ? " Of these, " + rolls(secret) + ": the key came out with the game's end." : "")
-      + (later ? " " + rolls(later).replace(/^o/, "O") + " can be checked when the game is over: until then the key stays with the house, so that no player can compute what another was told." : "")
+      + (secret ? " Of these, " + rolls(secret) + ": we checked them with the key published at the end of the game." : "")
+      + (later ? " " + rolls(later).replace(/^o/, "O") + " can be checked when the game is over. Until then the server keeps the key, so that no player can compute what another was told." : "")
       + (given ? " " + given + " were loaded, as the opening says." : "")];
   }
 
@@ -297,7 +297,7 @@
       const [mark, words] = await check();
       return told(mark, name, words);
     } catch (error) {
-      return told("BAD", name, error instanceof Wrong ? error.message : "The check could not be finished: " + error.message);
+      return told("BAD", name, error instanceof Wrong ? error.message : "We could not finish the check: " + error.message);
     }
   }
   form.addEventListener("submit", async (event) => {
@@ -309,7 +309,7 @@
     let files = null, lines = [], entries = [];
     const marks = [await run("file", async () => {
       files = await unzipped(await file.arrayBuffer());
-      require(files.has("journal.jsonl"), "This is no bundle of a game: there is no journal in it.");
+      require(files.has("journal.jsonl"), "This is not the bundle of a game: it contains no journal.");
       lines = new TextDecoder().decode(files.get("journal.jsonl")).split("\n").filter(Boolean);
       entries = lines.map(parsed);
       require(entries.length && entries[0].get("kind") === "opening", "The journal does not begin with an opening.");
@@ -322,7 +322,7 @@
       marks.push(await run("dice", () => dice(entries)));
     }
     verdict.textContent = marks.includes("BAD") ? "Something is wrong with this bundle."
-      : marks.includes("?") ? "Nothing is wrong, but one thing could not be told: see the line with a question mark."
-      : "All that a browser can check is as it should be.";
+      : marks.includes("?") ? "Nothing is wrong, but we could not check one thing: see the line with a question mark."
+      : "Everything that a browser can check is correct.";
   });
 })();

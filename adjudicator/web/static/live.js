@@ -54,13 +54,13 @@
     const due = before.due !== undefined && now.due !== before.due;
     if (asked || answered || told || state || due) {
       if (shows() && !busy()) { over = true; location.replace(fresh()); return; }
-      const words = asked && now.ask ? "A new question has come." : asked ? "What you were asked is answered."
-        : told ? "A step has run: there is news." : due ? "The deadline has moved." : "The game has gone on.";
+      const words = asked && now.ask ? "You have a new question." : asked ? "Your question has been answered."
+        : told ? "A step has been played. There is news." : due ? "The deadline has moved." : "The game has gone on.";
       tell(words, "Show it", shows() ? fresh() : me.dataset.orders);
       return;
     }
-    if (before.press !== undefined && now.press > before.press && page !== "press") tell("A message has come.", "Read it", me.dataset.press);
-    else if (before.vote !== undefined && now.vote > before.vote) tell("The seats are asked to vote.", "Look", me.dataset.press);
+    if (before.press !== undefined && now.press > before.press && page !== "press") tell("You have a new message.", "Read it", me.dataset.press);
+    else if (before.vote !== undefined && now.vote > before.vote) tell("There is a vote.", "Look", me.dataset.press);
   }
 
   async function ask() {
@@ -71,14 +71,14 @@
       if (answer.status === 401) return; // signed out elsewhere: nothing more is asked
       if (!answer.ok) throw new Error(String(answer.status));
       const found = await answer.json();
-      if (failed > 1) quiet("The house does not answer");
+      if (failed > 1) quiet("The server does not answer");
       failed = 0;
       head(found.waiting);
       const now = found.seats.find((one) => one.seat === seat);
       if (now) news(now);
     } catch (error) {
       failed += 1;
-      if (failed === 2) tell("The house does not answer. What you have written stays here.");
+      if (failed === 2) tell("The server does not answer. Your text is still here.");
     }
     if (!over) next();
   }

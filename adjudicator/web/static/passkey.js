@@ -52,7 +52,7 @@ for (const form of document.querySelectorAll("form[data-passkey]")) {
       const said = await send(form.action, form, { credential: answered(key) });
       location.assign(said.to);
     } catch (error) {
-      told.textContent = error.name === "NotAllowedError" ? "Nothing was done." : error.message;
+      told.textContent = error.name === "NotAllowedError" ? "Nothing has changed." : error.message;
     }
   });
 }

@@ -18,7 +18,7 @@ if (form && "serviceWorker" in navigator && "PushManager" in window) {
     told.textContent = "";
     try {
       if (await Notification.requestPermission() !== "granted") {
-        told.textContent = "Your browser does not let this site tell you anything.";
+        told.textContent = "Your browser does not let this site send you messages.";
         return;
       }
       const worker = await navigator.serviceWorker.register(form.dataset.worker);

@@ -50,7 +50,7 @@
       say(found.summary);
     } catch (error) {
       if (mine !== number) return;
-      kept.textContent = "Not kept: the house does not answer. Your text stays here.";
+      kept.textContent = "Not saved: the server does not answer. Your text is still here.";
       waiting = window.setTimeout(read, 15000);
     }
   }
@@ -64,7 +64,7 @@
       note.setAttribute("role", "alert");
       document.querySelector(".send").prepend(note);
     }
-    const link = piece("a", "See what is asked now");
+    const link = piece("a", "See the new question");
     link.href = form.action;
     note.replaceChildren(piece("p", words), link);
     say(words);
@@ -92,13 +92,13 @@
     item.dataset.line = line;
     const away = piece("button", "\u00d7", "away");
     away.type = "button";
-    away.setAttribute("aria-label", "Take away line " + line);
+    away.setAttribute("aria-label", "Remove line " + line);
     away.addEventListener("click", () => drop(line));
     away.addEventListener("keydown", (event) => {
       const by = event.altKey && { ArrowUp: -1, ArrowDown: 1 }[event.key];
       if (by) { event.preventDefault(); move(line, line + by); }
     });
-    away.title = "Take it away (Alt and arrows move it)";
+    away.title = "Remove it (Alt and arrows move it)";
     item.append(away);
     const grip = item.querySelector(".no");
     grip.title = "Drag to move it";

@@ -19,7 +19,7 @@ self.addEventListener("push", (event) => {
   }
   const link = new URL(told.link || "games", root);
   event.waitUntil(self.registration.showNotification(told.title || "Adjudicator", {
-    body: told.text || "Something is asked of you.",
+    body: told.text || "It is your turn.",
     tag: told.game || "house",
     icon: within("static/mark-192.png"),
     data: { link: link.origin === root.origin ? link.href : root.href },
