@@ -105,8 +105,8 @@ def unimportable(ruleset: str) -> Iterator[str]:
                 if not _there(node.module, name):
                     yield (
                         f"tests/{path.relative_to(tests).as_posix()}, line {node.lineno}:"
-                        f" {node.module} has no {name}, so these tests cannot run, and what they"
-                        " mark is not held."
+                        f" {node.module} has no {name}, so these tests cannot run, and nothing "
+                        "checks the clauses that they mark."
                     )
 
 

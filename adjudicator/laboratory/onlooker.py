@@ -110,8 +110,8 @@ class Onlooker:
                     continue
                 many = "orders" if number > 1 else "order"
                 yield (
-                    f"the bot {kind!r} gives {number} {many} that the rules forbid, which are"
-                    f" dropped; the first: {first}"
+                    f"the bot {kind!r} gives {number} {many} that the rules forbid, so they were "
+                    f"dropped; the first: {first}"
                 )
 
     def _note(self, what: int, text: str) -> None:
@@ -142,15 +142,17 @@ class Onlooker:
         tags = [*ask.accepts, *ask.ahead]
         for tag in tags:
             if tag not in classes:
-                self._note(PHASES, f"the question {ask.key!r} accepts {tag}, which is no order.")
+                self._note(
+                    PHASES, f"the question {ask.key!r} accepts {tag}, which is not an order."
+                )
         fields = _fields(classes[tag] for tag in tags if tag in classes)
         for field in ask.options:
             if field not in fields and field not in self.ruleset.carried:
                 have = ", ".join(sorted(fields)) or "none"
                 self._note(
                     PHASES,
-                    f"the question {_kind(ask)!r} has options for {field!r}, a field that none of"
-                    f" its orders has; they have {have}.",
+                    f"the question {_kind(ask)!r} has options for {field!r}, but its orders have "
+                    f"no such field; they have {have}.",
                 )
         view = run.view(ask.seat)
         lexicon = self.ruleset.lexicon(self.board, view)
@@ -189,7 +191,7 @@ class Onlooker:
             if self.clauses and event.clause not in self.clauses:
                 self._note(
                     PHASES,
-                    f"{event.kind} is told under {event.clause or 'no clause'!r} (phase"
+                    f"{event.kind} is reported under {event.clause or 'no clause'!r} (phase"
                     f" {run.phase}); clauses.tsv has no such clause, and `rulings` no such ruling.",
                 )
             for kind in self._silent(run, event):

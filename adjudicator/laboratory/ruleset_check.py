@@ -73,20 +73,36 @@ class _Check:
             (
                 "1. The book becomes clauses",
                 self.clauses,
-                "a test is marked for every clause and fact, or it is waived (run the tests too)",
+                "every clause and fact has a marked test or is waived (run the tests too)",
             ),
-            ("2. The rooms", self.rooms, "all rooms are there"),
-            ("3. Components", self.components, "the components are read and every scenario opens"),
-            ("4. The position", self.position, "the position survives being written down"),
-            ("5. What a seat may know", self.views, "every view is made, and read from its JSON"),
-            ("6. Orders", self.orders, "every order has help, and its examples are read"),
-            ("7. Phases", self.phases, "phases ask and tell what there is"),
-            ("8. Receipts", self.receipts, "what the first questions offer stands in a receipt"),
-            ("9. The sequence and the end", self.ending, "games between bots come to an end"),
-            ("10. Words", self.words, "everything has words, in a whole game, for every seat"),
-            ("11. Bots", self.bots, "there are bots, and the rules forbid nothing that they order"),
-            ("12. The house learns of it", self.house, "the house offers it, with its scenarios"),
-            ("13. What holds it", self.guide, "the guide is there, and its examples are read"),
+            ("2. The rooms", self.rooms, "all packages exist"),
+            (
+                "3. Components",
+                self.components,
+                "the components can be read and every scenario opens",
+            ),
+            (
+                "4. The position",
+                self.position,
+                "the position is the same when written and read again",
+            ),
+            (
+                "5. What a seat may know",
+                self.views,
+                "every view can be made, written as JSON and read again",
+            ),
+            ("6. Orders", self.orders, "every order has help and examples that can be read"),
+            ("7. Phases", self.phases, "phases ask their questions and report events"),
+            ("8. Receipts", self.receipts, "receipts accept what the first questions offer"),
+            ("9. The sequence and the end", self.ending, "games between bots end"),
+            ("10. Words", self.words, "everything has words, through a whole game, for every seat"),
+            ("11. Bots", self.bots, "there are bots, and the rules allow all their orders"),
+            ("12. The server learns of it", self.house, "the server offers it, with its scenarios"),
+            (
+                "13. Tests and the guide",
+                self.guide,
+                "the guide exists and its examples can be read",
+            ),
         )
         known: dict[str, str] = {}
         for step, look, holds in steps:
@@ -100,9 +116,9 @@ class _Check:
                 text = cause(error, self.home)
                 first = known.setdefault(text, step)
                 if first == step:
-                    yield Found(step, False, f"something fails, so this cannot be seen: {text}")
+                    yield Found(step, False, f"something failed, so we cannot check this: {text}")
                 else:
-                    yield Found(step, False, f"not looked at, because of what fails in “{first}”.")
+                    yield Found(step, False, f"not checked, because of the failures in “{first}”.")
             if good:
                 yield Found(step, True, holds)
 
@@ -110,7 +126,7 @@ class _Check:
 
     def clauses(self) -> Iterator[str]:
         if not (self.home / "clauses.tsv").is_file():
-            yield "clauses.tsv is missing: one row a clause, with an id and in your own words."
+            yield "clauses.tsv is missing: it has one row a clause, with an id and your own words."
             return
         found = coverage(self.name).summary()
         for kind, lost in (("clause", found["missing"]), ("fact", found["facts_missing"])):
@@ -125,10 +141,10 @@ class _Check:
     def rooms(self) -> Iterator[str]:
         for room in ROOMS:
             if not (self.home / room).is_dir() and not (self.home / f"{room}.py").is_file():
-                yield f"the room {room}/ is missing (a module {room}.py does for a small game)."
+                yield f"the package {room}/ is missing (a module {room}.py does for a small game)."
         for name in ON_TOP:
             if not (self.home / name).is_file():
-                yield f"{name} is missing on top; it may be empty but for its heading."
+                yield f"{name} is missing at the top; it may contain only its heading."
 
     def components(self) -> Iterator[str]:
         try:
@@ -139,7 +155,7 @@ class _Check:
             return
         self.scenarios = self.ruleset.scenarios(self.board)
         if not self.scenarios:
-            yield "there is no scenario: a file in scenarios/ that your `board` reads as one."
+            yield "there is no scenario: add a file to scenarios/ that your `board` can read."
         for scenario in self.scenarios:
             try:
                 self.ruleset.open(self.board, scenario, self.ruleset.rulings_with({}))
@@ -153,7 +169,7 @@ class _Check:
         for scenario, position in self._opened():
             dumped = position.model_dump(mode="json")
             if self.ruleset.load_position(dumped) != position:
-                yield f"{scenario}: the position is another one when it is read from its JSON."
+                yield f"{scenario}: the position changes when it is written as JSON and read again."
             words = self.ruleset.to_words(self.board, position)
             back = self.ruleset.from_words(self.board, words).model_dump(mode="json")
             if other := [
@@ -174,7 +190,10 @@ class _Check:
                 view = self.ruleset.view(self.board, position, seat)
                 if self.ruleset.load_view(view.model_dump(mode="json")) != view:
                     whose = seat or "spectators"
-                    yield f"{scenario}: the view of {whose} is another one when it is read again."
+                    yield (
+                        f"{scenario}: the view of {whose} changes when it is written and read "
+                        "again."
+                    )
 
     def orders(self) -> Iterator[str]:
         book = self._book()
@@ -182,14 +201,14 @@ class _Check:
             if not (cls.__doc__ or "").strip() or cls.__doc__ == Order.__doc__:
                 yield f"{cls.__name__} has no docstring: its first line is the help text."
             if not cls.examples:
-                yield f"{cls.__name__} has no examples: they stand on the order card."
+                yield f"{cls.__name__} has no examples: the order card shows them."
             for example in cls.examples:
                 if wrong := self._misread(book, example):
                     self.unread[example] = (
-                        f"{cls.__name__}: its example “{example}” is not read: {wrong}"
+                        f"{cls.__name__}: its example “{example}” cannot be read: {wrong}"
                     )
             if not cls.clause:
-                yield f"{cls.__name__} names no clause: the receipt cites it."
+                yield f"{cls.__name__} names no clause, but the receipt must cite one."
         if self.unread:
             with suppress(NoPhase):
                 self.looked_on()  # who or what an example names may come up later in a game
@@ -237,7 +256,7 @@ class _Check:
                 if [one.model_copy(update={"line": 0}) for one in read] != [
                     order.model_copy(update={"line": 0})
                 ]:
-                    yield f"{scenario}: “{text}” is written, and not read as it was meant."
+                    yield f"{scenario}: “{text}” does not read back as it was written."
                     return
         if ask.silence == "" and not ask.reaction:
             yield f"{scenario}: the question {ask.key!r} does not say what `silence` means."
@@ -250,7 +269,7 @@ class _Check:
             if ask.key not in [one.key for one in tried.asks or () if one.seat == ask.seat]:
                 yield (
                     f"{scenario}: `supposed` must give the position at the beginning of the phase"
-                    f" ({run.phase}); played from there it does not ask {ask.key!r} again."
+                    f" ({run.phase}); played from there, it does not ask {ask.key!r} again."
                 )
 
     def _offered(self, ask: Ask, view: Any) -> Iterator[list[Order]]:
@@ -285,7 +304,7 @@ class _Check:
     def ending(self) -> Iterator[str]:
         kinds = list(self.ruleset.bots())
         if not kinds:
-            yield "no game can be tried: there is no bot (step 11)."
+            yield "we cannot try a game: there is no bot (step 11)."
             return
         if missing := list(self.looked_on().missing(ENDING)):
             yield from missing
@@ -293,14 +312,14 @@ class _Check:
         for scenario in self._scenarios()[:1]:
             found = simulate(self.ruleset, scenario, GAMES, 1, kinds[0])
             for error in found["errors"][:1]:
-                yield f"{scenario}: a game between bots breaks off: {error['error']}"
+                yield f"{scenario}: a game between bots broke off: {error['error']}"
 
     def words(self) -> Iterator[str]:
         yield from self.looked_on().missing(WORDS)
 
     def bots(self) -> Iterator[str]:
         if not self.ruleset.bots():
-            yield "`bots` names none: a bot sees what its seat sees and gives back orders."
+            yield "`bots` names none: a bot gets what its seat sees and returns orders."
         yield from self.looked_on().missing(BOTS)
 
     # ------------------------------------------------------------------ how it is met
@@ -325,13 +344,13 @@ class _Check:
         if own:
             path = Path(__file__).parents[2] / "docs" / "games" / f"{self.name}.md"
         if not path.is_file():
-            yield "guide.md is missing: what a player reads first; letters and pages link it."
+            yield "guide.md is missing: players read it first, and letters and pages link to it."
             return
         book = self._book()
         for block in _EXAMPLES.findall(path.read_text("utf-8")) if not own else ():
             for line in block.strip().splitlines():
                 if wrong := self._misread(book, line):
-                    yield f"guide.md: “{line}” is not read: {wrong}"
+                    yield f"guide.md: “{line}” cannot be read: {wrong}"
 
     # ---------------------------------------------------------------------- tools
 
@@ -350,7 +369,7 @@ class _Check:
 
     def _misread(self, book: OrderBook, line: str) -> str:
         """Why a line is not read by any seat of any scenario; empty if it is."""
-        said = "there is no scenario in which to read it."
+        said = "there is no scenario to read it in."
         for _, position in self._opened():
             for seat in self.ruleset.seats(self.board, position):
                 view = self.ruleset.view(self.board, position, seat)

@@ -45,7 +45,7 @@ def simulate(
             else f"{ruleset.title} has no bots yet: its method `bots` names none."
         )
     if games < 1:
-        raise ValueError("at least one game must be played.")
+        raise ValueError("Play at least one game.")
     seats = ruleset.seats(board, ruleset.open(board, scenario, ruleset.rulings_with({})))
     played: list[Any] = []
     errors: list[dict[str, Any]] = []

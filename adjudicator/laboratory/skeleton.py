@@ -31,7 +31,7 @@ def template() -> Path:
     for folder in (package.parent / "templates", package / "templates"):
         if (folder / "ruleset" / SAMPLE).is_dir():
             return folder / "ruleset" / SAMPLE
-    raise NoRuleset("The sample game is missing: install this program anew.")
+    raise NoRuleset("The sample game is missing: reinstall this program.")
 
 
 def make(name: str, folder: Path) -> list[Path]:
@@ -40,18 +40,18 @@ def make(name: str, folder: Path) -> list[Path]:
     NoRuleset: the name cannot name a game, or is taken, or the folder is there already."""
     if not NAME.fullmatch(name) or keyword.iskeyword(name):
         raise NoRuleset(
-            f"“{name}” cannot name a game: small letters, digits and underscores can, a letter"
-            " first (hill, world_at_war)."
+            f"“{name}” cannot be the name of a game. Use small letters, digits and underscores, "
+            "and begin with a letter (hill, world_at_war)."
         )
     if name in registry.offers() or name == "adjudicator":
-        raise NoRuleset(f"There is a game named {name} already.")
+        raise NoRuleset(f"There is already a game named {name}.")
     if name in sys.stdlib_module_names or find_spec(name) is not None:
         raise NoRuleset(
-            f"“{name}” is a module of Python, or of a package that is installed here: one hides"
-            " the other. Take another name."
+            f"“{name}” is the name of a Python module or of a package installed here, and one "
+            "would hide the other. Choose another name."
         )
     if folder.exists():
-        raise NoRuleset(f"{folder} is there already. Name another folder with --to.")
+        raise NoRuleset(f"{folder} already exists. Name another folder with --to.")
     written = []
     for source in sorted(template().rglob("*")):
         if not source.is_file() or any(part in LEFT_OUT for part in source.parts):

@@ -312,7 +312,7 @@ def experiment(
         position = ruleset.from_words(board, told)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         # Anybody may write anything there, a number where a table belongs.
-        text = f"something has not the shape that the README describes ({error})"
+        text = f"something does not have the form that the README describes ({error})"
         raise ScenarioError("position", 0, text) from error
     asked = list(phases) or words.get("phases") or [words.get("phase", "")]
     chosen = [phase for one in asked for phase in _span(ruleset, str(one))]
@@ -331,7 +331,7 @@ def experiment(
                 "position", 0, f"standing: there is no seat {seat!r}; there are {', '.join(seats)}"
             )
         if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
-            raise ScenarioError("position", 0, f"standing: {seat} wants a list of lines")
+            raise ScenarioError("position", 0, f"standing: {seat} must be a list of lines")
         # Below the orders, so that line numbers stay those of the orders file.
         orders[seat] = "\n".join([orders.get(seat, ""), *lines])
     return Laboratory(ruleset, board).run(
@@ -350,7 +350,7 @@ def _dice_in(words: Mapping[str, Any]) -> list[str]:
     if isinstance(found, Mapping):
         return [f"{label}={number}" for label, number in found.items()]
     if not isinstance(found, list):
-        raise ScenarioError("position", 0, "dice wants a list, or a table label = n")
+        raise ScenarioError("position", 0, "dice must be a list, or a table label = n")
     return [str(one) for one in found]
 
 
@@ -374,7 +374,7 @@ def _orders_in(words: Mapping[str, Any], seats: Sequence[Seat]) -> dict[Seat, st
 def _table(words: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     found = words.get(name, {})
     if not isinstance(found, Mapping):
-        raise ScenarioError("position", 0, f"{name} wants a table: [{name}] and lines below it")
+        raise ScenarioError("position", 0, f"{name} must be a table: [{name}] and lines below it")
     return found
 
 
@@ -410,7 +410,7 @@ def load_dice(given: Sequence[str]) -> LoadedDice:
 
 def in_words(ruleset: Ruleset[Any, Any], trial: Trial) -> str:
     """A trial as a person reads it."""
-    lines = [f"Played: {', '.join(trial.phases) or 'no phase to its end'}"]
+    lines = [f"Played: {', '.join(trial.phases) or 'no phase ended'}"]
     for event, told in zip(trial.events, trial.told, strict=True):
         facts = ", ".join(f"{key} {value}" for key, value in event.facts.items() if value != "")
         said = told or [f"{event.kind}: {facts}"]

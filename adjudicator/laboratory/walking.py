@@ -93,10 +93,10 @@ class Walking:
             if not self.left and (reported or step.outcome):
                 break
             if step.outcome:
-                raise ValueError(f"{walk.title}: it is over before its steps are")
+                raise ValueError(f"{walk.title}: the game ended before its steps did")
             submissions = {ask.seat: self._answer(ask, step) for ask in step.asks}
         else:
-            raise ValueError(f"{walk.title}: {len(self.left)} steps are never asked for")
+            raise ValueError(f"{walk.title}: {len(self.left)} steps are never reached")
         self._write("## And then", "", walk.outro.strip())
         return "\n".join(self.lines).rstrip() + "\n"
 
@@ -130,9 +130,11 @@ class Walking:
         checked = check(self.ruleset, self.board, ask, view, orders, self.rulings)
         self._write(f"## {number}. {ask.title}", "", stop.says.strip(), "")
         if ask.silence:
-            self._write(f"The letter says what silence means: “{ask.silence}” You write:", "")
+            self._write(
+                f"The letter says what happens without an answer: “{ask.silence}” You write:", ""
+            )
         self._write("```orders", *stop.orders.strip().splitlines(), "```", "")
-        self._write("The receipt comes at once:", "")
+        self._write("You get the receipt at once:", "")
         for order in [*checked.stands, *kept]:
             note = checked.notes.get(order.line, "")
             rule = f" ({short(order.clause)})" if order.clause else ""

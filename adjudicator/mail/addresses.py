@@ -62,7 +62,7 @@ def reply_address(slug: str, seat: str, token: str, domain: str) -> str:
     """`desert-fox-7+axis.k3v9q2xw@example.org`. ValueError if it could not be read back."""
     address = f"{slug}+{seat}.{token}@{domain}".lower()
     if route(address, domain) != Route("seat", slug.lower(), seat.lower(), token.lower()):
-        raise ValueError(f"{address} is no address that could be read back")
+        raise ValueError(f"{address} is not an address that we could read back")
     return address
 
 

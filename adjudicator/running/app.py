@@ -79,11 +79,13 @@ class App:
         nothing runs."""
         self._lock = keeping.running(self.config)
         if self._lock is None:
-            raise ConfigError(f"the house in {self.config.instance} is being moved just now.")
+            raise ConfigError(
+                f"the installation in {self.config.instance} is being moved right now."
+            )
         try:
             reminders.notice_outage(self.desk)  # the first sign of life, before anybody asks for it
         except Exception:
-            log.exception("the ticker could not begin; it tries again")
+            log.exception("the ticker could not start; trying again")
         try:
             self._open_doors()
         except ConfigError:
@@ -127,7 +129,7 @@ class App:
         try:
             warm_up(self.desk, letters=self.workers is None)
         except Exception:
-            log.exception("not everything could be loaded ahead; it is loaded when it is used")
+            log.exception("could not preload everything; loading the rest when it is used")
 
     def _open_doors(self) -> None:
         settings = self.config.web
@@ -142,16 +144,16 @@ class App:
                 )
             except (OSError, ValueError) as error:  # ValueError: a host that has no address
                 where = f"http://{settings.host}:{settings.port}"
-                raise ConfigError(f"pages cannot be served at {where}: {error}.") from None
+                raise ConfigError(f"we cannot serve pages at {where}: {error}.") from None
         try:
             self.listener.start()
         except OSError as error:
             where = ", ".join(self.listener.addresses())
-            raise ConfigError(f"letters cannot be taken at {where}: {error}.") from None
+            raise ConfigError(f"we cannot receive letters at {where}: {error}.") from None
         try:
             self.poller.start()
         except ValueError as error:
-            raise ConfigError(f"letters cannot be fetched: {error}.") from None
+            raise ConfigError(f"we cannot fetch letters: {error}.") from None
 
     def read(self) -> int:
         """Read the letters that nobody is reading; how many."""
@@ -168,7 +170,7 @@ class App:
             if fetched := self.poller.look():
                 done.append(f"{count(fetched, 'letter')} fetched")
         except (Trouble, ValueError) as error:
-            done.append(f"no letters could be fetched: {error}")
+            done.append(f"we could not fetch letters: {error}")
         if read := self.read():
             done.append(f"{count(read, 'letter')} read")
         if settled := pinning.rehearse_due(self.desk):
@@ -239,7 +241,7 @@ def create_app(
     try:
         housekey.key_of(config)
     except (OSError, housekey.NotAKey) as error:
-        raise ConfigError(f"the signing key cannot be used: {error}") from None
+        raise ConfigError(f"we cannot use the signing key: {error}") from None
     keeping.brought_up(config)
     anchors.keep_in(config.instance / "boards")
     desk = house.desk_of(config, clock=clock, rulesets=rulesets, find_pack=find_pack)
@@ -255,4 +257,4 @@ def _transport(config: Config) -> Transport:
     try:
         return transports.from_config(config)
     except (OSError, ValueError) as error:
-        raise ConfigError(f"letters cannot be sent: {error}.") from None
+        raise ConfigError(f"we cannot send letters: {error}.") from None

@@ -88,7 +88,7 @@ def write(
     they are there. NoBackup: it cannot be written, or does not read back as it was written.
     """
     if target.exists():
-        raise NoBackup(f"{target} is there already; name another file.")
+        raise NoBackup(f"{target} already exists; name another file.")
     try:
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with _beside(target) as folder:
@@ -107,7 +107,7 @@ def write(
     except (NoDatabase, copying.Differs, sqlite3.Error) as error:
         raise NoBackup(f"the database cannot be copied: {error}") from error
     except Unreachable as error:
-        raise NoBackup(f"the letters cannot be taken in: {error}") from error
+        raise NoBackup(f"we cannot include the letters: {error}") from error
     return manifest
 
 
@@ -222,7 +222,7 @@ def sealed(file: Path) -> bool:
 
 
 def check(file: Path, passphrase: str = "") -> Manifest:
-    """Read a backup to its end; what is in it. NoBackup: it is not whole, or not one of ours."""
+    """Read a backup to its end; what is in it. NoBackup: it is incomplete, or not one of ours."""
     with opened(file, passphrase) as folder:
         return read_manifest(folder)
 
@@ -235,7 +235,7 @@ def read_manifest(folder: Path) -> Manifest:
 def opened(file: Path, passphrase: str = "") -> Iterator[Path]:
     """A backup unpacked into a folder that is gone afterwards, everything in it checked.
 
-    NoBackup: it is not whole, does not open, is no backup, or is of a newer version."""
+    NoBackup: it is incomplete, does not open, is no backup, or is of a newer version."""
     with ExitStack() as stack:
         try:
             encrypted = sealed(file)
@@ -253,21 +253,21 @@ def opened(file: Path, passphrase: str = "") -> Iterator[Path]:
 
 
 def _unpack(file: Path, plain: Path, folder: Path) -> None:
-    broken = f"{file} is not whole, or no backup of a house"
+    broken = f"{file} is incomplete, or not a backup of ours"
     try:
         with zipfile.ZipFile(plain) as packed:
             manifest = Manifest.model_validate_json(packed.read(MANIFEST))
             if manifest.format > FORMAT:
-                raise NoBackup(f"{file} was written by a newer version than this one.")
+                raise NoBackup(f"{file} comes from a newer version.")
             for name, kept in manifest.files.items():
                 place = (folder / name).resolve()
                 if not place.is_relative_to(folder.resolve()):
-                    raise NoBackup(f"{broken}: {name} leads out of it.")
+                    raise NoBackup(f"{broken}: {name} points outside the backup.")
                 place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 with packed.open(name) as source, private(place) as out:
                     shutil.copyfileobj(source, out)
                 if _measured(place) != kept:
-                    raise NoBackup(f"{broken}: {name} is not as it was written.")
+                    raise NoBackup(f"{broken}: {name} has changed since it was written.")
     except (zipfile.BadZipFile, KeyError, EOFError, ValidationError, ValueError) as error:
         raise NoBackup(f"{broken}.") from error
     database = folder / DATABASE
@@ -284,8 +284,8 @@ def _unpack(file: Path, plain: Path, folder: Path) -> None:
         revision_of(f"sqlite:///{database}")
     except NoDatabase:
         raise NoBackup(
-            f"{file} was written by a newer version than this one: its database is at"
-            f" {manifest.revision}, and this version knows them up to {revision_of(None)}."
+            f"{file} comes from a newer version: its database is at {manifest.revision}, "
+            f"and this version knows only up to {revision_of(None)}."
         ) from None
     (folder / MANIFEST).write_text(json.dumps(manifest.model_dump(mode="json")), "utf-8")
 
@@ -347,7 +347,7 @@ def _seal(source: Path, target: Path, passphrase: str) -> None:
 
 def _unseal(source: Path, target: Path, passphrase: str) -> None:
     if not passphrase:
-        raise NoBackup(f"{source} is encrypted; say its passphrase.")
+        raise NoBackup(f"{source} is encrypted; give its passphrase.")
     state = sodium.crypto_secretstream_xchacha20poly1305_state()
     size = PIECE + sodium.crypto_secretstream_xchacha20poly1305_ABYTES
     tag = -1
@@ -355,7 +355,7 @@ def _unseal(source: Path, target: Path, passphrase: str) -> None:
         data.read(len(ENVELOPE))
         salt, header = data.read(argon2id.SALTBYTES), data.read(_HEADER)
         if len(salt) < argon2id.SALTBYTES or len(header) < _HEADER:
-            raise NoBackup(f"{source} is not whole.")
+            raise NoBackup(f"{source} is incomplete.")
         sodium.crypto_secretstream_xchacha20poly1305_init_pull(
             state, header, _key(passphrase, salt)
         )
@@ -364,9 +364,9 @@ def _unseal(source: Path, target: Path, passphrase: str) -> None:
             try:
                 plain, tag = sodium.crypto_secretstream_xchacha20poly1305_pull(state, piece)
             except (CryptoError, ValueError) as error:
-                wrong = "its passphrase is another" if first else "it is not whole"
-                raise NoBackup(f"{source} does not open: {wrong}.") from error
+                wrong = "the passphrase is wrong" if first else "it is incomplete"
+                raise NoBackup(f"{source} cannot be opened: {wrong}.") from error
             out.write(plain)
             first = False
     if tag != sodium.crypto_secretstream_xchacha20poly1305_TAG_FINAL:
-        raise NoBackup(f"{source} is not whole.")
+        raise NoBackup(f"{source} is incomplete.")

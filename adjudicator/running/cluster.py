@@ -133,8 +133,8 @@ def _postgres(config: Config) -> str:
     url = config.database_url()
     if make_url(url).get_backend_name() != "postgresql":
         raise ConfigError(
-            "workers of their own want PostgreSQL; on SQLite the house does its work itself, or"
-            " with mail.workers. `adjudicator move` takes it to PostgreSQL."
+            "separate workers need PostgreSQL. On SQLite the server does its work itself, or "
+            "with mail.workers. `adjudicator move` moves it to PostgreSQL."
         )
     return url
 
@@ -144,7 +144,7 @@ def _procrastinate() -> Any:
         import procrastinate
     except ImportError:
         raise ConfigError(
-            "workers of their own want procrastinate: pip install 'adjudicator-wargames[cluster]'."
+            "separate workers need procrastinate: pip install 'adjudicator-wargames[cluster]'."
         ) from None
     return procrastinate
 

@@ -72,7 +72,7 @@ class FolderPlace:
     @contextmanager
     def _there(self) -> Iterator[None]:
         if not self.folder.is_dir():
-            raise NoBackup(f"the folder {self.folder} for copies is not there; is it mounted?")
+            raise NoBackup(f"the folder {self.folder} for copies does not exist. Is it mounted?")
         try:
             yield
         except OSError as error:
@@ -230,8 +230,8 @@ def _carry(desk: Desk) -> None:
         return
     if isinstance(place, BucketPlace) and not backups.sealed(mine[-1]):
         raise NoBackup(
-            f"{mine[-1].name} is not encrypted, and does not leave this machine for {place.name}:"
-            " name a passphrase_file in [backups]."
+            f"{mine[-1].name} is not encrypted, so we do not send it to {place.name}:"
+            " set passphrase_file in [backups]."
         )
     place.put(mine[-1])
     note(desk, gauges.ELSEWHERE, newest.at if newest is not None else desk.clock.now())
@@ -273,7 +273,7 @@ def try_newest(
         else:
             mine = _mine(config)
             if not mine:
-                raise NoBackup("the house has written no copy yet.")
+                raise NoBackup("the server has written no copy yet.")
             file, name, where = mine[-1], mine[-1].name, "this machine"
         tried, manifest = keeping.restore(
             file, folder / "house", backups.phrase_of(config), "sqlite"
@@ -340,7 +340,7 @@ def try_due(desk: Desk) -> int:
                 if desk.closing.is_set():
                     return 0  # the next one is tried when the house is up again
                 if time.monotonic() > end:
-                    log.warning("the trial of a copy was broken off")
+                    log.warning("the test restore of a copy was interrupted")
                     return 0
     finally:
         if child.poll() is None:
@@ -348,7 +348,7 @@ def try_due(desk: Desk) -> int:
             child.wait(30)
     last = said.strip().splitlines()[-1:] or ["it said nothing"]
     if child.returncode:
-        log.error("the trial of a copy failed: %s", last[0])
+        log.error("the test restore of a copy failed: %s", last[0])
         return 0
     log.info("%s", last[0])
     return 1

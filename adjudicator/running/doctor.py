@@ -56,11 +56,11 @@ def examine(instance: Path | str = "instance", clock: Clock | None = None) -> li
             bad(
                 "configuration",
                 str(error),
-                "Correct that; until then nothing else can be looked at.",
+                "Correct that first. Until then we can check nothing else.",
             )
         ]
     file = config.instance / "config.toml"
-    where = str(file) if file.exists() else f"defaults ({file} is not there)"
+    where = str(file) if file.exists() else f"defaults ({file} does not exist)"
     found = [ok("configuration", where)]
     parts: list[Callable[[Config, Clock], Iterator[Finding]]] = [
         _folder,
@@ -81,7 +81,7 @@ def examine(instance: Path | str = "instance", clock: Clock | None = None) -> li
         except Exception as error:
             name = part.__name__.strip("_").replace("_", " ")
             found.append(
-                bad(name, f"could not be looked at: {type(error).__name__}: {error}", "Tell us.")
+                bad(name, f"we could not check this: {type(error).__name__}: {error}", "Tell us.")
             )
     return found
 
@@ -92,7 +92,7 @@ def examine(instance: Path | str = "instance", clock: Clock | None = None) -> li
 def _folder(config: Config, clock: Clock) -> Iterator[Finding]:
     folder = config.instance
     if not folder.is_dir():
-        yield warning("folder", f"{folder} is not there", "The first start makes it.")
+        yield warning("folder", f"{folder} does not exist", "The first start creates it.")
         return
     try:
         # Nothing stays of it, not even for a moment under a name.
@@ -101,17 +101,21 @@ def _folder(config: Config, clock: Clock) -> Iterator[Finding]:
             out.flush()
             os.fsync(out.fileno())
     except OSError as error:
-        yield bad("folder", f"{folder} cannot be written: {error.strerror}", "Give it to our user.")
+        yield bad(
+            "folder", f"{folder} cannot be written: {error.strerror}", "Make our user its owner."
+        )
         return
     yield ok("folder", f"{folder.resolve()} can be written")
     if not _begun(config):
-        yield ok("keys", "none yet; the first start makes them")
+        yield ok("keys", "none yet; the first start creates them")
     free = shutil.disk_usage(folder).free
     said = f"{free / 1e9:.1f} GB are free"
     if free < SPACE / 10:
-        yield bad("disk", said, "Make room at once: a full disk takes no letters.")
+        yield bad("disk", said, "Free some space at once: we cannot store letters on a full disk.")
     elif free < SPACE:
-        yield warning("disk", said, "Make room soon: a year of letters takes about a gigabyte.")
+        yield warning(
+            "disk", said, "Free some space soon: a year of letters takes about a gigabyte."
+        )
     else:
         yield ok("disk", said)
     yield from privacy.look(config)
@@ -139,14 +143,14 @@ def _database(config: Config, clock: Clock) -> Iterator[Finding]:
     if url.startswith("postgres") and find_spec("psycopg") is None:
         yield bad(
             "database",
-            "PostgreSQL is spoken to by psycopg, which is not installed here",
+            "PostgreSQL needs psycopg, which is not installed here",
             "pip install 'adjudicator-wargames[postgres]'",
         )
         return
     store = Store(url)
     try:
         if store.sqlite and not Path(str(store.reader.url.database)).exists():
-            yield ok("database", "none yet; the first start makes it")
+            yield ok("database", "none yet; the first start creates it")
             return
         with store.read() as session:
             yield from _schema(session, url)
@@ -156,7 +160,7 @@ def _database(config: Config, clock: Clock) -> Iterator[Finding]:
                     yield bad(
                         "database file",
                         f"it is damaged: {said}",
-                        "Stop the house, keep the file, and go back to a backup.",
+                        "Stop the server, keep the file, and restore a backup.",
                     )
             else:
                 yield from _server(session)
@@ -183,10 +187,10 @@ def _server(session: Session) -> Iterator[Finding]:
         said = f"PostgreSQL {number // 10000} is older than {OLDEST // 10000}"
         yield bad("database server", said, "Install a newer PostgreSQL, and move the database.")
     elif letters != "UTF8":
-        said = f"the database is in {letters}, and cannot keep every name"
-        yield bad("database server", said, "Make it anew: createdb -E UTF8 -T template0 NAME")
+        said = f"the database uses {letters}, which cannot store every name"
+        yield bad("database server", said, "Create it again: createdb -E UTF8 -T template0 NAME")
     elif not session.execute(text(may)).scalar_one():
-        said = "our user may make no tables, which a new release needs"
+        said = "our user must be allowed to create tables for a new release"
         yield bad("database server", said, "As its owner: GRANT CREATE ON SCHEMA public TO us")
     else:
         yield ok("database server", f"PostgreSQL {number // 10000}, {letters}")
@@ -202,8 +206,8 @@ def _schema(session: Session, url: str) -> Iterator[Finding]:
     else:
         yield warning(
             "database",
-            f"schema {has}, this program wants {wants}",
-            "Make a backup; the next start brings it up to date.",
+            f"schema {has}, but this program needs {wants}",
+            "Make a backup. The next start will upgrade it.",
         )
 
 
@@ -216,14 +220,15 @@ def _stock(session: Session, clock: Clock) -> Iterator[Finding]:
         if age < -timedelta(minutes=1):
             yield bad(
                 "clock",
-                f"the house was last alive {span(-age)} in the future",
-                "The clock of this machine went back. Set it right before you start the house.",
+                f"the server was last alive {span(-age)} in the future",
+                "The clock of this machine has gone back. Set it right before you start "
+                "the server.",
             )
         elif age > timedelta(minutes=5):
             yield warning(
                 "ticker",
-                f"its last sign of life is {span(age)} old",
-                "Start the house (adjudicator serve); deadlines move by the time it was away.",
+                f"its last sign of life was {span(age)} ago",
+                "Start the server (adjudicator serve). Deadlines move by the length of the outage.",
             )
         else:
             yield ok("ticker", "alive")
@@ -235,8 +240,8 @@ def _stock(session: Session, clock: Clock) -> Iterator[Finding]:
     if late:
         yield bad(
             "letters in",
-            f"{count(late, 'letter')} wait longer than 10 minutes to be read",
-            "Is the house running? If so, its log says what it cannot read.",
+            f"{count(late, 'letter')} not read after 10 minutes",
+            "Is the server running? If so, its log says what it cannot read.",
         )
     yield from _outbox(session, now)
     stopped = session.exec(select(Game.slug, Game.trouble).where(Game.state == "stopped")).all()
@@ -244,7 +249,7 @@ def _stock(session: Session, clock: Clock) -> Iterator[Finding]:
         yield bad(
             f"game {slug}",
             f"stopped by a mistake of ours: {trouble.splitlines()[0] if trouble else 'unknown'}",
-            "Its orders are kept. Send us the journal (adjudicator export), then resume it.",
+            "Its orders are safe. Send us the journal (adjudicator export), then resume the game.",
         )
 
 
@@ -264,19 +269,19 @@ def _outbox(session: Session, now: datetime) -> Iterator[Finding]:
     ).first()
     said = f"{count(waiting, 'letter')} waiting"
     if now - oldest > gauges.STUCK:
-        said = f"{count(waiting, 'letter')} wait, the oldest for {span(now - oldest)}"
-        advice = "See what the mail host says, below." if error else "Is the house running?"
+        said = f"{count(waiting, 'letter')} waiting, the oldest for {span(now - oldest)}"
+        advice = "See the mail server's answer below." if error else "Is the server running?"
         yield bad("outbox", f"{said}: {error}" if error else said, advice)
     elif error:
-        yield warning("outbox", f"{said}: {error}", "They are tried again.")
+        yield warning("outbox", f"{said}: {error}", "We will try again.")
     else:
         yield ok("outbox", said)
     failed = session.exec(gauges.given_up(now)).one()
     if failed:
         yield warning(
             "letters given up",
-            f"{count(failed, 'letter')} within a day could not be delivered",
-            "Their moderators were told; the pages of their games say which.",
+            f"{count(failed, 'letter')} could not be delivered within a day",
+            "We told the moderators. The pages of their games say which letters.",
         )
 
 
@@ -303,7 +308,7 @@ def _clock(config: Config, clock: Clock) -> Iterator[Finding]:
         if apart > CLOCK_SECONDS:
             yield bad(
                 "clock",
-                f"ours and the database's are {apart:.0f} seconds apart",
+                f"our clock and the database's differ by {apart:.0f} seconds",
                 "Run a time service (systemd-timesyncd, chrony) on both machines.",
             )
         else:
@@ -335,15 +340,15 @@ def _house(config: Config, clock: Clock) -> Iterator[Finding]:
     if config.house.moderator.endswith("@localhost"):
         yield warning(
             "moderator",
-            f"alarms of the house go to {config.house.moderator}",
+            f"alarms go to {config.house.moderator}",
             "Set house.moderator to an address that somebody reads.",
         )
     domain = config.mail.domain
     if "." not in domain or domain.endswith((".localhost", ".local", ".invalid", ".test")):
         yield warning(
             "addresses",
-            f"we write from {config.mail.address}, to which nobody can answer",
-            "Set mail.domain to a domain whose mail comes to this house.",
+            f"we write from {config.mail.address}, and nobody can answer there",
+            "Set mail.domain to a domain whose mail reaches this server.",
         )
     else:
         yield ok("addresses", f"we write from {config.mail.address}")
@@ -369,7 +374,7 @@ def _mail_out(config: Config, clock: Clock) -> Iterator[Finding]:
         if isinstance(transport, SmtpTransport):
             yield from _relay(config, transport)
         else:
-            yield warning("mail out", "letters are kept in memory", 'Set mail.transport = "smtp".')
+            yield warning("mail out", "letters stay in memory", 'Set mail.transport = "smtp".')
     finally:
         transport.close()
 
@@ -387,21 +392,21 @@ def _relay(config: Config, transport: SmtpTransport) -> Iterator[Finding]:
     remote = smtp.host not in ("127.0.0.1", "localhost", "::1")
     if remote and not smtp.starttls:
         yield warning(
-            "mail out", "letters leave unencrypted", "Set mail.smtp.starttls = true (port 587)."
+            "mail out", "we send letters unencrypted", "Set mail.smtp.starttls = true (port 587)."
         )
 
 
 def _relay_advice(error: str) -> str:
     lower = error.lower()
     if "certificate" in lower:
-        return "The host's certificate does not belong to mail.smtp.host, or is too old."
+        return "The server's certificate does not match mail.smtp.host, or has expired."
     if "refused" in lower or "timed out" in lower or "unreachable" in lower:
-        return "Is the host up, and the port right (587 with starttls)? Does a firewall stop it?"
+        return "Is the server up and the port right (587 with starttls)? Does a firewall block it?"
     if "535" in error or "auth" in lower:
         return "Check mail.smtp.user and the file mail.smtp.password_file."
     if "starttls" in lower:
-        return "The host knows no STARTTLS at this port; try 587."
-    return "Ask whoever runs the mail host; it must take letters from our address."
+        return "The server does not offer STARTTLS at this port; try 587."
+    return "Ask the operator of the mail server: it must accept letters from our address."
 
 
 def _dkim(config: Config, clock: Clock) -> Iterator[Finding]:
@@ -411,8 +416,9 @@ def _dkim(config: Config, clock: Clock) -> Iterator[Finding]:
         if config.mail.transport == "smtp":
             yield warning(
                 "DKIM",
-                "letters leave unsigned; large hosts take them for spam",
-                "adjudicator dkim-key makes a key and says what to do, unless your relay signs.",
+                "we send letters unsigned; large providers treat them as spam",
+                "Unless your relay signs, run adjudicator dkim-key: it makes a key and "
+                "says what to do.",
             )
         return
     path = config.instance / settings.key_file
@@ -420,10 +426,10 @@ def _dkim(config: Config, clock: Clock) -> Iterator[Finding]:
         signing.signer(config)(b"From: a@b\r\n\r\n\r\n")
         record = signing.dns_record(path)
     except ValueError as error:
-        yield bad("DKIM", str(error), "adjudicator dkim-key makes a key.")
+        yield bad("DKIM", str(error), "Make a key with adjudicator dkim-key.")
         return
     if stat.S_IMODE(path.stat().st_mode) & 0o077:
-        yield bad("DKIM", f"{path} may be read by others", privacy.MEND)
+        yield bad("DKIM", f"{path} can be read by others", privacy.MEND)
     else:
         yield ok("DKIM", f"TXT of {settings.selector}._domainkey.{domain}: {record}")
 
@@ -441,8 +447,8 @@ def _mail_in(config: Config, clock: Clock) -> Iterator[Finding]:
     if not ways:
         yield warning(
             "mail in",
-            "no way is open but the pipe (adjudicator receive)",
-            "Open one: mail.listener (SMTP, LMTP) or mail.imap; docs/operating says how.",
+            "the only way in is the pipe (adjudicator receive)",
+            "Set up mail.listener (SMTP, LMTP) or mail.imap; docs/operating explains how.",
         )
 
 
@@ -480,10 +486,11 @@ def _door(name: str, host: str, port: int) -> Finding:
     except OSError as error:
         return bad(
             what,
-            f"{where} cannot be taken: {error.strerror}",
-            "Another program has it, or ports under 1024 need rights; take another port.",
+            f"{where} is not available: {error.strerror}",
+            "Another program uses it, or you need rights for ports under 1024. Choose "
+            "another port.",
         )
-    return ok(what, f"{where} is free for us; the house is not running")
+    return ok(what, f"{where} is free for us; the server is not running")
 
 
 # ----------------------------------------------------------------------- rules
@@ -497,8 +504,8 @@ def _rules(config: Config, clock: Clock) -> Iterator[Finding]:
         except Exception as error:
             broken.append(f"{name} ({type(error).__name__}: {error})")
     if broken:
-        yield bad("games", f"cannot be loaded: {', '.join(broken)}", "Install this program anew.")
+        yield bad("games", f"cannot be loaded: {', '.join(broken)}", "Reinstall this program.")
     else:
         yield ok("games", ", ".join(registry.names()))
     for why in registry.refused().values():
-        yield bad("games", why, "Games of it stand still until then; all others go on.")
+        yield bad("games", why, "Its games stop until then. All others go on.")

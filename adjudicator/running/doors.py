@@ -93,15 +93,15 @@ def _share_out(server: Any, servers: list[Any], door: Door, proxies: int) -> Non
                 door.refused += 1
                 door.say(
                     f"of one address {place}",
-                    "%s has %s connections to the pages, as many as one address may have; more are"
-                    " turned away. If that is a proxy of yours, set web.trusted_proxies.",
+                    "%s has %s connections to the pages, the most one address may have; refusing "
+                    "more. If that is your proxy, set web.trusted_proxies.",
                     place, mine,
                 )  # fmt: skip
                 line.close()
                 return None
         if len(there) >= MOST and not _made_room(servers, door):
             door.refused += 1
-            door.say("full", "all %s connections to the pages are at work", len(there))
+            door.say("full", "all %s connections to the pages are in use", len(there))
             line.close()
             return None
         return came

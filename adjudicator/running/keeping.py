@@ -58,7 +58,9 @@ def alone(config: Config, what: str) -> Iterator[None]:
     """Nobody else may run or change the house meanwhile. ConfigError: it runs."""
     lock = _locked(config, fcntl.LOCK_EX)
     if lock is None:
-        raise ConfigError(f"the house in {config.instance} runs; stop it, and {what} it then.")
+        raise ConfigError(
+            f"the server in {config.instance} is running; stop it, and {what} it then."
+        )
     try:
         yield
     finally:
@@ -106,7 +108,7 @@ def _say_why(url: str, error: Exception) -> NoReturn:
     said, cause = str(error), error.__cause__
     if isinstance(error, SQLAlchemyError):
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        said, cause = f"the database {shown(url)} cannot be used: {reason}.", error
+        said, cause = f"we cannot use the database {shown(url)}: {reason}.", error
     passing = isinstance(cause, OSError | OperationalError | InterfaceError)
     raise (NotNow if passing else ConfigError)(said) from None
 
@@ -130,14 +132,14 @@ def _ours(config: Config) -> None:
             said = dict(session.exec(select(HouseFact.name, HouseFact.value)).all())
         if where := said.get(MOVED):
             raise NoDatabase(
-                f"the house has moved from {shown(config.database_url())} to {where}; correct"
-                " config.toml, or restore a backup. Nothing was touched."
+                f"this server has moved from {shown(config.database_url())} to {where}. Correct "
+                "config.toml, or restore a backup. Nothing has changed."
             )
         if said.get(KEY, mine) != mine:
             raise NoDatabase(
-                f"the database {shown(config.database_url())} belongs to another house: to that"
-                f" with the key {said[KEY]}, and ours is {mine}. Two houses on one database would"
-                " play each other's games. Nothing was touched."
+                f"the database {shown(config.database_url())} belongs to another server, the one "
+                f"with the key {said[KEY]}; our key is {mine}. Two servers on one database would "
+                "play each other's games. Nothing has changed."
             )
         if KEY not in said:
             with store.write("whose house") as session:
@@ -162,7 +164,7 @@ def restore(
     database: a URL, `sqlite` for a file in the folder, "" for what the settings say. NoBackup,
     ConfigError: it cannot be done, and nothing was touched."""
     if folder.exists() and any(folder.iterdir()):
-        raise NoBackup(f"{folder} is not empty; name a folder that is.")
+        raise NoBackup(f"{folder} is not empty; name an empty folder.")
     with backups.opened(file, passphrase) as whole:
         manifest = backups.read_manifest(whole)
         place = whole / backups.PLACE
@@ -182,9 +184,9 @@ def restore(
                     copying.copy(f"sqlite:///{whole / backups.DATABASE}", wanted, tell)
                     (whole / backups.DATABASE).unlink()
                 elif wanted and Path(copying.path_of(wanted)).exists():
-                    raise NoBackup(f"{copying.path_of(wanted)} is there already.")
+                    raise NoBackup(f"{copying.path_of(wanted)} already exists.")
             except (NoDatabase, copying.Differs) as error:
-                raise NoBackup(f"{error} Say another one with --database.") from None
+                raise NoBackup(f"{error} Name another one with --database.") from None
             for path in sorted(place.rglob("*")):
                 target = folder / path.relative_to(place)
                 if path.is_dir():
@@ -244,7 +246,7 @@ def prove(desk: Desk, tell: Tell = _quiet) -> list[str]:
         try:
             bad = [f"{one.name}: {one.text}" for one in archive.verify(desk, slug) if not one.ok]
         except Exception as error:
-            log.exception("%s cannot be verified", slug)
+            log.exception("could not verify %s", slug)
             bad = [f"{type(error).__name__}: {error}"]
         if bad:
             wrong.append(f"{slug}: {bad[0]}")
@@ -265,8 +267,8 @@ def move(config: Config, database: str, tell: Tell = _quiet) -> dict[str, int]:
     old = config.database_url()
     if os.environ.get("ADJUDICATOR_DATABASE_URL") and not config.database.url:
         raise ConfigError(
-            "the environment says ADJUDICATOR_DATABASE_URL; take it away, so that config.toml"
-            " can name the new database."
+            "the environment sets ADJUDICATOR_DATABASE_URL; unset it, so that config.toml can "
+            "name the new database."
         )
     there = f"sqlite:///{(config.instance / 'adjudicator.sqlite').resolve()}"
     new = there if database == "sqlite" else database
@@ -279,7 +281,7 @@ def move(config: Config, database: str, tell: Tell = _quiet) -> dict[str, int]:
     except NoDatabase as error:
         raise ConfigError(str(error)) from None
     if same:
-        raise ConfigError(f"the house is in {file} already; nothing is to be moved.")
+        raise ConfigError(f"the server already uses {file} . There is nothing to move.")
     with alone(config, "move"):
         brought_up(config)
         if database == "sqlite" and old != new:

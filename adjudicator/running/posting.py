@@ -84,7 +84,7 @@ def _noted(desk: Desk, made: _Hook, shuts: bool) -> bool:
         if shuts:
             hooks.give_back(desk, call.id)
         else:
-            hooks.failed(desk, call.id, f"no whole answer came within {TOTAL:.0f} seconds")
+            hooks.failed(desk, call.id, f"no complete answer came within {TOTAL:.0f} seconds")
         return False
     if error is not None:
         if not isinstance(error, (Forbidden, OSError, HTTPException, ValueError)):
@@ -202,7 +202,7 @@ def exchange(
     host = parts.hostname or ""
     port = parts.port or (80 if parts.scheme == "http" else 443)
     if parts.scheme != "https" and not private:
-        raise Forbidden("only https addresses are called")
+        raise Forbidden("the address must begin with https")
     address = vetted(host, look_up(host, port), private)
     link: HTTPConnection
     if parts.scheme == "https":

@@ -41,15 +41,15 @@ def _open_to_others(config: Config) -> Iterator[Finding]:
             "privacy", _named(f"{folder.resolve()} is shut, but others may", folder, inner), MEND
         )
     elif shut:
-        yield ok("privacy", f"nobody else on this machine may look into {folder.resolve()}")
+        yield ok("privacy", f"nobody else on this machine can see into {folder.resolve()}")
     else:
-        said = f"others on this machine may look into {folder.resolve()}"
+        said = f"other users of this machine can see into {folder.resolve()}"
         say = bad if inner else warning
         yield say("privacy", _named(f"{said} and", folder, inner) if inner else said, MEND)
     for one in _database_files(config):
         away = folder.resolve() not in one.resolve().parents
         if away and stat.S_IMODE(one.stat().st_mode) & 0o077:
-            yield bad("privacy", f"others on this machine may read {one}", MEND)
+            yield bad("privacy", f"other users of this machine can read {one}", MEND)
             break
     if config.backups.folder:
         place = folder / config.backups.folder
@@ -81,9 +81,9 @@ def mend(config: Config) -> list[str]:
             if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)) or not mode & 0o077:
                 continue
             one.chmod(stat.S_IMODE(mode) & ~0o077)
-            done.append(f"{one}: nobody else may read it any more")
+            done.append(f"{one}: nobody else can read it now")
         except OSError as error:
-            done.append(f"{one} stays as it is: {error.strerror}")
+            done.append(f"{one} was not changed: {error.strerror}")
     return done
 
 
@@ -122,10 +122,10 @@ def sealed(session: Session, config: Config) -> Iterator[Finding]:
         return
     file = config.instance / sealing.FILE
     if file.is_file():
-        yield ok("sealed orders", f"{file} is there; a backup of the house wants it too")
+        yield ok("sealed orders", f"{file} exists; keep it with every backup")
     else:
-        said = f"orders lie sealed, and {file} is not there"
-        yield bad("sealed orders", said, "Restore it from a backup before you start the house.")
+        said = f"there are sealed orders, but {file} does not exist"
+        yield bad("sealed orders", said, "Restore it from a backup before you start the server.")
 
 
 def _keys_open(config: Config) -> Iterator[Finding]:
@@ -144,4 +144,4 @@ def _keys_open(config: Config) -> Iterator[Finding]:
     for what, name in named.items():
         file = config.instance / name
         if name and file.is_file() and stat.S_IMODE(file.stat().st_mode) & 0o077:
-            yield bad(what, f"{file} may be read by others", MEND)
+            yield bad(what, f"{file} can be read by others", MEND)

@@ -36,7 +36,7 @@ def publish(app: Flask, base_url: str, folder: Path) -> int:
     """
     mark = folder / "archive" / "index.html"
     if folder.exists() and any(folder.iterdir()) and not mark.exists():
-        raise ServiceError(f"{folder} holds something else; name an empty folder.")
+        raise ServiceError(f"{folder} contains other files; name an empty folder.")
     desk: Desk = app.extensions["adjudicator"]
     config = desk.config
     # Here nobody waits for a page: files are made at once, however large they are.

@@ -26,7 +26,7 @@ def copies_of(config: Config, clock: Clock, *, begun: bool) -> Iterator[Finding]
     its keys."""
     if not config.backups.every_hours:
         advice = "Set backups.every_hours, unless something else copies the database and the keys."
-        yield warning("copies", "the house writes none", advice)
+        yield warning("copies", "the server writes none", advice)
         return
     yield from _phrase(config)
     if begun or config.backups.place != "bucket":
@@ -41,7 +41,9 @@ def copies_of(config: Config, clock: Clock, *, begun: bool) -> Iterator[Finding]
         yield _age("copies elsewhere", "taken", now, signs.get(gauges.ELSEWHERE), watched, every)
     if trial:
         yield bad(
-            "trial of a copy", trial, "adjudicator backup writes a new copy; try-backup tries."
+            "trial of a copy",
+            trial,
+            "Write a new copy with adjudicator backup, and test it with try-backup.",
         )
     elif config.backups.try_days:
         often = timedelta(days=config.backups.try_days)
@@ -52,20 +54,23 @@ def _phrase(config: Config) -> Iterator[Finding]:
     try:
         phrase = backups.phrase_of(config)
     except NoBackup as error:
-        yield bad("passphrase", str(error), "Write one line into it, and the same line elsewhere.")
+        yield bad(
+            "passphrase", str(error), "Write one line in it, and keep the same line elsewhere."
+        )
         return
     if phrase:
-        yield ok("passphrase", "copies are encrypted; keep it somewhere else too")
+        yield ok("passphrase", "copies are encrypted; keep the passphrase somewhere else too")
     elif config.backups.bucket:
         yield bad(
             "passphrase",
-            "copies are not encrypted, and so none goes to the bucket",
+            "copies are not encrypted, so we send none to the bucket",
             "Name a file in backups.passphrase_file.",
         )
     else:
         yield warning(
             "passphrase",
-            "copies are not encrypted: whoever has one has every key and every secret order",
+            "copies are not encrypted: anyone who has one can read every key and every "
+            "secret order",
             "Name a file in backups.passphrase_file.",
         )
 
@@ -77,7 +82,7 @@ def _place(config: Config) -> Iterator[Finding]:
         if place is None:
             yield warning(
                 "place for copies",
-                "all copies lie on the disk of the house",
+                "all copies are on the server's own disk",
                 "Set backups.folder (another disk or machine) or backups.bucket.",
             )
             return
@@ -86,10 +91,10 @@ def _place(config: Config) -> Iterator[Finding]:
             with tempfile.TemporaryFile(dir=place.folder):
                 pass
             if os.stat(place.folder).st_dev == os.stat(config.instance).st_dev:
-                said = f"{place.name} is on the same disk as the house"
+                said = f"{place.name} is on the same disk as the server"
                 yield warning("place for copies", said, "Mount another disk or machine there.")
     except (NoBackup, OSError) as error:
-        yield bad("place for copies", str(error), "Mend it, or correct [backups].")
+        yield bad("place for copies", str(error), "Repair it, or correct [backups].")
 
 
 def _done(config: Config) -> tuple[dict[str, datetime] | None, str]:
@@ -121,8 +126,8 @@ def _age(
     late = now - (at or watched) > 2 * every
     said = f"{done} {span(now - at)} ago" if at is not None else f"none was {done} yet"
     if late:
-        advice = "The log of the house says why; `adjudicator backup` writes one now."
-        return bad(what, f"{said}, and it is wanted every {span(every)}", advice)
+        advice = "The server's log says why. `adjudicator backup` writes one now."
+        return bad(what, f"{said}, but it is due every {span(every)}", advice)
     return ok(what, said)
 
 
@@ -137,12 +142,14 @@ def certificate(config: Config, clock: Clock) -> Iterator[Finding]:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         said = f"{host}:{port} shows none from here: {why}"
-        yield warning("certificate", said, "Is the proxy running, and does the name lead to it?")
+        yield warning("certificate", said, "Is the proxy running, and does the name point to it?")
         return
     if left < timedelta():
-        yield bad("certificate", f"that of {host} has ended", "Renew it (certbot renew).")
+        yield bad(
+            "certificate", f"the certificate of {host} has expired", "Renew it (certbot renew)."
+        )
     elif left < gauges.EXPIRES:
-        said = f"that of {host} ends in {count(left.days, 'day')}"
-        yield bad("certificate", said, "It should have been renewed by itself: certbot renew.")
+        said = f"the certificate of {host} expires in {count(left.days, 'day')}"
+        yield bad("certificate", said, "It should have been renewed automatically: certbot renew.")
     else:
-        yield ok("certificate", f"that of {host} ends in {count(left.days, 'day')}")
+        yield ok("certificate", f"the certificate of {host} expires in {count(left.days, 'day')}")

@@ -111,7 +111,7 @@ def run(desk: Desk, *when: When) -> Iterator[tuple[Job, int | None]]:
         try:
             done = job.does(desk)
         except Exception:
-            log.exception("the %s job failed; it runs again at its time", job.name)
+            log.exception("the %s job failed; it will run again at its time", job.name)
         yield job, done
         if done is None and job.vital:
             return
@@ -122,7 +122,7 @@ def tick(desk: Desk) -> list[str]:
     said = []
     for job, done in run(desk, "due", "reminders"):
         if done is None:
-            said.append(f"{job.name} failed (see the log); it is tried again")
+            said.append(f"{job.name} failed (see the log); we will try again")
         elif done and job.said:
             plural = {"s": "", "es": ""} if done == 1 else {"s": "s", "es": "es"}
             said.append(job.said.format(done, **plural))
@@ -173,6 +173,6 @@ def _guarded(name: str, job: Work) -> Work:
         try:
             job()
         except Exception:
-            log.exception("the %s job failed; it runs again at its time", name)
+            log.exception("the %s job failed; it will run again at its time", name)
 
     return run_it

@@ -28,9 +28,9 @@ class Elsewhere(BaseModel):
     trouble: str = ""
 
     def __str__(self) -> str:
-        said = f"{self.letters} letters ({self.bytes / 1e6:.1f} MB) lie in the store of letters"
+        said = f"{self.letters} letters ({self.bytes / 1e6:.1f} MB) are in the store of letters"
         if self.trouble:
-            return f"{said}; that they are there is not proved: {self.trouble}"
+            return f"{said}; we could not check that: {self.trouble}"
         return f"{said}: " + (f"{self.lost} ARE LOST" if self.lost else "all are there")
 
 
@@ -96,11 +96,11 @@ def look(config: Config) -> Iterator[Finding]:
         store = _store(config)
         store.probe()
     except (Unreachable, Lost) as error:
-        advice = "Mend it or correct [letters]; until then letters stay in the database."
+        advice = "Repair it or correct [letters]. Until then letters stay in the database."
         yield bad("letters", str(error), advice)
         return
     if config.letters.keep == "database":
-        advice = "`adjudicator letters in` takes back what is still there."
+        advice = "`adjudicator letters in` moves the rest back."
         yield ok("letters", f"the database; {store.name} is still read. {advice}")
     else:
-        yield ok("letters", f"{store.name} may be written and read")
+        yield ok("letters", f"{store.name} can be written and read")

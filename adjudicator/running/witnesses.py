@@ -58,7 +58,7 @@ def _heard(desk: Desk, made: _Asking) -> bool:
     number = made.question.id
     if made.is_alive():
         made.abort()
-        asking.failed(desk, number, f"no whole answer came within {TOTAL:.0f} seconds")
+        asking.failed(desk, number, f"no complete answer came within {TOTAL:.0f} seconds")
         return False
     if made.error is not None:
         error = made.error
@@ -76,7 +76,7 @@ def _heard(desk: Desk, made: _Asking) -> bool:
         return False
     taken = hearing.take(desk, value)
     if taken.word not in ("bound", "given"):
-        log.warning("witness question %s: what came is %s", number, taken.word)
+        log.warning("witness question %s: the answer is %s", number, taken.word)
         asking.failed(desk, number, f"what came is {taken.word}")
         return False
     if taken.game_id is not None:

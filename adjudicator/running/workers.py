@@ -61,7 +61,7 @@ class Workers:
         """Put a new one in the place of each that has died."""
         for place, process in enumerate(self.processes):
             if not process.is_alive() and not self._over.is_set():
-                log.error("a worker has died (%s); another takes its place", process.exitcode)
+                log.error("a worker has died (%s); starting another", process.exitcode)
                 self.processes[place] = self._begun()
 
     def stop(self) -> None:
@@ -119,7 +119,7 @@ def step(goes_on: Callable[[], bool], desk: Desk) -> None:
         try:
             schedule.due(desk)
         except Exception:
-            log.exception("a worker failed to close what is due; it goes on")
+            log.exception("a worker could not close what is due; going on")
 
 
 def repeat(goes_on: Callable[[], bool], act: Callable[[], int]) -> None:
@@ -128,7 +128,7 @@ def repeat(goes_on: Callable[[], bool], act: Callable[[], int]) -> None:
         try:
             done = act()
         except Exception:
-            log.exception("a worker failed; it goes on")
+            log.exception("a worker failed; going on")
             done = 0
         if not done:
             time.sleep(PAUSE)

@@ -73,7 +73,7 @@ def check(wanted: Sequence[Record], look_up: LookUp) -> Iterator[Finding]:
             if one.kind == "A" and not there:
                 there = look_up(one.name, "AAAA")
         except NoAnswer as error:
-            yield warning(what, f"no name server answers: {error}", "Ask again later.")
+            yield warning(what, f"no name server answers: {error}", "Try again later.")
             continue
         if one.kind == "TXT":
             yield _text(one, what, [str(text) for text in there], advice)
@@ -91,10 +91,10 @@ def _text(one: Record, what: str, there: list[str], advice: str) -> Finding:
     if not same:
         return bad(what, f"there is none that begins with {kind.strip()}", advice)
     if len(same) > 1:
-        said = f"there are {len(same)} that begin with {kind.strip()}, so that none counts"
+        said = f"there are {len(same)} that begin with {kind.strip()}, so none is valid"
         return bad(what, said, "Keep one of them.")
     if _plain(one.begins) not in _plain(same[0]):
-        return bad(what, f"it is not that of our key: {same[0][:60]}...", advice)
+        return bad(what, f"it does not match our key: {same[0][:60]}...", advice)
     return ok(what, same[0] if len(same[0]) < 100 else f"{same[0][:60]}...")
 
 

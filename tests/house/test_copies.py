@@ -91,7 +91,7 @@ def test_a_disk_that_is_not_mounted_is_no_empty_one(
     """The copy stays here, the operator hears of it, and it is taken there when the disk is."""
     away = tmp_path / "away"
     said(desk, folder=str(away))
-    with pytest.raises(NoBackup, match="is it mounted"):
+    with pytest.raises(NoBackup, match="Is it mounted"):
         copies.keep(desk)
     assert len(list((house.instance / "backups").glob("daily-*"))) == 1
     assert not away.exists()
@@ -173,7 +173,7 @@ def test_a_bucket_takes_encrypted_copies_alone(
     assert "the bucket copies" in done.where
     wrong = {**where, "bucket": "none"}
     said(desk, **wrong)
-    with pytest.raises(NoBackup, match="for copies is not there"):
+    with pytest.raises(NoBackup, match="for copies does not exist"):
         copies.try_newest(desk.config)
 
 
@@ -243,7 +243,7 @@ def test_once_a_week_in_a_process_of_its_own(tmp_path: Path) -> None:
             for copy in (tmp_path / "backups").iterdir():
                 copy.write_bytes(copy.read_bytes()[:-9])
         assert copies.try_due(app.desk) == 0
-        assert "does not open" in gauges.measure(app.desk).trial
+        assert "cannot be opened" in gauges.measure(app.desk).trial
     finally:
         app.close()
 

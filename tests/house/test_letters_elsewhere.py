@@ -86,7 +86,9 @@ def test_what_is_lost_or_away_is_said_and_keeps_no_backup_from_being_written(
     disk.rename(house.instance / "unmounted")
     said = backups.write(house, tmp_path / "two.zip", NOW)
     assert "is not proved: the folder" in str(said.elsewhere)
-    with pytest.raises(NoBackup, match=r"letters cannot be taken in: the folder .* is not there"):
+    with pytest.raises(
+        NoBackup, match=r"we cannot include the letters: the folder .* is not there"
+    ):
         backups.write(house, tmp_path / "three.zip", NOW, letters=True)
     assert not (tmp_path / "three.zip").exists()
 
@@ -108,7 +110,7 @@ def test_the_doctor_looks_whether_the_store_may_be_written(house: Config) -> Non
         return [one.said for one in storing.look(house)]
 
     (fine,) = said()
-    assert fine.endswith("disk may be written and read")
+    assert fine.endswith("disk can be written and read")
     (house.instance / "disk").rename(house.instance / "unmounted")
     (bad,) = said()
     assert "is not there; is its disk mounted?" in bad

@@ -93,7 +93,7 @@ def test_nothing_is_missing_at_first(made: Brought) -> None:
             'examples = ("claim North Hill",)',
             'examples = ("claim Nowhere",)',
             "6. Orders",
-            "its example “claim Nowhere” is not read",
+            "its example “claim Nowhere” cannot be read",
             marks=pytest.mark.thorough,
         ),
         (
@@ -114,7 +114,7 @@ def test_nothing_is_missing_at_first(made: Brought) -> None:
             "catalogue.tsv",
             "first\tFirst Hill\t",
             "other\tFirst Hill\t",
-            "12. The house learns of it",
+            "12. The server learns of it",
             "catalogue.tsv has no row for first",
             marks=pytest.mark.thorough,
         ),
@@ -122,8 +122,8 @@ def test_nothing_is_missing_at_first(made: Brought) -> None:
             "guide.md",
             "claim North Hill\n",
             "take the hill, quick\n",
-            "13. What holds it",
-            "guide.md: “take the hill, quick” is not read",
+            "13. Tests and the guide",
+            "guide.md: “take the hill, quick” cannot be read",
             marks=pytest.mark.thorough,
         ),
     ],
@@ -162,7 +162,7 @@ def test_what_is_missing_is_said_in_the_words_of_the_guide(
             'options={"place": ',
             'options={"ends": ',
             "7. Phases",
-            "the question 'claim' has options for 'ends', a field that none of its orders has; they"
+            "the question 'claim' has options for 'ends', but its orders have no such field; they"
             " have place.",
         ),
         (
@@ -177,7 +177,7 @@ def test_what_is_missing_is_said_in_the_words_of_the_guide(
             '"""Players of the house. `Frame` has one that draws lots; yours come here."""',
             '"""Players of the house."""\n',
             "11. Bots",
-            "the bot 'wild' gives 10 orders that the rules forbid, which are dropped; the first:"
+            "the bot 'wild' gives 10 orders that the rules forbid, so they were dropped; the first:"
             " asked 'claim', “Claim place=red-camp”: You hold Red Camp already. (HIL-1.4)",
         ),
         (
@@ -194,7 +194,7 @@ def test_what_is_missing_is_said_in_the_words_of_the_guide(
             "class Claim2(Order): pass\nclass Claim(Order):",
             "1. The book becomes clauses",
             "tests/test_claims.py, line 7: hill.orders.orders has no Claims, so these tests cannot"
-            " run, and what they mark is not held.",
+            " run, and nothing checks the clauses that they mark.",
         ),
     ],
 )
@@ -214,7 +214,7 @@ def test_what_only_shows_when_it_is_played_is_found_too(
     assert "Traceback" not in said
     missing = [line for line in said.splitlines() if line.startswith("-- ")]
     assert any(line.startswith(f"--   {step}: ") and text in line for line in missing), said
-    said_once = [line for line in missing if "not looked at" not in line]
+    said_once = [line for line in missing if "not checked" not in line]
     assert len(said_once) == 1, "one mistake is said once"
 
 
@@ -285,7 +285,9 @@ def test_a_simulation_is_summed_up(hill: Brought) -> None:
     code, said = hill.adjudicator("simulate", "hill", "--scenario", "first", "--games", "30")
     assert code == 0, said
     assert re.search(r"^points: red \d\.\d, blue \d\.\d on average$", said, re.M)
-    assert "clauses that no event names: HIL-1.1, HIL-1.2, HIL-1.3, HIL-1.4, HIL-2.1, HIL-2.2" in said
+    assert (
+        "clauses that no event names: HIL-1.1, HIL-1.2, HIL-1.3, HIL-1.4, HIL-2.1, HIL-2.2" in said
+    )
     assert "other bots: none" in said
 
 
@@ -340,12 +342,12 @@ def test_a_game_without_dice_is_not_invited_to_with_them(hill: Brought, tmp_path
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("blitzwar", "There is a game named blitzwar already."),
-        ("My Game", "cannot name a game"),
-        ("class", "cannot name a game"),
-        ("../x", "cannot name a game"),
-        ("json", "is a module of Python"),
-        ("pytest", "or of a package that is installed here"),
+        ("blitzwar", "There is already a game named blitzwar."),
+        ("My Game", "cannot be the name of a game"),
+        ("class", "cannot be the name of a game"),
+        ("../x", "cannot be the name of a game"),
+        ("json", "is the name of a Python module"),
+        ("pytest", "or of a package installed here"),
     ],
 )
 def test_a_name_that_cannot_be(tmp_path: Path, name: str, why: str) -> None:
@@ -355,7 +357,7 @@ def test_a_name_that_cannot_be(tmp_path: Path, name: str, why: str) -> None:
 
 
 def test_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:
-    with pytest.raises(skeleton.NoRuleset, match="is there already"):
+    with pytest.raises(skeleton.NoRuleset, match="already exists"):
         skeleton.make("hill", tmp_path)
     assert list(tmp_path.iterdir()) == []
 

@@ -188,7 +188,7 @@ def test_a_house_is_not_moved_to_where_it_is(tmp_path: Path) -> None:
     before = (tmp_path / "adjudicator.sqlite").read_bytes()
     code, said, _ = ended("move", "sqlite", "--instance", str(tmp_path))
     assert code == 2
-    assert "already; nothing is to be moved" in said
+    assert "There is nothing to move" in said
     where = (tmp_path / "adjudicator.sqlite").resolve()
     assert ended("move", f"sqlite:///{where}", "--instance", str(tmp_path))[0] == 2
     assert (tmp_path / "adjudicator.sqlite").read_bytes() == before

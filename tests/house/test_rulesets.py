@@ -101,4 +101,4 @@ def test_what_does_not_fit_is_refused_with_a_sentence(
     (said,) = registry.refused().values()
     assert why in said
     assert said.endswith(".")
-    assert registry.names() == tuple(registry.OWN), "all others go on"
+    assert registry.names() == tuple(registry.OWN), "All others go on"

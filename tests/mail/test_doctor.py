@@ -131,7 +131,7 @@ def test_a_house_that_players_can_reach_is_well(folder: Path, free: int) -> None
 @pytest.mark.parametrize(
     ("settings", "said", "advice"),
     [
-        ({}, "550 5.7.1 not from you", "must take letters from our address"),
+        ({}, "550 5.7.1 not from you", "must accept letters from our address"),
         ({"starttls": True}, "STARTTLS", "try 587"),
     ],
 )
@@ -165,14 +165,14 @@ def test_no_relay_at_all(folder: Path, free: int) -> None:
     more(folder, smtp(free))
     finding = one(folder, "mail out")
     assert finding.state == "bad"
-    assert "Is the host up" in finding.advice
+    assert "Is the server up" in finding.advice
 
 
 def test_a_port_that_somebody_else_has(folder: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         more(folder, f"[mail.listener]\nsmtp_port = {other.getsockname()[1]}\n")
         finding = one(folder, "mail in (SMTP)")
-    assert (finding.state, "cannot be taken" in finding.said) == ("bad", True)
+    assert (finding.state, "is not available" in finding.said) == ("bad", True)
 
 
 def test_a_port_that_is_free_and_one_that_answers(folder: Path, free: int) -> None:
@@ -251,7 +251,7 @@ def test_a_bug_in_one_look_hides_no_other(folder: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(doctor.signing, "signer", broken)
     more(folder, '[mail.dkim]\nkey_file = "dkim.pem"\n')
-    assert one(folder, "dkim").said == "could not be looked at: RuntimeError: no"
+    assert one(folder, "dkim").said == "we could not check this: RuntimeError: no"
     assert one(folder, "games").state == "ok"
 
 
@@ -317,7 +317,7 @@ def test_a_database_elsewhere_and_keys_are_looked_at_too(tmp_path: Path) -> None
     (folder / housekey.FILE).chmod(0o640)
     found = examine(folder)
     said = [one.said for one in found if one.what == "privacy" and one.state == "bad"]
-    assert said == [f"others on this machine may read {away}"]
+    assert said == [f"other users of this machine can read {away}"]
     assert found_of(found, "signing key").state == "bad"
     away.chmod(0o600)
     assert [one for one in examine(folder) if one.what == "privacy" and one.state == "bad"] == []

@@ -128,7 +128,7 @@ def test_a_stranger_gets_silence_and_its_owner_is_told(desk: Desk, clock: FixedC
     assert answer(desk, to, "withdraw", sender="bob@example.net").word == "held"
     (told,) = collect(desk)
     assert "ann@example.net" in str(told["To"])
-    assert "none of your addresses" in " ".join(plain(told).split())
+    assert "not one of your addresses" in " ".join(plain(told).split())
     assert answer(desk, event_address("a" * 26, "example.org"), "withdraw").word == "stranger"
     assert collect(desk) == []
     assert route(to, "example.org") is not None

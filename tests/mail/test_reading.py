@@ -48,8 +48,8 @@ def nested(depth: int) -> bytes:
         (b"x" * (parts.MOST_RAW + 1), "larger than 10 MB"),
         (nested(parts.MOST_BOUNDARIES + 1), "too many parts"),
         (HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\nx\n" * 9000, "parts"),
-        (HEAD + b"\n" + bytes(range(128, 256)) * 20, "no text that can be read"),
-        (b"From: " + b"(" * 3000 + b"\n\nx", "address cannot be read"),
+        (HEAD + b"\n" + bytes(range(128, 256)) * 20, "no text that we can read"),
+        (b"From: " + b"(" * 3000 + b"\n\nx", "we cannot read its sender's address"),
         (b"", "names no sender"),
     ],
 )

@@ -116,7 +116,7 @@ def test_a_letter_too_many_loses_no_other(desk: Desk, to: str) -> None:
     assert draft(desk) == "bid 2 on Old Ford"
     assert len(receipts(desk)) == 2
     assert [row.facts["subject"] for row in letters_to(desk, "red@example.net", "notice")] == [
-        "your letter was not taken"
+        "we did not use your letter"
     ]
 
 

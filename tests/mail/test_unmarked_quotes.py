@@ -116,5 +116,5 @@ def test_orders_in_an_unmarked_quote_are_not_read_and_the_writer_is_told() -> No
     letter = read_letter(f"{head}Content-Type: text/plain; charset=utf-8\n\n{text}".encode())
     assert "attack Derna" not in letter.body_text
     (remark,) = letter.remarks
-    assert "Nothing was read below the line that names whom you quote" in remark
+    assert "Nothing was read below the line that introduces a quote" in remark
     assert "attack Derna with all" in remark

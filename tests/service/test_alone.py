@@ -162,7 +162,7 @@ def test_a_job_that_fails_stops_no_other_but_nothing_is_closed_without_the_first
     assert {"press", "bots", "digests"} <= set(done)
     monkeypatch.setattr(schedule, "AGENDA", changed("outage"))
     assert [job.name for job, _ in schedule.run(desk, "due")] == ["outage"]
-    assert schedule.tick(desk) == ["outage failed (see the log); it is tried again"]
+    assert schedule.tick(desk) == ["outage failed (see the log); we will try again"]
 
 
 def test_what_fails_is_tried_ever_more_rarely_and_forgotten_when_it_goes_well() -> None:

@@ -297,7 +297,7 @@ def test_a_host_that_drips_and_a_name_that_is_none_hold_up_no_other(
         letters.queue_notice(desk, seat_id(desk, "feud-1", "red"), f"news {number}", ["x"])
     assert posting.send_hooks(desk) == 3
     errors = {one.url: one.last_error for one in hooks.of_person(desk, red)}
-    assert errors[dripping.url] == "no whole answer came within 0 seconds"
+    assert errors[dripping.url] == "no complete answer came within 0 seconds"
     assert "UnicodeError" in errors["https://a..b/"]
     assert errors[good.url] == ""
     assert dripping.calls == 1, "what has just failed is not tried at once with the next call"

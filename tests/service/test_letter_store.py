@@ -215,7 +215,7 @@ def test_a_lost_letter_may_be_given_up_and_its_player_is_told(desk: Desk) -> Non
         ("done", "orders"),
     ]
     told = [row.facts for row in went(desk) if row.to_email == "red@example.net"]
-    assert [one for one in told if "was lost here" in str(one.get("subject"))]
+    assert [one for one in told if "we lost your letter" in str(one.get("subject"))]
     assert gauges.measure(desk).lost == 0
 
 

@@ -264,7 +264,7 @@ def test_press_is_answered_by_answering_its_letter(desk: Desk) -> None:
     assert (back.sender, back.text) == ("Blue", "Yes, gladly.")
     letters = collect(desk)
     (mine,) = mail_of(letters, "red")
-    assert "Blue writes to Red, as an answer to yours:" in plain(mine)
+    assert "Blue writes to Red, in answer to yours:" in plain(mine)
     told = [one for one in letters if one["X-Adjudicator"] == "notice"]
     assert "Sent to Red." in plain(told[0])
     assert str(told[0]["To"]) == "blue@example.net"
@@ -380,7 +380,7 @@ def test_an_answer_that_reads_as_orders_is_not_sent(desk: Desk) -> None:
     press.deliver_due(desk)
     assert got(desk, "red") == []
     (told,) = [one for one in collect(desk) if one["X-Adjudicator"] == "notice"]
-    assert "reads like orders" in plain(told)
+    assert "looks like orders" in plain(told)
 
 
 def test_the_same_answer_letter_twice_is_one_answer(desk: Desk, clock: FixedClock) -> None:

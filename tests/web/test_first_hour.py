@@ -348,7 +348,7 @@ def test_a_ticked_rule_is_used_and_stays_ticked(five, sign_in, desk):
 @pytest.mark.parametrize("name", registry.RULESETS)
 def test_a_first_turn_is_walked_through(five, name):
     page = five.page(f"/guides/{name.replace('_', '-')}/first-turn")
-    assert "The receipt comes at once" in page
+    assert "You get the receipt at once" in page
     assert "The report, as your side reads it" in page
     assert f'href="/guides/{name.replace("_", "-")}#' in page
 
@@ -370,7 +370,7 @@ def test_a_walk_whose_steps_are_never_asked_for_is_none():
     walk.steps += [walk.steps[-1]] * 3
     ruleset = registry.load("world_at_war")
     board = ruleset.board(packs.of_ruleset("world_at_war"))
-    with pytest.raises(ValueError, match="over before its steps"):
+    with pytest.raises(ValueError, match="the game ended before its steps"):
         walking.Walking(ruleset, board, walk).page()
 
 

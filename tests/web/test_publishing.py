@@ -93,7 +93,7 @@ def test_it_may_be_published_again_but_never_over_something_else(
     assert (site / "archive/index.html").read_bytes() == before
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters" / "to-anna.txt").write_text("dear Anna")
-    with pytest.raises(ServiceError, match="holds something else"):
+    with pytest.raises(ServiceError, match="contains other files"):
         publishing.publish(app, HOUSE, tmp_path / "letters")
 
 

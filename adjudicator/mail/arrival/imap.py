@@ -117,7 +117,7 @@ class Mailbox:
         wanted = ",".join(map(str, uids))
         status, answer = self.box.client.uid("fetch", wanted, f"(UID BODY.PEEK[]<0.{most + 1}>)")
         if status != "OK":
-            raise Trouble(f"letters could not be fetched: {answer!r}"[:300])
+            raise Trouble(f"could not fetch letters: {answer!r}"[:300])
         found: dict[int, bytes] = {}
         for at, part in enumerate(answer):
             if not isinstance(part, tuple):
@@ -188,7 +188,7 @@ class Mailbox:
     def _line(self) -> bytes:
         line = self.box.client.readline()
         if not line:
-            raise ConnectionResetError("the server has closed the line")
+            raise ConnectionResetError("the server has closed the connection")
         return line
 
     def _something_said(self, seconds: float) -> bool:
@@ -215,7 +215,7 @@ class Mailbox:
         finally:
             line.settimeout(patience)
         if readable and not said:
-            raise ConnectionResetError("the server has closed the line")
+            raise ConnectionResetError("the server has closed the connection")
         return said
 
     def close(self) -> None:
@@ -247,7 +247,7 @@ def take_in(desk: Desk, mailbox: Mailbox) -> list[int]:
     place = arrivals.place_of(desk, name)
     same = place is not None and place.validity == mailbox.validity
     if place is not None and not same:
-        log.warning("%s has a new UIDVALIDITY; it is looked through from its beginning", name)
+        log.warning("%s has a new UIDVALIDITY; reading it again from the beginning", name)
     uids = mailbox.uids_after(place.uid if place is not None and same else 0)
     stored: list[int] = []
     for at in range(0, len(uids), AT_ONCE):
@@ -321,7 +321,7 @@ class Poller:
             except Trouble as error:
                 log.warning("%s: %s", name_of(self.settings), error)
             except Exception:
-                log.exception("the mailbox could not be read")
+                log.exception("could not read the mailbox")
             if not self.over.is_set():
                 self.over.wait(self.pause())
 

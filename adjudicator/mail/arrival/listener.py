@@ -38,11 +38,11 @@ MOST_CONNECTIONS = 200
 """Dialogues at the same time: descriptors are kept for pages and database."""
 OF_ONE_HOST = 20
 CROWDED = b"421 4.7.0 Too many connections; try again later\r\n"
-IDLE_LINE = b"421 4.4.2 Others wait, and you say nothing; come again\r\n"
+IDLE_LINE = b"421 4.4.2 Others are waiting and you send nothing; try again later\r\n"
 
-NOT_OURS = "550 5.7.1 We take no letters for this address"
+NOT_OURS = "550 5.7.1 We accept no letters for this address"
 TOO_MANY = "452 4.7.1 Too many letters from you within this hour; try again later"
-TOO_MANY_RECEIVERS = "452 4.5.3 Too many receivers"
+TOO_MANY_RECEIVERS = "452 4.5.3 Too many recipients"
 TROUBLE = "451 4.3.0 We could not store your letter; try again later"
 STORED = "250 2.0.0 Stored"
 
@@ -58,20 +58,20 @@ class _Plain(SMTP):
     line_length_limit = LONGEST_LINE
 
     async def smtp_VRFY(self, arg: str) -> None:
-        await self.push("502 5.5.1 We look nobody up")
+        await self.push("502 5.5.1 We do not look up addresses")
 
     async def smtp_AUTH(self, arg: str) -> None:
-        await self.push("502 5.5.1 Nobody signs in here")
+        await self.push("502 5.5.1 We do not support authentication")
 
     async def smtp_MAIL(self, arg: str | None) -> None:
         if arg is not None and not _writable(arg):
-            await self.push("553 5.1.7 The address holds characters that no address has")
+            await self.push("553 5.1.7 The address contains characters that are not allowed")
             return
         await super().smtp_MAIL(arg)
 
     async def smtp_RCPT(self, arg: str | None) -> None:
         if arg is not None and not _writable(arg):
-            await self.push("553 5.1.3 The address holds characters that no address has")
+            await self.push("553 5.1.3 The address contains characters that are not allowed")
             return
         await super().smtp_RCPT(arg)
 
@@ -100,13 +100,13 @@ class Guests:
             self.door.refused += 1
             self.door.say(
                 f"of one host {host}",
-                "%s has %s mail dialogues, as many as one host may have; more are turned away",
+                "%s has %s mail dialogues, the most one host may have; refusing more",
                 host, self.here[host],
             )  # fmt: skip
             return False
         if len(self.dialogues) >= MOST_CONNECTIONS and not self._made_room():
             self.door.refused += 1
-            self.door.say("full", "all %s mail dialogues are at work", len(self.dialogues))
+            self.door.say("full", "all %s mail dialogues are in use", len(self.dialogues))
             return False
         self.here[host] += 1
         self.dialogues[server] = time.monotonic()
@@ -244,7 +244,7 @@ class Handler:
         try:
             counted = await asyncio.wrap_future(self.limits.add(asked))
         except Exception:
-            log.exception("limits could not be looked up")
+            log.exception("could not look up the limits")
             return TROUBLE
         if counted is None:
             return TOO_MANY
@@ -274,7 +274,7 @@ class Handler:
                 guest.storing = True
             stored = await asyncio.wrap_future(self.storing.add((raw, ours)))
         except Exception:
-            log.exception("a letter could not be stored")
+            log.exception("could not store a letter")
             answer = TROUBLE
         else:
             if stored and guest is not None and guest.guests is not None:

@@ -75,7 +75,7 @@ def take(desk: Desk, raw: bytes, envelope: Envelope) -> tuple[int, list[int]]:
             uncounted += not counted
         ids = intake.store(desk, raw, replace(envelope, uncounted=uncounted))
     except Exception as error:
-        log.error("a letter could not be stored: %s", type(error).__name__)
+        log.error("could not store a letter: %s", type(error).__name__)
         return TRY_LATER, []
     return (OK if ids else TRY_LATER), ids
 

@@ -40,14 +40,14 @@ def answered(desk: Desk, arrived: Arrived, letter: ReadLetter, token: str) -> Wo
     if not addresses.belongs(desk, person_id, owner.email, letter.from_address):
         desk_letters.refuse_event(
             desk, event_id, person_id,
-            f"A letter with your reply address came from {letter.from_address}, which is none of"
-            " your addresses. Nothing of it was done.",
+            f"A letter with your reply address came from {letter.from_address}, which is not one "
+            "of your addresses. We did nothing in it.",
         )  # fmt: skip
         return "held"
     if letter.trouble:
         desk_letters.refuse_event(
             desk, event_id, person_id,
-            f"Your letter could not be read: {letter.trouble}. Nothing was done.",
+            f"We could not read your letter: {letter.trouble}. Nothing has changed.",
         )  # fmt: skip
         return "unreadable"
     # The mark is stored with what the letter causes, or not at all: what could not be carried out

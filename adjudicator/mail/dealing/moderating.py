@@ -45,10 +45,10 @@ def obeyed(desk: Desk, arrived: Arrived, letter: ReadLetter, token: str) -> Word
         return "duplicate"
     if why := _refused(desk, arrived, letter, who):
         if limits.allow(desk, f"told no moderator:{who.game_id}", TOLD_PER_DAY, 86400):
-            _tell(desk, who, f"A letter with commands for {who.game} was not obeyed: {why}.")
+            _tell(desk, who, f"A letter with commands for {who.game} was not carried out: {why}.")
         return "held"
     if letter.trouble:
-        _tell(desk, who, f"Your letter could not be read: {letter.trouble}. Nothing was done.")
+        _tell(desk, who, f"We could not read your letter: {letter.trouble}. Nothing has changed.")
         return "unreadable"
     if not limits.allow(desk, f"commands:{who.game_id}", desk.config.limits.submissions):
         return "too much"
@@ -83,9 +83,9 @@ def laid_aside(desk: Desk, arrived: Arrived, token: str) -> None:
         _tell(
             desk,
             who,
-            f"Your letter of {when(arrived.received_at)} could not be read to its end, by a mistake"
-            " of ours; it was tried several times. What was carried out stands in the journal of"
-            f" {who.game}; look there before you send the rest again.",
+            f"Your letter of {when(arrived.received_at)} broke our program each "
+            "time we tried it. The journal shows which commands we carried out in "
+            f"{who.game}. Check it before you send the rest again.",
         )
 
 
@@ -116,5 +116,5 @@ def _tell(desk: Desk, who: Commander, text: str) -> None:
     with desk.store.write("moderator told") as session:
         game = looking.game_by_slug(session, who.game)
         tell_moderator(
-            desk, session, game, "your letter was not obeyed", [text], person_id=who.person_id
+            desk, session, game, "we did not carry out your letter", [text], person_id=who.person_id
         )

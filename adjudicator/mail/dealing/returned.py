@@ -48,8 +48,8 @@ def accepted(desk: Desk, token: str, letter: ReadLetter) -> Word:
         return "not accepted" if known else "stranger"
     if not taken.already:
         lines = [
-            f"You are {seat_title(taken.seat)} in {taken.game}. When something is asked of you,"
-            " you get a letter; answer it with your orders."
+            f"You are {seat_title(taken.seat)} in {taken.game}. We will write to you when it is "
+            "your turn. Reply with your orders."
         ]
         letters.queue_notice(desk, taken.seat_id, "the seat is yours", lines)
     return "accepted"

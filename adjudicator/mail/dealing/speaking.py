@@ -114,7 +114,7 @@ def _decided(desk: Desk, token: str, said: bool | None, mine: bool) -> tuple[Wor
     """Unknown: no question of ours is open, or “mine” is no answer to it."""
     if consent.look_at(desk, token) is not None:
         if said is None:
-            raise Unknown("“Mine” is no answer to this.")
+            raise Unknown("You cannot answer this with “mine”.")
         consent.answer(desk, token, said)
         return "agreed" if said else "disagreed", None
     if said is False:
@@ -126,6 +126,6 @@ def _decided(desk: Desk, token: str, said: bool | None, mine: bool) -> tuple[Wor
     with contextlib.suppress(Unknown):
         return "released", senders.release(desk, token, mine=mine)
     if mine:
-        raise Unknown("“Mine” is no answer to this.")
+        raise Unknown("You cannot answer this with “mine”.")
     addresses.confirm(desk, token)
     return "address confirmed", None

@@ -47,12 +47,12 @@ def press_answered(
             return word, seat_id
     words = words_of(letter)
     if letter.trouble and not (letter.empty and words):
-        outcome, subject = f"We could not read it: {letter.trouble}.", "your press was not sent"
+        outcome, subject = f"We could not read it: {letter.trouble}.", "we did not send your press"
     elif seat_id is not None and (
         submissions.reads_as_orders(desk, seat_id, words)
         or (letter.body_text and submissions.reads_as_orders(desk, seat_id, letter.body_text))
     ):
-        outcome, subject = LIKE_ORDERS, "your press was not sent"
+        outcome, subject = LIKE_ORDERS, "we did not send your press"
     else:
         outcome, subject = _sent(desk, token, words, arrived.id)
         if not speaking.own(desk, reply, letter):
@@ -65,12 +65,12 @@ def press_answered(
 
 
 LIKE_ORDERS = (
-    "You answered a letter with press, and your answer reads like orders. It was not sent to"
-    " anybody, and not taken as orders. If it was meant as orders, answer your newest letter from"
-    " the house; if it was meant as press, add a sentence that is no order."
+    "You replied to a letter with press, but your reply looks like orders. We sent it to nobody "
+    "and did not use it as orders. If these are orders, reply to our newest question. If it is "
+    "press, add a sentence that is not an order."
 )
-SENT = "your press is sent"
-DONE = "done, and nothing was sent"
+SENT = "we sent your press"
+DONE = "done; we sent nothing"
 TOLD_PER_HOUR = 40
 """Answers to answers: a program might be writing."""
 
@@ -82,7 +82,7 @@ def _sent(desk: Desk, token: str, words: str, letter_id: int) -> tuple[str, str]
             return done, DONE
         return press.answer(desk, token, words, letter_id), SENT
     except (TooMuch, Unknown, ServiceError) as refusal:
-        return refusal.text, "your press was not sent"
+        return refusal.text, "we did not send your press"
 
 
 def words_of(letter: ReadLetter) -> str:
@@ -93,8 +93,8 @@ def words_of(letter: ReadLetter) -> str:
 def came_from(letter: ReadLetter) -> str:
     """A sentence for the holder of an address that somebody else wrote to."""
     return (
-        f"It came from {sender_of(letter)}, which is none of your addresses; whoever has this"
-        " reply address can speak for you. If it was not you, write to your moderator."
+        f"It came from {sender_of(letter)}, which is not one of your addresses. Anyone who has "
+        "this reply address can speak for you. If it was not you, write to your moderator."
     )
 
 

@@ -28,17 +28,17 @@ def unreadable(desk: Desk, reply: Reply, letter: ReadLetter) -> None:
     """Tell the player, a few times a day; after that his moderator, once."""
     if limits.allow(desk, f"told unreadable:{reply.seat_id}", MOST_TOLD, DAY):
         lines = [
-            f"We got a letter from you (“{letter.subject[:80]}”), but {letter.trouble}.",
-            "Please write your orders as plain text in the letter itself, above everything"
-            " that your program quotes, one order a line. What you had sent before stands.",
+            f"We received a letter from you (“{letter.subject[:80]}”), but {letter.trouble}.",
+            "Please write your orders as plain text in the letter itself, above all quoted text, "
+            "one order a line. Your earlier orders stand.",
         ]
-        letters.queue_notice(desk, reply.seat_id, "your letter could not be read", lines)
+        letters.queue_notice(desk, reply.seat_id, "we could not read your letter", lines)
         return
     if limits.allow(desk, f"told moderator unreadable:{reply.seat_id}", 1, DAY):
         lines = [
-            f"More than {MOST_TOLD} letters to the address of {reply.seat} could not be read"
-            f" today; the last one because {letter.trouble}. The player was told of the first"
-            f" {MOST_TOLD} and will not be told of more until tomorrow. Perhaps they need help.",
+            f"More than {MOST_TOLD} letters to the address of {reply.seat} could not be read "
+            f"today. The last one failed because {letter.trouble}. We told the player about the "
+            f"first {MOST_TOLD} and will not mention more until tomorrow. Perhaps they need help.",
         ]
         with desk.store.write("moderator told") as session:
             game = session.get_one(Game, reply.game_id)
@@ -54,17 +54,17 @@ def machine_wrote(desk: Desk, letter: ReadLetter, holder: Reply | None) -> int |
     if not like or not limits.allow(desk, f"told machine:{holder.seat_id}", 1, DAY):
         return holder.seat_id
     why = {
-        "list": "its headers say that it came over a mailing list",
+        "list": "its headers say that it came through a mailing list",
         "auto_reply": "its headers, or its sender, say that a program wrote it",
     }[letter.kind]
     lines = [
         f"A letter from {sender_of(letter)} came to your reply address (“{letter.subject[:80]}”)."
-        f" It was not taken, because {why}. Lines in it look like orders: “{like[0][:80]}”"
-        + (f" and {len(like) - 1} more." if len(like) > 1 else "."),
-        "If they are yours, send them from your usual address, not over a list. You are told of"
-        " such letters once a day.",
+        f" We did not use it, because {why}. It contains lines that look like orders: "
+        f"“{like[0][:80]}”" + (f" and {len(like) - 1} more." if len(like) > 1 else "."),
+        "If they are yours, send them from your usual address, not over a list. We tell you "
+        "about such letters once a day.",
     ]
-    letters.queue_notice(desk, holder.seat_id, "a letter was not taken", lines)
+    letters.queue_notice(desk, holder.seat_id, "we did not use a letter", lines)
     return holder.seat_id
 
 
@@ -75,21 +75,20 @@ def laid_aside(desk: Desk, arrived: Arrived, holder: Reply | None) -> None:
         return
     at = when(arrived.received_at)
     lines = [
-        f"A letter that came to your address on {at} could not be read, by a mistake of ours. It"
-        " was tried several times and is laid aside; nothing in it counts.",
-        "What you had sent before stands. Please send your orders again, a few lines a letter, or"
-        " on your page: then what breaks us harms nothing else. The moderator is told too.",
+        f"A letter that came to your address on {at} broke our program. We tried it several "
+        "times and have put it aside. We did not use anything in it.",
+        "Your earlier orders stand. Please send these again, a few lines in each letter, or on "
+        "your page, so that only the faulty line is lost. We have told the moderator too.",
     ]
-    letters.queue_notice(desk, holder.seat_id, "your letter could not be read", lines)
+    letters.queue_notice(desk, holder.seat_id, "we could not read your letter", lines)
     lines = [
-        f"A letter of {holder.seat} that came on {at} broke us again and again, by a mistake of"
-        " ours. It is laid aside and kept (its number is"
-        f" {arrived.id}); nothing in it counts. The player is told and asked to send it again."
-        " If the deadline is near, you may extend it.",
+        f"A letter of {holder.seat} that came on {at} broke our program several times. We have "
+        f"put it aside (its number is {arrived.id}) and used nothing in it. We have asked the "
+        "player to send it again. If the deadline is near, you can extend it.",
     ]
     with desk.store.write("moderator told") as session:
         game = session.get_one(Game, holder.game_id)
-        tell_moderator(desk, session, game, f"a letter of {holder.seat} is laid aside", lines)
+        tell_moderator(desk, session, game, f"a letter of {holder.seat} has been put aside", lines)
 
 
 def lost(desk: Desk, arrived: Arrived, holder: Reply | None) -> None:
@@ -97,8 +96,8 @@ def lost(desk: Desk, arrived: Arrived, holder: Reply | None) -> None:
     if holder is None:
         return
     lines = [
-        f"A letter that came to your address on {when(arrived.received_at)} was lost here before it"
-        " was read, by a fault of our disks. Nothing in it counts.",
-        "What you had sent before stands. Please send it again.",
+        f"A letter that came to your address on {when(arrived.received_at)} was lost before we "
+        "read it, because a disk failed. We did not use anything in it.",
+        "Your earlier orders stand. Please send the letter again.",
     ]
-    letters.queue_notice(desk, holder.seat_id, "your letter was lost here", lines)
+    letters.queue_notice(desk, holder.seat_id, "we lost your letter", lines)

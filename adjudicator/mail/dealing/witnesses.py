@@ -66,7 +66,9 @@ def _asked(desk: Desk, arrived: Arrived, value: dict[str, Any]) -> Word:
         return "witness refused"
     facts = {
         "subject": "a witness answers",
-        "lines": ["What your house asked. It reads this by itself; nobody need."],
+        "lines": [
+            "This answers your server's question. Your server reads it; you need do nothing."
+        ],
         "shown": armour.lines(said),
     }
     with desk.store.write("witness answers") as session:

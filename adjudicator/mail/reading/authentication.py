@@ -138,8 +138,8 @@ def prove(
         return Proof("trouble", "no name server answered")
     except Exception:
         # The libraries break on malice in ever new ways; what broke them proves nothing.
-        log.exception("the origin of a letter could not be looked into")
-        return Proof("none", "its signature is broken")
+        log.exception("could not check the origin of a letter")
+        return Proof("none", "its signature is not valid")
 
 
 def _proved(raw: bytes, domain: str, sent_to: str, came: Came, look_up: LookUp) -> Proof:
@@ -166,7 +166,7 @@ def _proved(raw: bytes, domain: str, sent_to: str, came: Came, look_up: LookUp) 
     if trouble is not None:
         raise trouble
     if wishes:
-        return Proof("fail", f"{domain} signs its letters; this one bears no good signature")
+        return Proof("fail", f"{domain} signs its letters, but this one has no valid signature")
     return UNKNOWN
 
 
@@ -275,7 +275,7 @@ class _Query(spf.query):  # type: ignore[misc]  # pyspf has no types
         if not answers and not ignore_void:
             self.void_lookups += 1
             if self.void_lookups > spf.MAX_VOID_LOOKUPS:
-                raise spf.PermError("too many names that are not there")
+                raise spf.PermError("too many names do not exist")
         if qtype == "TXT":
             return [(str(text).encode(),) for text in answers]
         if qtype in ("A", "AAAA"):
@@ -367,7 +367,7 @@ def _judged(raw: bytes, results: Sequence[Any], domain: str, sent_to: str) -> Pr
     for result in results:
         said = {f"{p.type}.{p.name}": str(p.value).lower() for p in result.properties}
         if result.result == "temperror":
-            return Proof("trouble", "our mail host could not find it out")
+            return Proof("trouble", "our mail server could not check it")
         failed = failed or (result.method == "dmarc" and result.result == "fail")
         if result.result != "pass":
             continue
@@ -382,5 +382,5 @@ def _judged(raw: bytes, results: Sequence[Any], domain: str, sent_to: str) -> Pr
             if aligned(sender, domain):
                 return Proof("pass", f"SPF of {sender}", bound=True)
     if failed:
-        return Proof("fail", f"{domain} signs its letters; this one bears no good signature")
+        return Proof("fail", f"{domain} signs its letters, but this one has no valid signature")
     return UNKNOWN

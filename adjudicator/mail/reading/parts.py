@@ -101,9 +101,9 @@ def parse(raw: bytes) -> EmailMessage:
     try:
         message = message_from_bytes(_line_ends(raw), policy=_POLICY)
     except (RecursionError, MessageError, ValueError, LookupError) as problem:
-        raise Unreadable("its structure cannot be read") from problem
+        raise Unreadable("we cannot read its structure") from problem
     if not isinstance(message, EmailMessage):
-        raise Unreadable("its structure cannot be read")
+        raise Unreadable("we cannot read its structure")
     return message
 
 
@@ -311,7 +311,7 @@ def find(message: EmailMessage) -> Found:
         kind = str(part.get_content_type())
         if kind == "message/rfc822":
             if part is not message:
-                found.remarks.append("A letter that was attached was not read.")
+                found.remarks.append("We did not read an attached letter.")
                 found.unread = True
             continue
         if kind.startswith("multipart/") and not part.is_multipart():
@@ -340,7 +340,7 @@ def find(message: EmailMessage) -> Found:
             continue
         data = payload(part)
         if len(data) > left[text]:
-            found.remarks.append("It is very long; only its first part was read.")
+            found.remarks.append("It is very long, so we read only the first part.")
             data = data[: left[text]]
         left[text] -= len(data)
         words = clean(charsets.decode(data, _charset(part)))
@@ -371,7 +371,7 @@ def find(message: EmailMessage) -> Found:
     return found
 
 
-_ENCRYPTED = "It is encrypted, and we have no key to read it."
+_ENCRYPTED = "It is encrypted and we have no key for it."
 _PGP_MESSAGE = re.compile(r"-----BEGIN PGP MESSAGE-----.*?(?:-----END PGP MESSAGE-----|\Z)", re.S)
 _SIGNATURES = (
     "application/pgp-signature",
@@ -394,14 +394,14 @@ def _passed_over(part: Any, kind: str, name: str, found: Found) -> None:
         found.signed, found.unread = "smime", True
         signed = _parameter(part, "smime-type") == "signed-data"
         found.remarks.append(
-            f'The attachment "{name}" was not read: its text is wrapped up in its signature.'
+            f'The attachment "{name}" has its text wrapped in its signature, so we did not read it.'
             if signed
             else _ENCRYPTED
         )
         return
     if not name or kind in _SIGNATURES:
         return
-    found.remarks.append(f'The attachment "{name}" was not read: it is no plain text.')
+    found.remarks.append(f'The attachment "{name}" is not plain text, so we did not read it.')
     suffix = name.lower().rpartition(".")[2]
     found.unread = found.unread or suffix in _DOCUMENTS
 

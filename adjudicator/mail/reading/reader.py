@@ -80,7 +80,7 @@ def read_letter(
     except Exception:
         # The standard library's header parser breaks on malice in ever new ways. The letter
         # is stored as it came; its sender is told that it could not be read.
-        return _from_the_top(raw, mail_from, "its structure cannot be read")
+        return _from_the_top(raw, mail_from, "we cannot read its structure")
 
 
 def _read(
@@ -108,7 +108,7 @@ def _read(
     if empty:
         trouble = _why_empty(found, full)
     if not trouble and not looks_like_text(full):
-        trouble = "it holds no text that can be read"
+        trouble = "it contains no text that we can read"
         body = placed = full = ""
     return ReadLetter(
         from_address=senders,
@@ -170,12 +170,12 @@ def _sender(message: EmailMessage, headers: dict[str, list[str]]) -> tuple[str, 
         return "", "", "it has more than one From header"
     given: Any = getattr(values[0], "addresses", None)
     if given is None:
-        return "", "", "its sender's address cannot be read"
+        return "", "", "we cannot read its sender's address"
     if len(given) > 1:
         return "", "", "it has more than one sender"
     address = addresses.bare(str(given[0].addr_spec)) if given else ""
     if not address:
-        return "", "", "its sender's address cannot be read"
+        return "", "", "we cannot read its sender's address"
     return address, charsets.mend(str(given[0].display_name))[:200], ""
 
 
@@ -258,8 +258,8 @@ def _body(
         # "My orders are attached."
         body = placed = ""
     found.remarks += _not_read(unread, "below the line “-- ”, where a signature begins")
-    found.remarks += _not_read(beneath, "below the line that names whom you quote")
-    found.remarks += _not_read(struck, "in words that are struck out, or that nobody sees")
+    found.remarks += _not_read(beneath, "below the line that introduces a quote")
+    found.remarks += _not_read(struck, "in text that is struck out or invisible")
     return (
         "\n".join(text for text in (body, *more) if text),
         "\n".join(text for text in (placed, *more) if text),
@@ -287,7 +287,7 @@ def _bounded(text: str, found: parts.Found) -> str:
     lines = text.split("\n", MOST_LINES)
     if len(lines) <= MOST_LINES:
         return text
-    found.remarks.append(f"It is very long; only its first {MOST_LINES} lines were read.")
+    found.remarks.append(f"It is very long, so we read only its first {MOST_LINES} lines.")
     return "\n".join(lines[:MOST_LINES])
 
 
@@ -342,12 +342,12 @@ def _why_empty(found: parts.Found, full: str) -> str:
     if found.remarks and (found.unread or not full.strip()):
         first = found.remarks[0]
         what = "orders that we can read" if full.strip() else "text"
-        return f"it holds no {what}; {first[:1].lower()}{first[1:].rstrip('.')}"
+        return f"it contains no {what}; {first[:1].lower()}{first[1:].rstrip('.')}"
     for remark in found.remarks:
         if remark.startswith(_NOTHING_READ):
-            return f"it holds no orders where we read them: n{remark[1:].rstrip('.')}"
+            return f"it contains no orders where we read them: n{remark[1:].rstrip('.')}"
     if full.strip() and any(quotes.is_ours(line) for line in full.split("\n")):
-        return "it holds only what we had written ourselves"
+        return "it contains only our own text"
     if full.strip():
-        return "it holds nothing besides a quote, a greeting or a signature"
+        return "it contains only a quote, a greeting or a signature"
     return "it is empty"

@@ -202,7 +202,7 @@ def _hand_over(
         deliveries.mark_retry(desk, letter.id, str(error))
         return False
     except Exception as error:
-        log.exception("letter %s could not be handed over", letter.id)
+        log.exception("letter %s could not be sent", letter.id)
         deliveries.mark_retry(desk, letter.id, f"{type(error).__name__}")
         return False
     return True

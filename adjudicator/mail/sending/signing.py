@@ -41,7 +41,7 @@ def unsigned(raw: bytes) -> bytes:
 def signer(config: Config) -> Sign:
     """What puts a signature on a letter (CRLF line ends) before it leaves.
 
-    ValueError, in a sentence: the key cannot be read or is no RSA key.
+    ValueError, in a sentence: the key cannot be read or is not an RSA key.
     """
     settings = config.mail.dkim
     if not settings.key_file:
@@ -53,7 +53,7 @@ def signer(config: Config) -> Sign:
     except (OSError, ValueError, TypeError) as error:
         raise ValueError(f"the DKIM key {path} cannot be read: {error}") from error
     if not isinstance(loaded, rsa.RSAPrivateKey):
-        raise ValueError(f"the DKIM key {path} is no RSA key")
+        raise ValueError(f"the DKIM key {path} is not an RSA key")
     domain = (settings.domain or config.mail.domain).encode("idna")
     selector = settings.selector.encode("ascii")
 

@@ -33,7 +33,7 @@ def broken(desk: Desk, arrived: Arrived) -> None:
                 moderating.laid_aside(desk, arrived, known.token)
             Queue(desk).finish(arrived.id, "broken")
     except Exception:
-        log.exception("nobody can be told that letter %s is laid aside", arrived.id)
+        log.exception("could not tell anybody that letter %s is put aside", arrived.id)
         Queue(desk).finish(arrived.id, "broken")
 
 

@@ -54,7 +54,7 @@ def taken(desk: Desk, one: Vouched) -> Outcome:
         )
     except TooMuch as refusal:
         if limits.allow(desk, f"told too much:{reply.seat_id}", 1):
-            letters.queue_notice(desk, reply.seat_id, "your letter was not taken", [refusal.text])
+            letters.queue_notice(desk, reply.seat_id, "we did not use your letter", [refusal.text])
         return Outcome(letter_id, "too much", seat_id=reply.seat_id, body_digest=digest)
     remarks = _remarks(desk, one.letter, reply)
     if remarks:
@@ -116,8 +116,8 @@ def _remarks(desk: Desk, letter: ReadLetter, reply: Reply) -> list[str]:
         desk, f"other sender:{reply.seat_id}:{letter.from_address}", 1, 86400
     ):
         said.append(
-            f"Orders for your seat came from {talking.sender_of(letter)}. They were taken, because"
-            " they came to your secret reply address; the receipt went to you alone. If they"
-            " are not yours, send others: they replace them. Never hand on our letters."
+            f"Orders for your seat came from {talking.sender_of(letter)}. We used them, because "
+            "they came to your secret reply address. Only you got the receipt. If they are not "
+            "yours, send new orders to replace them. Do not forward our letters."
         )
     return said

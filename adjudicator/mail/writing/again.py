@@ -61,8 +61,8 @@ def current_map(desk: Desk, letter: Letter, draw: Draw) -> tuple[dict[str, Any],
     facts["areas"], behind = in_words(geometry, sheet, [one for front in shown for one in front])
     if behind:
         facts["more"] = (
-            f"Behind the fronts units stand in {count(behind, 'more place')}: the word `where` "
-            "lists them all, `where Warsaw` those of one place, `map whole` brings all of the map."
+            f"There are units in {count(behind, 'more place')} behind the fronts: `where` lists "
+            "them all, `where Warsaw` those in one place, and `map whole` shows the whole map."
         )
     pictures: dict[str, bytes] = {}
     try:

@@ -339,15 +339,15 @@ def closing(page: AskPage) -> str:
     """How more is to be learned, and what answers by itself."""
     word = keyword(page.card[0]) if page.card else "orders"
     one = "" if page.shown else f" “help {word}”,"
-    said = f"To ask: “help orders”,{one} “where” (units)"
+    said = f"More: “help orders”,{one} “where” (units)"
     if page.reports:
-        said += ", “report” (what is told here, with its tables)"
+        said += ", “report” (the full report with its tables)"
     if page.standing:
         said += f", “standing” ({len(page.standing)})"
     if page.standing_card and not (page.standing or page.shown):
         return (
-            f"{said}. A line that begins with “always” answers every question of its kind, in all"
-            " turns to come: “help standing”."
+            f"{said}. A line that begins with “always” answers every question of its kind from "
+            "now on: “help standing”."
         )
     return f"{said}."
 

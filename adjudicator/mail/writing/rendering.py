@@ -248,16 +248,16 @@ def press(facts: dict[str, Any]) -> dict[str, Any]:
     signed = f" ({facts['signed_by']})" if facts.get("signed_by") else ""
     number = facts.get("answers", 0)
     answers = {0: "", -1: "yours"}.get(number, str(number))
-    about = {0: "", -1: ", as an answer to yours"}.get(number, f", as an answer to press {number}")
+    about = {0: "", -1: ", in answer to yours"}.get(number, f", in answer to press {number}")
     to = "all" if shown.everybody else listing([t for t in shown.to if t != "you"]) or "you"
     manner = "" if shown.manner == "signed" else f", {shown.manner}"
-    whom = shown.sender if shown.sender != "somebody" else "whoever wrote it, without a name"
+    whom = shown.sender if shown.sender != "somebody" else "the unnamed writer"
     return {
         "press": shown,
         "answers": answers,
         "heading": f"{shown.sender}{signed} writes to {to}{about}{manner}:",
-        "how": f"What you write above the line below is press to {whom}, and no orders. With"
-        " “to all” or “to” and some names in its first line it goes there instead.",
+        "how": f"What you write above the line below is press to {whom}, not orders. To send it "
+        "to others, begin with “to all” or “to” and some names.",
     }
 
 
@@ -383,7 +383,7 @@ def message(desk: Desk, letter: Letter, words: Words, now: datetime) -> bytes:
 def _receiver(letter: Letter) -> Address:
     local, _, domain = letter.to_email.rpartition("@")
     if not local.isascii():
-        raise ValueError("we cannot write to an address with letters beyond a-z before its @")
+        raise ValueError("we cannot write to an address with letters other than a-z before the @")
     host = domain if domain.isascii() else domain.encode("idna").decode()
     return Address(one_line(letter.to_name, 80), local, host)
 
