@@ -94,7 +94,7 @@ def _desk(desk: Desk, one: Vouched) -> Outcome:
 
 
 def _nowhere(desk: Desk, one: Vouched) -> Outcome:
-    return Outcome(one.arrived.id, "not one of our addresses")
+    return Outcome(one.arrived.id, "no address of ours")
 
 
 ORDERS = Door("seat", orders.taken)
