@@ -155,7 +155,7 @@ def test_what_is_missing_is_said_in_the_words_of_the_guide(
             'table.tell("HIL-1.5", Taken',
             'table.tell("HIL-9.9", Taken',
             "7. Phases",
-            "Taken is told under 'HIL-9.9' (phase claims); clauses.tsv has no such clause",
+            "Taken is reported under 'HIL-9.9' (phase claims); clauses.tsv has no such clause",
         ),
         (
             "book/claims.py",
