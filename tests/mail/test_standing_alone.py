@@ -86,7 +86,7 @@ def test_a_letter_laid_aside_is_told_to_its_writer_and_his_moderator(
     red = [row.facts["subject"] for row in letters_to(desk, "red@example.net", "notice")]
     assert red.count("we could not read your letter") == 1
     told = [row.facts["subject"] for row in letters_to(desk, "moderator@example.net", "notice")]
-    assert told.count("a letter of red is laid aside") == 1
+    assert told.count("a letter of red has been put aside") == 1
 
 
 class Died(BaseException):
