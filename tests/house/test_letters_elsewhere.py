@@ -85,7 +85,7 @@ def test_what_is_lost_or_away_is_said_and_keeps_no_backup_from_being_written(
     disk = house.instance / "disk"
     disk.rename(house.instance / "unmounted")
     said = backups.write(house, tmp_path / "two.zip", NOW)
-    assert "is not proved: the folder" in str(said.elsewhere)
+    assert "we could not check that: the folder" in str(said.elsewhere)
     with pytest.raises(
         NoBackup, match=r"we cannot include the letters: the folder .* is not there"
     ):

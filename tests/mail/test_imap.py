@@ -423,7 +423,7 @@ def test_a_password_file_that_is_not_there_is_a_sentence(tmp_path: Any) -> None:
     settings = {"host": "127.0.0.1", "password_file": "none-here"}
     house: App = create_app(tmp_path, web={"port": 0}, mail={"imap": settings})
     try:
-        (said,) = [line for line in house.tick() if "fetched" in line]
+        (said,) = [line for line in house.tick() if "fetch letters" in line]
         assert "password" in said
     finally:
         house.close()
