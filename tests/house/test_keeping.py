@@ -152,7 +152,7 @@ def test_half_a_backup_is_refused_and_nothing_is_touched(
     file = tmp_path / "house.zip"
     backups.write(house, file, clock.now(), passphrase)
     file.write_bytes(file.read_bytes()[:cut])
-    with pytest.raises(NoBackup, match=r"not whole|does not open"):
+    with pytest.raises(NoBackup, match=r"incomplete|cannot be opened"):
         keeping.restore(file, tmp_path / "new", passphrase)
     assert not (tmp_path / "new").exists()
 

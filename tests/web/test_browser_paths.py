@@ -94,7 +94,7 @@ def test_a_stranger_plays_a_game_against_the_house_to_its_end(
     one.letter(email)
     one.button("Sign in")
     one.link("My games")
-    assert f"{scenario}: you against the house" in one.said()
+    assert f"{scenario}: you against the computer" in one.said()
     one.leaves()
 
 

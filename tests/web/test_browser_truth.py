@@ -119,7 +119,7 @@ def test_without_a_connection_the_text_stays_and_is_kept_when_it_is_back(
     one = table(house, browser)
     one.context.set_offline(True)
     one.locator("#text").fill("bid 1 on North Hill")
-    kept(one, "Not kept")
+    kept(one, "Not saved")
     house.complaints.clear()  # the browser's own word of the lost connection
     assert one.locator("#text").input_value() == "bid 1 on North Hill"
     one.context.set_offline(False)

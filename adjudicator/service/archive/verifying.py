@@ -374,11 +374,14 @@ def _dice(bundle: Bundle, ends: Ends) -> str:
             number += 1
     text = f"{number} dice follow from their seeds, labels and the orders before them."
     if secret:
-        text += f" Of these, {count(secret, 'secret roll')}: the key came out with the game's end."
+        text += (
+            f" Of these, {count(secret, 'secret roll')}: we checked them with the key published at"
+            " the end of the game."
+        )
     if later:
         text += (
-            f" {count(later, 'secret roll')} can be checked when the game is over: until then the"
-            " key stays with the house, so that no player can compute what another was told."
+            f" {count(later, 'secret roll')} can be checked when the game is over. Until then the"
+            " server keeps the key, so that no player can compute what another was told."
         )
     return text + (f" {given} were loaded, as the opening says." if given else "")
 

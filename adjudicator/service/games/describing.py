@@ -127,7 +127,7 @@ def _called(game: Game, seats: list[Seat], players: dict[int, str], held: list[i
     said = listing(list(dict.fromkeys(who)))
     if said and all(seat.bot or seat.id in players for seat in seats):
         if any(seat.bot for seat in seats):
-            said += " against the house"
+            said += " against the computer"
         said = f": {said}"
     else:
         said = ""

@@ -9,7 +9,7 @@ from adjudicator.service.models import Deadlines, GameOptions
 
 BOT = "sensible"
 MONTH = 30 * 24.0
-AGAINST = "against the house"
+AGAINST = "against the computer"
 
 
 def begin(
