@@ -402,6 +402,8 @@ class Toy(Ruleset[Position, Board]):
                default=False),
     )  # fmt: skip
     phases = {"muster": muster, "clash": clash, "income": income}
+    places_called = ("place",)
+    acts_from = ("place",)
 
     def board(self, pack: Pack) -> Board:
         rows = list(pack.rows("places.tsv"))

@@ -134,6 +134,8 @@ class GameInfo(BaseModel):
     opened_at: datetime
     ended_at: datetime | None = None
     public_archive: bool = True
+    lending: bool = False
+    """A player may let another order units of theirs."""
     loaded: bool = False
     """Some dice were loaded: a demonstration."""
     chain_start: str
@@ -341,6 +343,8 @@ class AskPage(BaseModel):
     reports_beside: dict[int, int] = Field(default_factory=dict)
     """Of these, reports of which another seat of the same person has most: id -> that one's."""
     standing: list[str] = Field(default_factory=list)
+    lent: list[str] = Field(default_factory=list)
+    """What the seat lends, and what is lent to it."""
     standing_card: list[CardLine] = Field(default_factory=list)
     opened_at: datetime
     due_at: datetime

@@ -146,7 +146,9 @@ class TableOptions(BaseModel):
     which the table talks; words: what the announcement says. names: whether it is told who sits
     where: always (`open`), when the game is over (`end`), or `never`. rated: whether its result
     counts for anybody's rating. plans: whether the house shows each player a plan to start from,
-    as its own player would write it. observers: who may watch:
+    as its own player would write it. lending: whether a seat may let another order units of it.
+    group: the group of players (its short name) for which it is opened; group_hours: so long its
+    members alone may sit down, 0: nobody else at all. observers: who may watch:
     `anybody`, whom the `moderator` lets, or `nobody`.
     """
 
@@ -163,4 +165,7 @@ class TableOptions(BaseModel):
     names: Literal["open", "end", "never"] = "open"
     rated: bool = True
     plans: bool = True
+    lending: bool = False
+    group: str = Field(default="", max_length=60)
+    group_hours: float = Field(default=72, ge=0, le=2000)
     observers: Literal["anybody", "moderator", "nobody"] = "anybody"

@@ -43,7 +43,10 @@ HEADERS: Final = {
 
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 FORM_FIELD: Final = "_token"
-SIGNED: Final = ("unsubscribe", "api_commands", "api_doing", "api_tables", "api_terms", "witness")
+SIGNED: Final = (
+    *("unsubscribe", "api_commands", "api_doing", "api_company", "api_tables", "api_terms"),
+    "witness",
+)
 """Blueprints that take no cookie for what they change: their addresses carry a signature of
 ours, or their requests a personal token or the signature of a house; a page elsewhere has none."""
 TEXTS: Final = ("text/html", "text/plain", "application/json", "image/svg+xml")

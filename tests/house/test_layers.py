@@ -37,9 +37,10 @@ MAY_IMPORT = {
     "config": {"core", "config"},
 }
 SERVICE_ROOMS = (
-    "time", "", "terms", "grammar", "record", "post", "people", "reputation", "manners", "talk",
-    "deadlines", "witness", "archive", "story", "play", "stepping", "games", "lessons", "visiting",
-    "sitting", "moderating", "conduct", "events", "eventbook", "exports", "commands",
+    "time", "", "terms", "grammar", "record", "post", "people", "reputation", "manners", "groups",
+    "talk", "deadlines", "witness", "archive", "story", "lending", "play", "stepping", "games",
+    "lessons", "visiting", "sitting", "moderating", "conduct", "events", "eventbook", "exports",
+    "commands",
 )  # fmt: skip
 """The rooms of the service, each of which may use those before it. "": the ground, the modules
 that lie in no room. `time` is pure, and the ground's words and models know it."""

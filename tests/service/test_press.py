@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shutil
 from email.message import EmailMessage
@@ -612,6 +613,29 @@ def test_public_press_is_what_went_to_all(desk: Desk, clock: FixedClock) -> None
     with desk.store.read() as session:
         shown = press.public(session, session.exec(select(Game)).one())
     assert [(one.sender, one.text) for one in shown] == [("Red", "hear"), ("somebody", "whisper")]
+
+
+def test_names_of_public_press_cannot_be_worked_out_when_all_dice_are_told(desk: Desk) -> None:
+    """The end of the chain is published with the result: names made of it told how many messages
+    there were between two that were public, all secret ones counted."""
+    table(desk)
+    for n in range(3):
+        say(desk, "red", "press to blue: secret")
+        say(desk, "red", f"press to all: public {n}")
+    names = [row.press for row in press.public_press(desk, "feud-1")]
+    assert len(set(names)) == 3
+
+    def worked_out(end: str) -> set[str]:
+        guesses = (hashlib.sha256(f"press {n} of {end}".encode()) for n in range(1, 50))
+        return {guess.hexdigest()[:12] for guess in guesses}
+
+    with desk.store.write("as an earlier release opened it") as session:
+        game = session.exec(select(Game)).one()
+        assert worked_out(game.chain_end).isdisjoint(names)
+        end, game.press_key = game.chain_end, ""
+        session.add(game)
+    older = [row.press for row in press.public_press(desk, "feud-1")]
+    assert worked_out(end) >= set(older)
 
 
 def test_private_press_is_opened_at_the_end_only_if_the_game_says_so(desk: Desk) -> None:

@@ -67,6 +67,7 @@ LOOKING = [
     ("time.page", "/games/sealed-1/time", (404, 404, 200, 200, 200)),
     ("time.page", "/games/none-1/time", (404, 404, 404, 404, 404)),
     ("open_tables.page", "/tables", (200, 200, 200, 200, 200)),
+    ("groups.page", "/groups", (IN, 200, 200, 200, 200)),
     ("open_tables.one", "/tables/open-1", (404, 404, 404, 404, 404)),
     ("open_tables.feed", "/tables.atom", (200, 200, 200, 200, 200)),
     ("events.page", "/events", (200, 200, 200, 200, 200)),
@@ -176,6 +177,12 @@ LOOKING = [
     ("api_terms_reading.of_game", "/api/v1/games/sealed-1/terms", (404, 404, 200, 200, 200)),
     ("api_tables_reading.all_tables", "/api/v1/tables", (200, 200, 200, 200, 200)),
     ("api_tables_reading.one_table", "/api/v1/tables/open-1", (404, 404, 404, 404, 404)),
+    ("api_company.my_groups", "/api/v1/me/groups", (401, 200, 200, 200, 200)),
+    (
+        "api_company.seat_loans",
+        "/api/v1/games/open-1/seats/red/loans",
+        (401, 404, 404, 200, 404),
+    ),
     ("api_tables.my_manners", "/api/v1/me/manners", (401, 200, 200, 200, 200)),
     ("api_terms.my_terms", "/api/v1/me/terms", (401, 200, 200, 200, 200)),
     ("api.all_games", "/api/v1/games", (200, 200, 200, 200, 200)),
@@ -202,6 +209,9 @@ DOING = [
     ("games.play_on", "/games/none-1/play-on", {}, (403, 404, 404, 404, 404)),
     ("games.play_on", "/games/open-1/play-on", {"seat": "red"}, (403, 404, 422, 422, 404)),
     ("games.play_on", "/games/sealed-1/play-on", {"seat": "red"}, (403, 404, 422, 422, 404)),
+    ("groups.act", "/groups", {"act": "leave", "group": "none"}, (403, 422, 422, 422, 422)),
+    ("loans.lend", "/games/open-1/red/loans", {"act": "lend"}, (403, 404, 404, 303, 404)),
+    ("loans.lend", "/games/none-1/red/loans", {"act": "lend"}, (403, 404, 404, 404, 404)),
     ("witness.answer", "/witness", {}, (400, 400, 400, 400, 400)),
     (
         "opening.play_alone",
@@ -245,6 +255,8 @@ DOING = [
             ("at_table", "games/open-1/seats/red/manners"),
         )
     ),
+    ("api_company.change_groups", "/api/v1/me/groups", {}, (401,) * 5),
+    ("api_company.change_loans", "/api/v1/games/open-1/seats/red/loans", {}, (401,) * 5),
     *(
         (f"api_terms.{name}", f"/api/v1/{path}", {}, (401,) * 5)
         for name, path in (

@@ -118,6 +118,12 @@ class Ruleset(ABC, Generic[P, B]):
     carried: ClassVar[frozenset[str]] = frozenset()
     """Options of questions that are no fields of orders: they restrict nothing, and say to standing
     orders, receipts and bots what the question is about."""
+    units_called: ClassVar[tuple[str, ...]] = ()
+    """Kinds of names in its lexicon that name units of the seat one by one: what can be lent."""
+    places_called: ClassVar[tuple[str, ...]] = ()
+    """Kinds of names of places by which orders tell units that stand there; they can be lent so."""
+    acts_from: ClassVar[tuple[str, ...]] = ()
+    """Fields of orders that name such a place, where others than `pointing.FROM` do."""
     decisions: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
     """Kind of decision (how the key of its question begins; "" is every other, `reaction` every
     other in the midst of another's turn) -> the matters that belong to it (`picture.MATTERS`)."""
@@ -259,6 +265,11 @@ class Ruleset(ABC, Generic[P, B]):
         the seat sees, and tells what is so whatever others do. Letter, page and API ask before
         they take “ready” where something grave is among it."""
         return []
+
+    def moved(self, position: P, seat: Seat, events: Sequence[Event]) -> dict[str, str]:
+        """Where units of a seat have gone that orders call by their place, from what happened in
+        one phase: `par` -> `bur`. Nothing, where units have names of their own."""
+        return {}
 
     @abstractmethod
     def reports_after(self, board: B, position: P, phase: str) -> str | None:

@@ -70,6 +70,8 @@ class BlitzWar(Ruleset[Position, Board]):
     version: ClassVar[int] = 1
     schema: ClassVar[int] = 1
     position = Position
+    units_called: ClassVar[tuple[str, ...]] = ("counter", "ship")
+    places_called: ClassVar[tuple[str, ...]] = ("zone", "sea")
     seen = View
     orders: ClassVar[tuple[type[Order], ...]] = (*setup.SETUP_ORDERS, *HOME_ORDERS, *WAR_ORDERS)
     standing: ClassVar[tuple[type[StandingOrder], ...]] = (*HOME_STANDING, *WAR_STANDING)

@@ -57,6 +57,8 @@ class Diplomacy(Frame[Position, Board]):
     schema: ClassVar[int] = 1
     dice: ClassVar[bool] = False
     position = Position
+    places_called: ClassVar[tuple[str, ...]] = ("place",)
+    acts_from: ClassVar[tuple[str, ...]] = ("unit",)
     seen = View
     orders: ClassVar[tuple[type[Order], ...]] = ORDERS
     rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
@@ -109,6 +111,18 @@ class Diplomacy(Frame[Position, Board]):
             seat: 2 + max((at for at, centres in enumerate(years) if centres), default=-1)
             for seat, years in counted.items()
         }
+
+    def moved(self, position: Position, seat: Seat, events: Sequence[Event]) -> dict[str, str]:
+        """From place to place; a dislodged unit too, once it has retreated."""
+        went: dict[str, str] = {}
+        for event in events:
+            unit = event.facts.get("unit")
+            moves = event.kind == "Ordered" and event.facts["order"] == "move"
+            if event.kind != "Retreated" and not (moves and event.facts["done"]):
+                continue
+            if unit is not None and position.seat_of(unit["power"]) == seat:
+                went[unit["at"]] = event.facts["to"]
+        return went
 
     # ------------------------------------------------------------------ seats
 

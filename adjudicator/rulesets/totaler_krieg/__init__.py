@@ -70,6 +70,7 @@ class TotalerKrieg(Ruleset[Position, Board]):
     version: ClassVar[int] = 1
     schema: ClassVar[int] = 1
     position = Position
+    units_called: ClassVar[tuple[str, ...]] = ("unit",)
     seen = View
     orders: ClassVar[tuple[type[Order], ...]] = ALL_ORDERS
     standing: ClassVar[tuple[type[StandingOrder], ...]] = STANDING_ORDERS

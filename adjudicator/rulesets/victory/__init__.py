@@ -82,6 +82,8 @@ class Victory(Ruleset[Position, Board]):
     version: ClassVar[int] = 1
     schema: ClassVar[int] = 1
     position = Position
+    units_called: ClassVar[tuple[str, ...]] = ("block",)
+    places_called: ClassVar[tuple[str, ...]] = ("hex",)
     seen = View
     orders: ClassVar[tuple[type[Order], ...]] = (
         *MOVE_ORDERS,

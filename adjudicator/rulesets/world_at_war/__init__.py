@@ -67,6 +67,8 @@ class WorldAtWar(Ruleset[Position, Board]):
     version: ClassVar[int] = 1
     schema: ClassVar[int] = 1
     position = Position
+    units_called: ClassVar[tuple[str, ...]] = ("unit",)
+    places_called: ClassVar[tuple[str, ...]] = ("place",)
     seen = View
     orders: ClassVar[tuple[type[Order], ...]] = (*HOME_ORDERS, *WAR_ORDERS, *DOCTRINE)
     standing: ClassVar[tuple[type[StandingOrder], ...]] = (*HOME_STANDING, *WAR_STANDING)

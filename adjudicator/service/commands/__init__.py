@@ -20,6 +20,7 @@ from adjudicator.service.commands import (
     yourself,
 )
 from adjudicator.service.commands.asking import card_lines
+from adjudicator.service.commands.company import groups, lending
 from adjudicator.service.conduct import commands as conduct
 from adjudicator.service.grammar import registry
 from adjudicator.service.grammar.base import (
@@ -39,6 +40,7 @@ from adjudicator.service.play import questions
 
 for _family in (
     orders.FAMILY,
+    lending.FAMILY,
     talking.FAMILY,
     deciding.FAMILY,
     tables.AGAIN,
@@ -53,6 +55,7 @@ for _family in (
     tables.AGAIN_DESK,
     tables.FAMILY,
     tables.OPENING,
+    groups.FAMILY,
     conduct.DESK,
     events.DESK,
     events.FAMILY,

@@ -12,6 +12,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.service import letterbytes, sealing
 from adjudicator.service.desk import Desk
+from adjudicator.service.groups import membership
 from adjudicator.storage.objects import Lost
 from adjudicator.storage.tables import (
     Absence,
@@ -55,6 +56,7 @@ def export(desk: Desk, subject: str) -> bytes:
         mine = addresses_of(session, person_id)
         about = person.model_dump(mode="json", exclude=NEVER) | {
             "addresses": mine,
+            "groups": [one.model_dump() for one in membership.of_person(session, person_id)],
         }
         seats = session.exec(
             select(Seat, Game)

@@ -92,6 +92,7 @@ def _described(desk: Desk, session: Session, game: Game, person_id: int | None) 
             "opened_at": game.opened_at,
             "ended_at": game.ended_at,
             "public_archive": options.public_archive,
+            "lending": options.table.lending,
             "loaded": bool(options.loaded_dice),
             "chain_start": game.chain_start,
             "chain_length": game.chain_length,

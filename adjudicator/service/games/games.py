@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.games import first_letters
 from adjudicator.service.games.describing import describe
 from adjudicator.service.games.inviting import hold, locked, send_invitation
+from adjudicator.service.groups import tables as group_tables
 from adjudicator.service.manners import measures
 from adjudicator.service.models import GameInfo, GameOptions
 from adjudicator.service.people import roles
@@ -126,6 +128,7 @@ def open_game(
             raise NameTaken(f"There is a game named {slug} already.")
         moderator = person_for(session, moderator_email, desk)
         measures.let_in(desk, session, moderator)
+        group_tables.checked(session, options, moderator.id or 0)
         game = Game(
             slug=slug,
             name=made.name,
@@ -143,6 +146,7 @@ def open_game(
             chain_start=start,
             chain_length=CHAIN_LENGTH,
             secret_dice=True,
+            press_key=_press_key(desk, start),
             turn=turn.slug,
             turn_title=turn.title,
             phase=progress.phase,
@@ -189,6 +193,8 @@ def open_game(
             bot = email.removeprefix(BOT) if email.startswith(BOT) else ""
             session.add(Seat(game_id=game.id, name=name, email="" if bot else email, bot=bot))
             session.flush()
+        if inviting:
+            group_tables.tell(desk, session, game, options, rules.title)
         for seat in looking.seats_of_game(session, game.id):
             if seat.email and inviting:  # after all are there: an invitation says who else plays
                 send_invitation(desk, session, game, seat, rules, options)
@@ -197,6 +203,13 @@ def open_game(
 
 TRIES = 5
 """Names that are tried: two may begin the same game at the same moment."""
+
+
+def _press_key(desk: Desk, chain_start: str) -> str:
+    """What the names of a game's messages are made with: it hangs on the house's secret, and on
+    nothing that the game tells when it is over."""
+    secret = desk.config.secret.encode()
+    return hmac.new(secret, f"press of {chain_start}".encode(), "sha256").hexdigest()
 
 
 def open_named(

@@ -133,6 +133,10 @@ class Work(GameWork):
     dropped_lines: list[int] = field(default_factory=list)
     restored: Draft | None = None
     """An earlier draft that a command brought back, beside what counts now."""
+    relent: bool = False
+    """A command has changed what the seat lends: its orders are put together anew."""
+    lent: Any = None
+    """`lending.lines.Beside`: what borrowers have ordered, once that is read."""
     moved: dict[int, int] | None = None
     """Of an amendment: a line of its text -> its line among the orders. None: they are the same."""
 

@@ -10,7 +10,7 @@ What there is to agree to is registered by the modules that do it (`to`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -116,8 +116,10 @@ def drop(
     *,
     seat_id: int | None = None,
     person_id: int | None = None,
+    about: Mapping[str, Any] | None = None,
 ) -> int:
-    """Open questions about a seat, or to a person, are over; how many. act: those alone."""
+    """Open questions about a seat, or to a person, are over; how many. act, about: those alone
+    with this act, and with these facts."""
     query = select(Token).where(Token.purpose == PURPOSE, col(Token.closed_at).is_(None))
     if seat_id is not None:
         query = query.where(Token.seat_id == seat_id)
@@ -125,7 +127,9 @@ def drop(
         query = query.where(Token.person_id == person_id)
     now, over = desk.clock.now(), 0
     for row in session.exec(query).all():
-        if not act or Asked.model_validate_json(row.about).act == act:
+        asked = Asked.model_validate_json(row.about)
+        facts = (about or {}).items()
+        if (not act or asked.act == act) and facts <= asked.facts.items():
             row.closed_at = row.expires_at = now
             session.add(row)
             over += 1

@@ -7,6 +7,7 @@ says nothing. His letters as they came, his addresses, keys, sessions and wishes
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from sqlmodel import Session, col, delete, select, update
@@ -38,6 +39,16 @@ from adjudicator.storage.tables import (
     WebSession,
 )
 
+Parting = Callable[[Desk, Session, int], None]
+_PARTING: list[Parting] = []
+
+
+def parting(act: Parting) -> Parting:
+    """Register what else happens when a person goes, in the same transaction."""
+    _PARTING.append(act)
+    return act
+
+
 PSEUDONYM = "A former player"
 NOWHERE = "deleted.invalid"
 """No letter goes to a domain under .invalid (RFC 2606)."""
@@ -50,6 +61,8 @@ def leave(desk: Desk, person_id: int) -> None:
     with desk.store.write("person deleted") as session:
         person = session.get_one(Person, person_id)
         _free(session, person_id)
+        for part in _PARTING:
+            part(desk, session, person_id)
         old = person.email
         gone = f"gone-{person_id}@{NOWHERE}"
         others = session.exec(

@@ -246,6 +246,6 @@ def _by_line(orders: Sequence[Understood]) -> dict[int, str]:
     """Line -> its orders as the house writes them."""
     found: dict[int, list[str]] = {}
     for order in orders:
-        if not order.note.startswith("standing order"):
+        if order.line and not order.note.startswith(("standing order", "ordered by ")):
             found.setdefault(order.line, []).append(order.text)
     return {line: "; ".join(texts) for line, texts in found.items()}

@@ -27,6 +27,7 @@ from adjudicator.core.writing import agreed
 from adjudicator.service import grammar
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar import Work
+from adjudicator.service.lending import lines as lent_lines
 from adjudicator.service.models import NotUnderstood, Receipt, Refusal, Understood
 from adjudicator.service.play import correcting, mishaps, readiness, receipts
 from adjudicator.service.record import sealed
@@ -196,19 +197,27 @@ def make(
         text, reading, orders = _amended(work, work.draft, text)
     text = _plain(text)
     old = work.draft
-    if old is not None and old.text == text:  # of a sealed one nobody knows
+    if old is not None and old.text == text and not again(work):  # of a sealed one nobody knows
         show(receipt, old)  # the same text gets the same receipt
         return False
-    checked = judged(work, orders)
+    lent = lent_lines.beside(work, orders, text)
+    checked = judged(work, [*orders, *lent.orders])
     receipt.not_understood = misread(work, reading)
     receipt.not_allowed += [
         Refusal(line=r.line, clause=r.clause, text=r.text, read=line_of(text, r.line))
         for r in checked.refused
+        if r.line not in lent.by
     ]
+    lent.left |= {lent.by[r.line]: r.text for r in checked.refused if r.line in lent.by}
+    work.lent = lent
     receipt.missing, receipt.stakes = list(checked.missing), list(checked.stakes)
     if not checked.stands:
         # A thank-you note must not sweep away orders that stand.
         receipt.state = "nothing"
+        if again(work) and not orders:
+            drop(work)  # it held nothing but what a borrower had ordered
+            receipt.understood = []
+            return True
         if old is not None:
             receipt.missing, receipt.stakes = _missing_in(old), _stakes_in(old)
             receipt.consequence = (
@@ -220,8 +229,8 @@ def make(
             line=order.line,
             text=_written(work, order, text),
             clause=order.clause,
-            note=noted(part, reading.mended_in(order.line)),
-            written=line_of(text, order.line),
+            note=noted(part, reading.mended_in(order.line), lent.note(order.line)),
+            written=line_of(text, order.line) or lent.by.get(order.line, (0, ""))[1],
         )
         for order, part in zip(checked.stands, notes_of(work, checked), strict=True)
     ]
@@ -290,6 +299,11 @@ def make(
             raise ServiceError(said) from None
     work.session.add(work.draft)
     return True
+
+
+def again(work: Work) -> bool:
+    """Are the same words to be judged anew, since others order some of the seat's units?"""
+    return work.relent or work.via == lent_lines.VIA
 
 
 def _missing_in(draft: Draft) -> list[str]:

@@ -12,6 +12,7 @@ from adjudicator.core.protocol import Ask, Checked, Stake
 from adjudicator.core.saying import count
 from adjudicator.service.deadlines import keeping
 from adjudicator.service.grammar import Work
+from adjudicator.service.lending.lines import VIA
 from adjudicator.service.models import Receipt
 from adjudicator.service.play import scratch
 from adjudicator.service.play.working import HOUSE
@@ -43,7 +44,7 @@ def settle(
         ready = not receipt.doubts
     elif work.ready is not None:
         ready = False
-    elif new:
+    elif new and work.via != VIA:
         rule = options.ready_when_complete
         closes = rule == "always" or (rule == "reactions" and work.ask.reaction)
         whole = not (receipt.not_understood or receipt.not_allowed or receipt.missing)

@@ -21,6 +21,7 @@ from adjudicator.service import grammar, limits
 from adjudicator.service.deadlines import relief
 from adjudicator.service.desk import Desk, ServiceError, TooMuch
 from adjudicator.service.grammar import Said, Work
+from adjudicator.service.lending import lines
 from adjudicator.service.models import CommandDone, NotUnderstood, Receipt, Refusal
 from adjudicator.service.play import ahead, correcting, drafts, readiness, standing
 from adjudicator.service.play.working import (
@@ -167,6 +168,18 @@ def look_into(desk: Desk, seat_id: int, text: str) -> None:
         drafts.look_into(work, orders_text(work, text))
 
 
+def put_together(desk: Desk, session: Session, seat_id: int) -> tuple[Receipt, Work]:
+    """A borrower has changed what units of this seat do: its orders are put together anew, within
+    their transaction, and its player gets the receipt. Nobody is ready by it, or ready no more."""
+    with flushing(session):
+        session.flush()
+    work = work_for(desk, session, seat_id, dry=False)
+    receipt, changed = _take(work, "", lines.VIA, None, None, "", "", "")
+    if changed:
+        _send_receipt(work, receipt, None)
+    return receipt, work
+
+
 def withdraw(desk: Desk, seat_id: int, via: str = "page") -> Receipt:
     """Take the seat's draft back."""
     return submit(desk, seat_id=seat_id, text="withdraw orders", via=via)
@@ -225,6 +238,12 @@ def _take(
     always, orders = drafts.parted(reading.orders)
     # Orders that answer the ask, or that we could not read: something to be a draft of.
     written = bool(orders or reading.misread or work.dropped_lines or work.restored)
+    if work.withdrawn and lines.rows_of(work.session, work.row):
+        work.relent = True  # what others have ordered for its units is not theirs to withdraw
+    if drafts.again(work) and not written and work.row is not None:
+        rest = work.draft.text if work.draft is not None and not work.withdrawn else ""
+        reading = drafts.read(work, rest)
+        orders, written = drafts.parted(reading.orders)[1], True
     kept = standing.add(work, always, receipt, rest)
     if work.withdrawn:
         drafts.drop(work)

@@ -25,8 +25,9 @@ from adjudicator.service.record.open_asks import standing_of
 from adjudicator.storage.session import LOCKED, ROW, foreseen, kept
 from adjudicator.storage.tables import Ahead, Draft, Game, LetterIn, OpenAsk, Person, Seat, Standing
 
-HOUSE = ("bot", "standing", "ahead")
-"""Ways of what the house itself submits for a seat: no person's limit is used up by it."""
+HOUSE = ("bot", "standing", "ahead", "lent")
+"""Ways of what the house itself submits for a seat: no person's limit is used up by it. `lent`: a
+borrower of its units has changed what they do."""
 
 
 def work_of(desk: Desk, session: Session, seat_id: int) -> Work:

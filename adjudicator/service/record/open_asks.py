@@ -19,9 +19,9 @@ from adjudicator.service import grammar
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import AskPage, CardLine, PlaceLine
 from adjudicator.service.record.components import board_of, book_of, ruleset_of
-from adjudicator.service.words import seat_title
+from adjudicator.service.words import listing, seat_title
 from adjudicator.storage.session import kept
-from adjudicator.storage.tables import Game, OpenAsk, Seat, Standing
+from adjudicator.storage.tables import Game, Loan, OpenAsk, Seat, Standing
 
 log = logging.getLogger(__name__)
 
@@ -246,6 +246,37 @@ def _case(desk: Desk, session: Session, game: Game, row: OpenAsk) -> offering.Ca
     )
 
 
+def lent_words(session: Session, game: Game, seat: Seat) -> list[str]:
+    """What a seat lends and what is lent to it, each with what can be done about it."""
+    if not game.options.get("table", {}).get("lending"):
+        return []
+    rows = session.exec(
+        select(Loan, Seat)
+        .join(
+            Seat,
+            (col(Seat.id) == col(Loan.seat_id)) | (col(Seat.id) == col(Loan.to_seat_id)),
+        )
+        .where(
+            (col(Loan.seat_id) == seat.id) | (col(Loan.to_seat_id) == seat.id),
+            col(Loan.ended_at).is_(None),
+            Seat.id != seat.id,
+        )
+        .order_by(col(Loan.id))
+    )
+    said = []
+    for loan, other in rows:
+        title = seat_title(other.name)
+        units = listing([name["words"] for name in loan.names]) or "all units"
+        if loan.seat_id == seat.id:
+            said.append(
+                f"You lend {units} to {title}. Your own orders go first; “take back” ends it."
+            )
+        else:
+            it = "it" if len(loan.names) == 1 else "them"
+            said.append(f"{title} lends you {units}. Order {it} with “for {title}: ...”.")
+    return said
+
+
 def ask_page(
     desk: Desk,
     session: Session,
@@ -288,6 +319,7 @@ def ask_page(
         since=since,
         template=found.template,
         standing=[order.text for order in standing_of(session, seat.id or 0)],
+        lent=lent_words(session, game, seat),
         standing_card=found.standing_card,
         opened_at=row.opened_at,
         due_at=row.due_at,

@@ -9,6 +9,7 @@ from adjudicator.service import limits
 from adjudicator.service.desk import Desk, ServiceError, TooMuch
 from adjudicator.service.games import games, record
 from adjudicator.service.games.inviting import tell_moderator_full
+from adjudicator.service.groups import tables as group_tables
 from adjudicator.service.manners import blocks, measures
 from adjudicator.service.models import GameOptions
 from adjudicator.service.people import consent, masks, roles
@@ -45,7 +46,10 @@ def _join(desk: Desk, session: Session, game: Game, person: Person, seat: str, w
         raise ServiceError(f"You have a seat at {game.slug} already.")
     if person.id in roles.moderators(session, game):
         raise ServiceError(f"You moderate {game.slug}: who moderates does not play.")
-    if why := record.why_not(session, person.id or 0, options.table):
+    if why := (
+        record.why_not(session, person.id or 0, options.table)
+        or group_tables.why_not(session, game, options, person.id or 0, desk.clock.now())
+    ):
         raise ServiceError(why)
     measures.let_in(desk, session, person)
     wanted = _wanted(game, seats, seat)

@@ -12,6 +12,7 @@ from sqlmodel import Session, col, func, select
 from adjudicator.core.saying import count
 from adjudicator.service.deadlines.words import hours_words, terms_words
 from adjudicator.service.desk import Desk, Unknown
+from adjudicator.service.groups import tables as group_tables
 from adjudicator.service.models import GameOptions
 from adjudicator.service.people import masks, roles
 from adjudicator.service.record import looking
@@ -52,6 +53,8 @@ class OpenTable(BaseModel):
     scenario: str
     by: str
     language: str = ""
+    group: str = ""
+    """The short name of the group that it is for, if the reader is in it."""
     words: str = ""
     pace: Pace
     pace_words: str
@@ -102,6 +105,10 @@ def announced(
             if not options.table.open or (ruleset and game.ruleset != ruleset):
                 continue
             one = describe(desk, session, game, options, person_id)
+            if not one.mine and group_tables.closed_to(
+                session, game, options, person_id, desk.clock.now()
+            ):
+                continue
             if pace and one.pace != pace:
                 continue
             if one.mine or one.left >= max(left, 1):
@@ -147,6 +154,7 @@ def describe(
         scenario=game.scenario,
         by=moderator.name or "a moderator",
         language=options.table.language,
+        group=group_tables.shown_to(session, options, person_id),
         words=options.table.words,
         pace=pace,
         pace_words=PACES[pace] if pace == "clocks" else f"{hours_words(lengths[0])} to answer",

@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.protocol import Seat
 from adjudicator.service.desk import Desk
+from adjudicator.service.lending import loans
 from adjudicator.service.people import halting
 from adjudicator.service.record.steps import Before, Made, may_close
 from adjudicator.service.stepping import again, missed, recording, telling
@@ -77,6 +78,10 @@ def put(desk: Desk, session: Session, steps: Sequence[Put], now: datetime) -> No
         together = telling.send_reports(desk, session, steps)
         for one in steps:
             game, last = one.game, one.made.last
+            loans.follow(
+                session, game, one.before.ruleset, one.before.board, last.progress.position,
+                [done.events for step in one.made.steps for done in step.done],
+            )  # fmt: skip
             telling.queue_asks(desk, session, one, asks[game.id or 0], together)
             if last.outcome is not None or last.progress.phase is None:
                 ending.close(desk, session, game, one.before.seats, last.outcome, now)

@@ -194,9 +194,11 @@ def _as_public(session: Session, row: Press) -> PressShown:
 
 
 def name_of(session: Session, row: Press) -> str:
-    """A name of a message that does not tell how many others there are."""
+    """A name of a message that does not tell how many others there are, even when all is told that
+    a game keeps until its end. An older game has no key for it, and goes on with what it has."""
     game = session.get_one(Game, row.game_id)
-    return hashlib.sha256(f"press {row.id} of {game.chain_end}".encode()).hexdigest()[:12]
+    key = game.press_key or game.chain_end
+    return hashlib.sha256(f"press {row.id} of {key}".encode()).hexdigest()[:12]
 
 
 def public_press(

@@ -29,10 +29,20 @@ from adjudicator.storage.tables.manners import (
     Offence,
     Trace,
 )
-from adjudicator.storage.tables.orders import Ahead, ClosedBatch, Draft, Scratch, Standing
+from adjudicator.storage.tables.orders import (
+    Ahead,
+    ClosedBatch,
+    Draft,
+    LentLines,
+    Loan,
+    Scratch,
+    Standing,
+)
 from adjudicator.storage.tables.people import (
     Absence,
     ApiToken,
+    Circle,
+    CircleMember,
     Passkey,
     Person,
     PersonAddress,
@@ -69,6 +79,8 @@ __all__ = [
     "Ballot",
     "Block",
     "Candidate",
+    "Circle",
+    "CircleMember",
     "ClosedBatch",
     "Contribution",
     "DeliveryNote",
@@ -82,8 +94,10 @@ __all__ = [
     "HouseFact",
     "JournalEntry",
     "KeptTerms",
+    "LentLines",
     "LetterIn",
     "LetterOut",
+    "Loan",
     "Looked",
     "MailboxPlace",
     "Measure",

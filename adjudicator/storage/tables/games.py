@@ -63,6 +63,9 @@ class Game(Stored, table=True):
     secret_dice: bool = False
     """Do secret rolls hang on the ends of its chains, which stay with the house until it is over?
     False for a game that an earlier release opened."""
+    press_key: str = ""
+    """Makes the names of its messages, and is never published. Empty for a game that an earlier
+    release opened, which makes them of `chain_end`."""
     chains: list[dict[str, Any]] | None = packed(null=True)
     """Of further dice chains, bound by rollbacks: number of the `rollback`, the first phase that
     rolls with it (`since`), its secret `end`, its `start`."""

@@ -87,3 +87,29 @@ class Ahead(Stored, table=True):
     state: str = "kept"
     at: datetime
     closed_at: datetime | None = None
+
+
+class Loan(Stored, table=True):
+    """Units of a seat that another may order beside its own, until the owner takes them back.
+
+    names: each `{"id": .., "words": ..}`, a unit or a place as orders call it; none: all."""
+
+    __table_args__ = (Index("ix_loan_game_id", "game_id", "ended_at"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id")
+    seat_id: int = Field(foreign_key="seat.id")
+    to_seat_id: int = Field(foreign_key="seat.id")
+    names: list[dict[str, str]] = packed()
+    since: datetime
+    ended_at: datetime | None = None
+
+
+class LentLines(Stored, table=True):
+    """What a borrower has ordered for an open ask of the owner, as it was typed, a line each."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    ask_id: int = Field(foreign_key="openask.id", index=True)
+    to_seat_id: int = Field(foreign_key="seat.id")
+    text: str
+    at: datetime

@@ -89,6 +89,28 @@ class Role(Stored, table=True):
     until: datetime | None = None
 
 
+class Circle(Stored, table=True):
+    """A group of players. Slug: its name in letters and addresses."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    slug: str = Field(unique=True, index=True)
+    name: str
+    owner_id: int = Field(foreign_key="person.id", index=True)
+    created_at: datetime
+
+
+class CircleMember(Stored, table=True):
+    """Somebody in a group, or invited to it: joined_at is None until they have said yes."""
+
+    __table_args__ = (UniqueConstraint("circle_id", "person_id"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    circle_id: int = Field(foreign_key="circle.id", index=True)
+    person_id: int = Field(foreign_key="person.id", index=True)
+    invited_at: datetime
+    joined_at: datetime | None = None
+
+
 class WebSession(Stored, table=True):
     """A signed-in browser; only the SHA-256 of its cookie is kept."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.web.api import commands, doing, shown, tables, terms
+from adjudicator.web.api import commands, company, doing, shown, tables, terms
 
 BLUEPRINTS = (
     shown.blueprint,
     commands.blueprint,
+    company.blueprint,
     doing.blueprint,
     tables.blueprint,
     tables.reading_blueprint,

@@ -10,6 +10,8 @@ from pydantic.json_schema import models_json_schema
 
 from adjudicator.core.telling import Sheet
 from adjudicator.service.deadlines.deliveries import Delivery
+from adjudicator.service.groups.membership import GroupShown
+from adjudicator.service.lending.loans import LoanShown
 from adjudicator.service.models import Receipt, ReportInfo
 from adjudicator.service.sitting.tables import OpenTable
 from adjudicator.service.talk.diary import Entry
@@ -17,6 +19,7 @@ from adjudicator.service.talk.press_boxes import PressShown
 from adjudicator.service.talk.votes import VoteShown
 from adjudicator.service.terms.writing import Changed
 from adjudicator.web.api.commands import CommandsIn, Obeyed
+from adjudicator.web.api.company import GroupIn, LoanIn
 from adjudicator.web.api.doing import BallotIn, DiaryIn, OrdersIn, PressIn, Said
 from adjudicator.web.api.tables import (
     AdmitIn,
@@ -31,7 +34,7 @@ from adjudicator.web.api.term_bodies import GameIn, KeptIn, TermsIn
 
 TAKEN: tuple[type[BaseModel], ...] = (
     OrdersIn, PressIn, DiaryIn, BallotIn, TermsIn, GameIn, KeptIn, JoinIn, LeaveIn, AdmitIn,
-    PlayOnIn, ManneredIn, BlockIn, CommandsIn,
+    PlayOnIn, ManneredIn, BlockIn, CommandsIn, GroupIn, LoanIn,
 )  # fmt: skip
 GIVEN: tuple[type[BaseModel], ...] = (
     Receipt,
@@ -46,6 +49,8 @@ GIVEN: tuple[type[BaseModel], ...] = (
     Changed,
     OpenTable,
     Obeyed,
+    GroupShown,
+    LoanShown,
 )
 
 UNSAID = {"Receipt": "closes", "ReportInfo": "id", "OpenTable": "id"}
@@ -165,6 +170,14 @@ OWN: dict[str, tuple[str, dict[str, Any]]] = {
         _object(blocks=_list(_ANY), mutes=_list(_ANY)),
     ),
     "/me/terms": ("The presets that you keep", _object(kept=_ANY)),
+    "/me/groups": (
+        "The groups of players that you are in or invited to",
+        _object(groups=_list(_schema("GroupShown"))),
+    ),
+    f"{SEAT}/loans": (
+        "The units that your seat lends, and those that are lent to it",
+        _object(loans=_list(_schema("LoanShown"))),
+    ),
     f"{SEAT}/map": (
         "Where everything is now, as far as your seat can see",
         _object(sheet=_maybe(_schema("Sheet"))),
@@ -236,6 +249,16 @@ DOING: dict[str, tuple[str, str, dict[str, Any]]] = {
         "Send orders and commands as in a letter; the answer is the receipt",
         "OrdersIn",
         _schema("Receipt"),
+    ),
+    f"{SEAT}/loans": (
+        "Lend units, take them back, or order units that are lent to the own seat",
+        "LoanIn",
+        _schema("Said"),
+    ),
+    "/me/groups": (
+        "Make a group of players, ask somebody into it, put them out, say yes or no, leave",
+        "GroupIn",
+        _schema("Said"),
     ),
     f"{SEAT}/press": ("Write to other seats", "PressIn", _schema("Said")),
     f"{SEAT}/diary": ("Write in your diary", "DiaryIn", _schema("Entry")),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from adjudicator.web.seat import games, history, live, orders, talk, time, whatif
+from adjudicator.web.seat import games, history, live, loans, orders, talk, time, whatif
 
 BLUEPRINTS = (
     games.blueprint,
     orders.blueprint,
     history.blueprint,
     live.blueprint,
+    loans.blueprint,
     talk.blueprint,
     time.blueprint,
     whatif.blueprint,

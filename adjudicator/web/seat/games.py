@@ -27,6 +27,7 @@ from adjudicator.web.reader import (
     signed_in,
     takes_part,
 )
+from adjudicator.web.seat import loans
 from adjudicator.web.seat.shared import colours, hidden_layers, large_map, seat_pages
 
 blueprint = Blueprint("games", __name__)
@@ -193,6 +194,7 @@ def seat(slug: str, seat: str) -> ResponseReturnValue:
         since=_since(own),
         link=_friends_link(info),
         said=said_before(),
+        loans=loans.shown(info, own),
         reports=archive.reports_of(desk(), slug, seat),
     )
 
