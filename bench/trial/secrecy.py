@@ -21,8 +21,9 @@ from adjudicator.rulesets.registry import load
 from bench.trial.orders import SCENARIOS
 from tests.receipts_kit import Question, questions
 
-GAMES = ("blitzwar", "virtuti_militari", "victory", "world_at_war", "totaler_krieg")
-"""Those in which something is hidden."""
+GAMES = ("blitzwar", "victory", "world_at_war", "totaler_krieg")
+"""Those in whose positions something is hidden. Diplomacy's and Virtuti Militari's are open: what
+is secret there stands in no position before it is shown."""
 GAMES_AT_MOST = 40
 TRIES = 40
 """Changes of one question."""
