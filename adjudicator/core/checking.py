@@ -9,7 +9,7 @@ is left to `Ruleset.check`. A line that is refused spoils no other.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel
@@ -93,6 +93,26 @@ def check(
     checked.stands += silent
     checked.refused = sorted([*refused, *checked.refused], key=lambda refusal: refusal.line)
     return checked
+
+
+def counted(
+    orders: Sequence[Order],
+    stands: Iterable[Order],
+    refused: Iterable[tuple[Order, NotAllowed]],
+    notes: Mapping[int, str] | None = None,
+    missing: Iterable[str] = (),
+) -> Checked:
+    """What a phase that read the orders of an answer one by one makes of them, as a receipt: those
+    that count as they were written, refusals by line.
+
+    stands: some of `orders`, the same objects. refused: each with its order."""
+    kept = {id(order) for order in stands}
+    return Checked(
+        stands=[order for order in orders if id(order) in kept],
+        refused=sorted((no for _, no in refused), key=lambda no: no.line),
+        notes=dict(notes or {}),
+        missing=list(missing),
+    )
 
 
 def _in_vain(ask: Ask, orders: Sequence[Order], checked: Checked) -> set[int]:

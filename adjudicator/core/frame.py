@@ -6,7 +6,7 @@ the plainest thing that works, and each method says what it does until then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, ClassVar, TypeVar
 
@@ -15,13 +15,17 @@ from pydantic import BaseModel
 from adjudicator.core import inwords
 from adjudicator.core.checking import check
 from adjudicator.core.conditions import Scalar
+from adjudicator.core.copying import made
 from adjudicator.core.lots import Lots
-from adjudicator.core.pointing import FROM, Choice, Held
+from adjudicator.core.pack import ScenarioError
+from adjudicator.core.pointing import FROM, Choice, Held, declared, front_first
 from adjudicator.core.protocol import (
     Ask,
     Bot,
     Checked,
     Event,
+    Matter,
+    Matters,
     NotAllowed,
     Order,
     Outcome,
@@ -30,9 +34,9 @@ from adjudicator.core.protocol import (
     Seat,
     StandingOrder,
 )
-from adjudicator.core.protocol.events import B
-from adjudicator.core.saying import Wording, note_of, plainly
-from adjudicator.core.telling import Geometry, Line, Report, Section
+from adjudicator.core.protocol.events import B, texts
+from adjudicator.core.saying import Wording, note_of, plainly, wrapped
+from adjudicator.core.telling import Arrow, Geometry, Line, Piece, Report, Section
 from adjudicator.core.writing import spoken
 
 P = TypeVar("P", bound=BaseModel)
@@ -44,9 +48,18 @@ class Frame(Ruleset[P, B]):
     """A ruleset that says the usual things. wording: its words for events; what has none is told
     plainly."""
 
+    version: ClassVar[int] = 1
+    schema: ClassVar[int] = 1
     standing: ClassVar[tuple[type[StandingOrder], ...]] = ()
     rulings: ClassVar[tuple[Ruling, ...]] = ()
     wording: ClassVar[Wording[Any]] = Wording()
+    matters: ClassVar[Matters] = {}
+    """The seat's picture. All of it belongs to every question until `decisions` says otherwise."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "decisions" not in vars(cls) and "matters" in vars(cls):
+            cls.decisions = {"": tuple(cls.matters)}
 
     # -------------------------------------------------------------- components
 
@@ -56,11 +69,24 @@ class Frame(Ruleset[P, B]):
         said = dict(words)
         scenario = said.pop("scenario", None) or self.scenarios(board)[0]
         start = self.open(board, scenario, self.rulings_with({}))
-        return inwords.from_words(start, said, self._names(board, start))
+        position = inwords.from_words(start, said, self._names(board, start))
+        if wrong := self.amiss(board, position):
+            raise ScenarioError(inwords.WORDS, 0, wrong)
+        return position
+
+    def amiss(self, board: B, position: P) -> str:
+        """What can be in no position, in words: an army at sea. "": nothing is. Asked of positions
+        in words; games between bots may ask it at any moment."""
+        return ""
 
     def to_words(self, board: B, position: P) -> dict[str, Any]:
-        """The fields of the position, things by their names."""
-        return inwords.to_words(position, self._names(board, position))
+        """The fields of the position, things by their names. Where it has a field `scenario`, those
+        that are otherwise than at its start."""
+        names, scenario = self._names(board, position), getattr(position, "scenario", "")
+        if not scenario:
+            return inwords.to_words(position, names)
+        start = self.open(board, scenario, self.rulings_with({}))
+        return {"scenario": scenario, **inwords.to_words(position, names, start)}
 
     def _names(self, board: B, position: P) -> list[Any]:
         return inwords.names_of(self.lexicon(board, self.view(board, position, None)))
@@ -77,8 +103,7 @@ class Frame(Ruleset[P, B]):
         return next(iter(self.phases))
 
     def outcome(self, board: B, position: P) -> Outcome | None:
-        """What the fields `over`, `winners`, `result` and `result_clause` of the position say,
-        with `points` and `lasted`."""
+        """What the position says, which is an `Ending`, with `points` and `lasted`."""
         ended: Any = position
         if not ended.over:
             return None
@@ -129,13 +154,6 @@ class Frame(Ruleset[P, B]):
         """What `refusal` says of the order alone."""
         return self.refusal(board, ask, view, order, [], rulings)
 
-    def supposed(self, board: B, view: Any) -> tuple[P, list[str]] | None:
-        """The view, where it is a position with the seat that looks: nothing is hidden, so nothing
-        is supposed."""
-        if not issubclass(self.seen, self.position):
-            return None
-        return self.load_position(view.model_dump(mode="json", exclude={"seat"})), []
-
     def order_words(self, board: B, order: Order) -> str:
         """What kind of order it is, by its class: `strategic move`."""
         return spoken(type(order))
@@ -168,18 +186,51 @@ class Frame(Ruleset[P, B]):
                         yield Choice(cls.model_validate({needed[0]: value}))
 
     def holdings(self, board: B, ask: Ask, view: Any) -> list[Held]:
-        """Where pieces in the seat's colour stand, as the sheet shows them; in a letter without
-        whose they are: `infantry` of `Red infantry`."""
-        found: dict[str, list[str]] = {}
-        for piece in self.sheet(board, view).pieces:
-            if piece.colour == ask.seat:
-                found.setdefault(piece.area, []).append(piece.label or piece.symbol)
+        """Where the pieces stand that the question is about, as the sheet shows them, those next to
+        pieces of others first."""
+        mine, pieces = self.mine(board, view), self.sheet(board, view).pieces
+        others = {piece.area for piece in pieces if piece.colour not in mine}
+        found: dict[str, list[Piece]] = {}
+        for piece in pieces:
+            if piece.colour in mine and self.asked_of(board, ask, view, piece):
+                found.setdefault(piece.area, []).append(piece)
+        return front_first(
+            Held(
+                place,
+                tuple(one.label or one.symbol for one in there),
+                not others.isdisjoint(self.beside(board, view, place)),
+                tuple(("", self.in_brief(board, view, one)) for one in there),
+            )
+            for place, there in found.items()
+        )
+
+    def asked_of(self, board: B, ask: Ask, view: Any, piece: Piece) -> bool:
+        """Is a question about one of the seat's pieces? About all of them."""
+        return True
+
+    def in_brief(self, board: B, view: Any, piece: Piece) -> str:
+        """One of the seat's own pieces in a letter, without whose it is: `infantry` of
+        `Red infantry`."""
         names = {name.id: name.text for name in inwords.names_of(self.lexicon(board, view))}
-        whose = names.get(ask.seat, ask.seat)
-        return [
-            Held(place, tuple(units), brief=tuple(("", _without(whose, one)) for one in units))
-            for place, units in found.items()
-        ]
+        return _without(names.get(piece.colour, piece.colour), piece.label or piece.symbol)
+
+    def area_of(self, board: B, place: str) -> str:
+        """The area of the map in which a place is drawn: itself, where no port or coast has
+        another."""
+        return place
+
+    def places_of(self, board: B, view: Any, event: Event, areas: Collection[str]) -> list[str]:
+        found = (self.area_of(board, text) for text in texts(event.facts))
+        return [place for place in found if place in areas]
+
+    def drawn_as(self, board: B, view: Any, order: Order) -> list[Arrow]:
+        """Along the fields that an order names (`Order.drawn_along`); without them, as the names of
+        its fields say."""
+        if not order.drawn_along:
+            return super().drawn_as(board, view, order)
+        areas = self._places(board, view)
+        arrow = declared(order, areas, lambda place: self.area_of(board, place))
+        return [arrow] if arrow is not None else []
 
     def _answers(self, ask: Ask) -> Iterator[type[Order]]:
         classes = self.order_classes()
@@ -195,6 +246,17 @@ class Frame(Ruleset[P, B]):
         return frozenset(geometry.areas) if geometry is not None else frozenset()
 
     # ------------------------------------------------------------------- words
+
+    def matter(self, board: B, view: Any, name: str) -> Matter | None:
+        """What the function of `matters` tells, in lines of a letter; nothing for a spectator."""
+        tell = self.matters.get(name)
+        if tell is None or view.seat is None:
+            return None
+        found = tell(board, view)
+        if not isinstance(found, Matter):
+            return Matter(name=name, lines=wrapped(found))
+        lines, whole = wrapped(found.lines), wrapped(found.whole)
+        return found.model_copy(update={"lines": lines, "whole": whole})
 
     def say(self, board: B, view: Any) -> Any:
         """What the functions of `wording` are given beside the facts: the board."""
@@ -257,6 +319,20 @@ class Frame(Ruleset[P, B]):
             return given
 
         return answer
+
+
+class OpenFrame(Frame[P, B]):
+    """A game in which nothing is hidden but what others are writing just now. `seen` is the
+    position with a field `seat`: `class View(Position)`."""
+
+    def view(self, board: B, position: P, seat: Seat | None) -> Any:
+        """The position, and who looks. It shares what is in it: look, do not change."""
+        fields = {name: getattr(position, name) for name in type(position).model_fields}
+        return made(self.seen, {**fields, "seat": seat})
+
+    def supposed(self, board: B, view: Any) -> tuple[P, list[str]] | None:
+        """Nothing is hidden, so nothing is supposed."""
+        return self.load_position(view.model_dump(mode="json", exclude={"seat"})), []
 
 
 def _without(whose: str, label: str) -> str:

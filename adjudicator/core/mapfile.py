@@ -7,7 +7,7 @@ such as a lake or land beyond the board.
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from adjudicator.core.pack import Pack, ScenarioError
 from adjudicator.core.telling import Area, Shape
@@ -39,14 +39,26 @@ def outlines(
     return rings, backdrop
 
 
+class Place(Protocol):
+    """What a map has a place for."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def at(self) -> tuple[float, float]: ...
+
+
 def drawn(
-    rings: dict[str, Any],
-    id: str,
-    name: str,
-    at: Any,
-    kind: Literal["land", "sea"] = "land",
-    **more: Any,
+    rings: dict[str, Any], place: Place, kind: Literal["land", "sea"] = "land", **more: Any
 ) -> Area:
     """A place with its outline; land without one is drawn as a box."""
-    shown = kind if kind == "sea" or id in rings else "box"
-    return Area.model_construct(name=name, kind=shown, at=at, rings=rings.get(id, []), **more)
+    shown = kind if kind == "sea" or place.id in rings else "box"
+    outline = rings.get(place.id, [])
+    return Area.model_construct(name=place.name, kind=shown, at=place.at, rings=outline, **more)
+
+
+def marks(**there: bool) -> list[str]:
+    """The marks that a place bears, of those that are named."""
+    return [mark for mark, shown in there.items() if shown]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
+from typing import Protocol, TypeVar
 
 Neighbours = Callable[[str], Iterable[str]]
 
@@ -58,6 +59,38 @@ def path(
                 came[other] = area
                 queue.append((other, steps + 1))
     return None
+
+
+def both_ways(
+    pairs: Iterable[tuple[str, str]], places: Sequence[str]
+) -> dict[str, tuple[str, ...]]:
+    """Place -> those next to it, in the order of the map, from borders that are told once.
+
+    places: all of the map, in its order."""
+    beside: dict[str, set[str]] = {place: set() for place in places}
+    for a, b in pairs:
+        beside[a].add(b)
+        beside[b].add(a)
+    order = {place: n for n, place in enumerate(places)}
+    return {place: tuple(sorted(near, key=order.__getitem__)) for place, near in beside.items()}
+
+
+class Border(Protocol):
+    """What lies between two places."""
+
+    @property
+    def a(self) -> str: ...
+    @property
+    def b(self) -> str: ...
+
+
+E = TypeVar("E", bound=Border)
+
+
+def by_ends(borders: Iterable[E]) -> dict[tuple[str, str], E]:
+    """The border of two places, named in either order."""
+    pairs = {(border.a, border.b): border for border in borders}
+    return {**pairs, **{(b, a): border for (a, b), border in pairs.items()}}
 
 
 def _back(came: dict[str, str | None], end: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ import hashlib
 import io
 import json
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Protocol, TypeVar, get_origin, get_type_hints
@@ -56,6 +56,17 @@ class Row:
         except ValueError:
             raise self.error(f"{column} is {text!r}, which is no whole number") from None
 
+    def whole_or_none(self, column: str) -> int | None:
+        """A cell as an int; None if it is empty."""
+        return self.whole(column) if self[column].strip() else None
+
+    def numbers(self, column: str) -> tuple[int, ...]:
+        """The whole numbers of a cell, divided by commas."""
+        try:
+            return tuple(int(part) for part in self.many(column))
+        except ValueError:
+            raise self.error(f"{column} is {self[column]!r}; numbers divided by commas") from None
+
     def flag(self, column: str) -> bool:
         """A cell as yes or no."""
         text = self[column].strip().lower()
@@ -83,6 +94,10 @@ class Row:
         if text not in known:
             raise self.error(f"{column}: there is no {text!r}")
         return text
+
+    def ends(self, places: Collection[str]) -> tuple[str, str]:
+        """The columns `a` and `b` of a border: two places that there are."""
+        return self.known("a", self["a"], places), self.known("b", self["b"], places)
 
     def point(self) -> tuple[float, float]:
         """Longitude and latitude, out of the columns `lon` and `lat`."""
@@ -161,6 +176,19 @@ class Pack(BaseModel):
             found[row[key]] = record
         return found
 
+    def keyed(
+        self, file: str, key: str | Callable[[Row], Any], make: Callable[[Row], R]
+    ) -> dict[Any, R]:
+        """What is made of each row of a table, by a column or by what a function makes a key of. A
+        key that stands there twice is an error."""
+        found: dict[Any, R] = {}
+        for row in self.rows(file):
+            name = row[key] if isinstance(key, str) else key(row)
+            if name in found:
+                raise row.error(f"{name} stands here a second time")
+            found[name] = make(row)
+        return found
+
     def scenarios(self) -> dict[str, dict[str, Any]]:
         """What its TOML files say, by their names."""
         files = [file for file in sorted(self.files) if file.endswith(".toml")]
@@ -201,6 +229,14 @@ class Pack(BaseModel):
         for name in sorted(self.files):
             whole.update(name.encode() + b"\0" + self.files[name].encode() + b"\0")
         return whole.hexdigest()
+
+
+def scenario_of(scenarios: Mapping[str, R], name: str) -> R:
+    """The scenario of a name. ScenarioError: there is none; it says which there are."""
+    if name not in scenarios:
+        known = ", ".join(scenarios)
+        raise ScenarioError(f"{name}.toml", 0, f"there is no such scenario; there are {known}")
+    return scenarios[name]
 
 
 B = TypeVar("B", covariant=True)

@@ -1,19 +1,23 @@
 """Orders on the map: what a click may mean, and how an order that was typed is drawn.
 
 A ruleset hands over `Choice`s for a place and arrows for an order; both come from what the
-seat sees. What it says nothing about is read from the names of an order's fields.
+seat sees. An order says itself which of its fields are its way
+(`Order.drawn_along`); of one that does not it is read from the names of its fields.
 """
 
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
 from adjudicator.core.telling import Arrow, Kind
+
+if TYPE_CHECKING:
+    from adjudicator.core.protocol.orders import Order
 
 FROM = ("start", "base", "origin")
 THROUGH = ("path", "via", "seas", "way")
@@ -85,9 +89,23 @@ def way_of(order: BaseModel, areas: Container[str], start: str = "") -> list[str
     """The areas that an order goes through, in their order.
 
     start: where it begins if the order does not say so."""
-    found = [*_named(order, FROM, areas)][:1] or ([start] if start in areas else [])
-    found += _named(order, THROUGH, areas)
-    found += _named(order, TO, areas)
+    return _each_once([
+        *(_named(order, FROM, areas)[:1] or ([start] if start in areas else [])),
+        *_named(order, THROUGH, areas),
+        *_named(order, TO, areas),
+    ])  # fmt: skip
+
+
+def declared(order: Order, areas: Container[str], area_of: Callable[[str], str]) -> Arrow | None:
+    """The arrow of an order that says itself which fields are its way. area_of: the area in which
+    a place is drawn, where that is another: a port, a coast."""
+    places = _named(order, order.drawn_along, None)
+    way = _each_once([area_of(place) for place in places if area_of(place) in areas])
+    kind = order.arrow_kind() or kind_of(order.tag())
+    return Arrow(path=way, kind=kind) if way else None
+
+
+def _each_once(found: list[str]) -> list[str]:
     return [place for n, place in enumerate(found) if n == 0 or place != found[n - 1]]
 
 
@@ -98,17 +116,33 @@ def arrow_of(order: BaseModel, areas: Container[str], start: str = "") -> Arrow 
     return Arrow(path=way, kind=kind_of(type(order).__name__)) if way else None
 
 
+Way = tuple[Sequence[str], Kind, str]
+"""The places that something went through, how, and its colour."""
+
+
+def traces(ways: Iterable[Way], area_of: Callable[[str], str] = str) -> list[Arrow]:
+    """What went where as arrows, each way once; what stays in one area has none. area_of: as in
+    `declared`."""
+    arrows: list[Arrow] = []
+    for places, kind, colour in ways:
+        path = _each_once([area_of(place) for place in places])
+        arrow = Arrow(path=path, kind=kind, colour=colour)
+        if len(path) > 1 and arrow not in arrows:
+            arrows.append(arrow)
+    return arrows
+
+
 def kind_of(tag: str) -> Kind:
     """`AirMission` -> `air`."""
     name = tag.casefold()
     return next((kind for part, kind in KINDS if part in name), "move")
 
 
-def _named(order: BaseModel, fields: Sequence[str], areas: Container[str]) -> list[str]:
+def _named(order: BaseModel, fields: Sequence[str], areas: Container[str] | None) -> list[str]:
     found: list[str] = []
     for field in fields:
         value: Any = getattr(order, field, None)
         for item in value if isinstance(value, list | tuple) else [value]:
-            if isinstance(item, str) and item in areas:
+            if isinstance(item, str) and item and (areas is None or item in areas):
                 found.append(item)
     return found

@@ -14,14 +14,19 @@ Options = Mapping[str, tuple[list[Scalar], Scalar]]
 """Ruling id -> its choices and the default."""
 
 
-def rulings_of(texts: Mapping[str, str], options: Options | None = None) -> tuple[Ruling, ...]:
-    """The rulings in the order of their texts. ValueError for options of an unknown one."""
-    options = options or {}
+def rulings_of(
+    texts: Mapping[str, str],
+    options: Options | None = None,
+    words: Mapping[str, Mapping[str, str]] | None = None,
+) -> tuple[Ruling, ...]:
+    """The rulings in the order of their texts. words: `Ruling.words` of some. ValueError for
+    options of an unknown one."""
+    options, words = options or {}, words or {}
     if unknown := [id for id in options if id not in texts]:
         raise ValueError(f"options without a text: {', '.join(unknown)}")
     single: tuple[list[Scalar], Scalar] = ([AS_RULED], AS_RULED)
     return tuple(
-        Ruling(id=id, text=text, choices=choices, default=default)
+        Ruling(id=id, text=text, choices=choices, default=default, words=dict(words.get(id, {})))
         for id, text in texts.items()
         for choices, default in [options.get(id, single)]
     )

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from textwrap import wrap
 from types import ModuleType
 from typing import Any, Generic, TypeVar
 
@@ -48,6 +49,10 @@ class Wording(Generic[S]):
             return function
 
         return mark
+
+    def fact(self, event: Event) -> Fact:
+        """What an event tells, as the class that it was told with. KeyError as in `said`."""
+        return self.table[event.kind][0].model_validate(event.facts)
 
     def said(self, event: Event, say: S) -> list[Line]:
         """What an event's words are, without its arithmetic.
@@ -147,6 +152,11 @@ _ONE = re.compile(rf"(?<![\w.,/+–-])(?<!\d )(1 {_BETWEEN})({_SEVERAL})s\b(?!-)
 _MANY = re.compile(rf"(?<![\w.,/+–-])((?:[2-9]|[1-9]\d+) {_BETWEEN})({_NOUNS}){_ENDS}")
 
 
+def either(parts: Sequence[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return " or ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
+
+
 def in_number(text: str) -> str:
     """A text with what it counts in the right number: facts and questions keep the words that they
     were made with, for dice hang on them."""
@@ -162,6 +172,15 @@ def _plural(noun: str) -> str:
     if noun.endswith("y"):
         return f"{noun[:-1]}ies"
     return "hexes" if noun == "hex" else f"{noun}s"
+
+
+WIDTH = 68
+"""Columns of a line in a letter."""
+
+
+def wrapped(lines: Iterable[str]) -> list[str]:
+    """Sentences as lines of a letter, what runs on indented."""
+    return [part for line in lines for part in wrap(line, WIDTH, subsequent_indent="  ")]
 
 
 def count(number: int, noun: str, plural: str = "") -> str:

@@ -8,7 +8,7 @@ what is said and in which order, never how it looks.
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from pydantic import BaseModel, Field
@@ -71,6 +71,23 @@ ROW = 66
 """Characters of a row of a report."""
 MOST_ABOVE = 12
 """Rows of a list that may stand above a battle."""
+
+
+def headed(told: Iterable[tuple[str, Sequence[Line]]], last: str = "") -> list[Section]:
+    """Lines under their headings, in the order in which a heading comes first. last: one that goes
+    to the end."""
+    found: dict[str, Section] = {}
+    for heading, lines in told:
+        found.setdefault(heading, Section(heading=heading)).lines.extend(lines)
+    return sorted(found.values(), key=lambda section: section.heading == last)
+
+
+def course(title: str, turns: Iterable[int], series: Mapping[str, Sequence[int]]) -> Chart | None:
+    """Numbers turn by turn; None before there are two turns."""
+    labels = [str(turn) for turn in turns]
+    if len(labels) < 2:
+        return None
+    return Chart(title=title, turns=labels, series={name: list(of) for name, of in series.items()})
 
 
 def battles_first(sections: Sequence[Section]) -> list[Section]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -67,14 +67,18 @@ class Field:
 
 
 def unused(
-    event: Event, lexicon: Lexicon, classes: Mapping[str, type[Order]], phrases: Phrases
+    event: Event,
+    lexicon: Lexicon,
+    orders: Iterable[type[Order]],
+    phrases: Iterable[type[Phrase]] = (),
 ) -> list[Line]:
     """Tell the orders of a plan that no question took (`OrdersNotUsed`), as their seat writes them.
 
-    classes: the orders of the game, by tag."""
+    orders, phrases: those of the game; an order that the game has no more is left out."""
+    classes, parts = {cls.tag(): cls for cls in orders}, {cls.tag().lower(): cls for cls in phrases}
     known = [order for order in event.facts["orders"] if order["order"] in classes]
     return [
-        came_to_nothing(write(order, lexicon, phrases), event.clause)
+        came_to_nothing(write(order, lexicon, parts), event.clause)
         for order in load_orders(known, classes)
     ]
 

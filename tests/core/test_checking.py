@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.core.checking import check
+from adjudicator.core.checking import check, counted
 from adjudicator.core.names import Lexicon, Name
 from adjudicator.core.protocol import (
     Ask,
@@ -231,3 +231,14 @@ def test_names_are_looked_up_only_for_a_refusal() -> None:
     rules = Rules()
     checked(ask(options={"zone": ["rome"]}), Attack(zone="rome", line=1), rules=rules)
     assert rules.lexicons == 0
+
+
+def test_what_a_phase_counts_stands_as_it_was_written_and_refusals_by_line() -> None:
+    first, second, third = (Retreat(zone="rome", line=line) for line in (1, 2, 3))
+    late, soon = NotAllowed(9, "X-1", "Late."), NotAllowed(4, "X-1", "Soon.")
+    checked = counted(
+        [first, second, third], [third, first], [(second, late), (second, soon)], {3: "costs 1"}
+    )
+    assert [order.line for order in checked.stands] == [1, 3]
+    assert checked.refused == [soon, late]
+    assert (checked.notes, checked.missing) == ({3: "costs 1"}, [])

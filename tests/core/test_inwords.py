@@ -64,3 +64,56 @@ def test_words_that_are_no_names_stay_as_they_are() -> None:
 def test_a_position_comes_back_from_its_words() -> None:
     start = Position(turn=3, holder={"mill": "blue"})
     assert read(**inwords.to_words(start, NAMES)).turn == 3
+
+
+class Block(BaseModel):
+    side: str
+    steps: int
+    at: str
+
+
+class Lost(BaseModel):
+    block: Block
+    ways: list[str] = []
+
+
+class Field(BaseModel):
+    scenario: str = "first"
+    blocks: list[Block] = []
+    lost: list[Lost] = []
+    holder: dict[str, str] = {"north-hill": "red", "ford": "blue"}
+
+
+def field(**words: Any) -> Field:
+    return inwords.from_words(Field(), words, NAMES)
+
+
+def test_a_thing_stands_in_a_line_and_things_under_what_they_begin_with() -> None:
+    block = Block(side="red", steps=2, at="ford")
+    assert field(blocks=["Red 2 Old Ford"]).blocks == [block]
+    assert field(blocks={"red": ["2 ford"], "Blue": []}).blocks == [block]
+    assert field(blocks=[{"side": "Red", "steps": 2, "at": "ford"}]).blocks == [block]
+    lost = field(lost=[{"block": "red 2 old ford", "ways": ["Mill"]}]).lost
+    assert lost == [Lost(block=block, ways=["mill"])]
+    with pytest.raises(ScenarioError, match=r"blocks: 'Red 2 Paris' is no block \(side, steps, at"):
+        field(blocks=["Red 2 Paris"])
+
+
+def test_a_table_said_from_its_owners_is_whole_and_in_the_order_of_the_names() -> None:
+    found = field(holder={"Blue": ["Mill", "Old Ford"]}).holder
+    assert list(found.items()) == [("ford", "blue"), ("mill", "blue")]
+    with pytest.raises(ScenarioError, match="holder: there is no 'Mil'; did you mean Mill"):
+        field(holder={"Blue": ["Mil"]})
+
+
+def test_what_is_said_reads_back_as_the_same_position() -> None:
+    one = field(
+        blocks=["Red 2 Old Ford"], lost=[{"block": "blue 1 mill"}], holder={"red": ["mill"]}
+    )
+    words = inwords.to_words(one, NAMES, Field())
+    assert words == {
+        "blocks": ["Red 2 Old Ford"],
+        "lost": [{"block": "Blue 1 Mill", "ways": []}],
+        "holder": {"Red": ["Mill"]},
+    }
+    assert inwords.from_words(Field(), words, NAMES) == one

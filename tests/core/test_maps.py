@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
 from adjudicator.core import maps
+from adjudicator.core.areas import LandAndSea
 
 NEAR = {"A": "BC", "B": "AD", "C": "AD", "D": "BCE", "E": "D", "Z": ""}
 
@@ -41,3 +45,47 @@ def test_within_looks_at_every_step() -> None:
     assert maps.within(near, "ABDE")
     assert not maps.within(near, "ADE")
     assert maps.within(near, "A")
+
+
+@dataclass(frozen=True)
+class Border:
+    a: str
+    b: str
+    river: bool = False
+
+
+def test_borders_that_are_told_once_hold_both_ways_in_the_order_of_the_map() -> None:
+    assert maps.both_ways([("C", "A"), ("B", "C")], "ABCD") == {
+        "A": ("C",), "B": ("C",), "C": ("A", "B"), "D": (),
+    }  # fmt: skip
+    river = Border("A", "B", river=True)
+    assert maps.by_ends([river, Border("B", "C")])["B", "A"] is river
+
+
+@dataclass(frozen=True)
+class Area:
+    id: str
+    owner: str
+    seas: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Sea:
+    adjacent: tuple[str, ...] = ()
+    straits: Mapping[str, str] = field(default_factory=dict)
+
+
+class Board(LandAndSea):
+    areas = {one.id: one for one in (Area("a", "red", ("s",)), Area("b", "red"), Area("c", "blue"))}
+    seas = {"s": Sea(("t",), {"t": "b"}), "t": Sea(("s",))}
+
+    def neighbours(self, area: str) -> tuple[str, ...]:
+        return {"a": ("b",), "b": ("a", "c"), "c": ("b",)}[area]
+
+
+def test_land_lies_before_water_and_a_country_has_its_areas() -> None:
+    board = Board()
+    assert board.in_order(["s", "c", "a"]) == ["a", "c", "s"]
+    assert (board.beside("a"), board.beside("s"), board.beside("x")) == (("b", "s"), ("a", "t"), ())
+    assert (board.strait("s", "t"), board.strait("t", "s")) == ("b", "")
+    assert (board.of_country("red"), board.of_country("green")) == (("a", "b"), ())

@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 
-from adjudicator.core.pack import Pack, ScenarioError
+from adjudicator.core.pack import Pack, ScenarioError, scenario_of
 
 
 def pack(**files: str) -> Pack:
@@ -110,3 +110,19 @@ def test_a_column_that_is_not_there_is_named() -> None:
 def test_scenarios_are_by_name() -> None:
     pack = Pack(ruleset="x", files={"b.toml": "n = 2", "a.toml": "n = 1", "c.tsv": "id"})
     assert pack.scenarios() == {"a": {"n": 1}, "b": {"n": 2}}
+
+
+def test_rows_are_made_into_things_by_a_key_of_their_own() -> None:
+    text = "id\tlevel\tat\nparis\t1\t\nparis\t2\t1, 2\n"
+    rows = pack(zones_tsv=text).keyed(
+        "zones.tsv", lambda row: (row["id"], row.whole("level")), lambda row: row.numbers("at")
+    )
+    assert rows == {("paris", 1): (), ("paris", 2): (1, 2)}
+    with pytest.raises(ScenarioError, match="row 3: paris stands here a second time"):
+        pack(zones_tsv=text).keyed("zones.tsv", "id", lambda row: row.whole_or_none("level"))
+
+
+def test_a_scenario_that_there_is_not_is_told_with_those_there_are() -> None:
+    assert scenario_of({"first": 1}, "first") == 1
+    with pytest.raises(ScenarioError, match="no such scenario; there are first"):
+        scenario_of({"first": 1}, "second")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.telling import MOST_ABOVE, Line, Section, battles_first
+from adjudicator.core.telling import MOST_ABOVE, Line, Section, battles_first, course, headed
 
 
 def section(heading: str, rows: int, *, battle: bool = False) -> Section:
@@ -30,3 +30,19 @@ def test_without_a_battle_all_stands_in_its_order() -> None:
 def test_a_long_line_takes_its_rows() -> None:
     one = Section(heading="MOVES", lines=[Line(text="x" * 200)] * 5)
     assert told(one, section("BATTLE", 1, battle=True)) == ["BATTLE", "MOVES"]
+
+
+def test_lines_gather_under_their_headings_and_one_goes_to_the_end() -> None:
+    one, two, three = (Line(text=text) for text in "abc")
+    found = headed([("OWN", [one]), ("MOVES", [two]), ("OWN", [three])], last="OWN")
+    assert [(each.heading, each.lines) for each in found] == [
+        ("MOVES", [two]),
+        ("OWN", [one, three]),
+    ]
+
+
+def test_a_course_begins_with_the_second_turn() -> None:
+    assert course("Points", [1], {"Red": [3]}) is None
+    chart = course("Points", [1901, 1902], {"Red": (3, 4)})
+    assert chart is not None
+    assert (chart.turns, chart.series) == (["1901", "1902"], {"Red": [3, 4]})

@@ -148,7 +148,7 @@ def test_what_is_missing_is_said_in_the_words_of_the_guide(
             "{count(held[sid], 'place')}",
             "10. Words",
             "`headline` fails for red, in claims: NameError: name 'sid' is not defined"
-            " (words/headline.py, line 13)",
+            " (words/headline.py, line 14)",
         ),
         (
             "book/claims.py",
@@ -278,7 +278,7 @@ def test_a_typo_in_an_import_of_its_own_is_no_other_release(hill: Brought) -> No
     code, said = hill.adjudicator("ruleset", "check", "hill")
     assert code == 2
     assert "another release" not in said
-    assert "The mistake is in __init__.py, line 19." in said
+    assert "The mistake is in __init__.py, line 16." in said
 
 
 def test_a_simulation_is_summed_up(hill: Brought) -> None:
@@ -373,6 +373,6 @@ def test_clauses_have_a_prefix_of_their_own(name: str, prefix: str) -> None:
 def test_several_words_make_one_class(tmp_path: Path) -> None:
     skeleton.make("red_sea", tmp_path / "made")
     text = (tmp_path / "made" / "red_sea" / "__init__.py").read_text()
-    assert "class RedSea(Frame" in text
+    assert "class RedSea(OpenFrame" in text
     assert 'title = "Red Sea"' in text
     assert "skirmish" not in text.lower()

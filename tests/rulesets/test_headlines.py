@@ -9,9 +9,8 @@ import pytest
 from adjudicator.core.protocol import Event
 from adjudicator.rulesets import packs, registry
 from adjudicator.rulesets.blitzwar.words.headline import headline as blitzwar
-from adjudicator.rulesets.diplomacy.view import view_of as diplomacy_view
 from adjudicator.rulesets.diplomacy.words.headline import headline as diplomacy
-from adjudicator.rulesets.diplomacy.words.report import say_for
+from adjudicator.rulesets.diplomacy.words.wording import Say
 from adjudicator.rulesets.totaler_krieg.words.headline import headline as totaler_krieg
 from adjudicator.rulesets.victory.view import view_of
 from adjudicator.rulesets.victory.words.report import headline as victory
@@ -37,7 +36,7 @@ def headline(name: str, *events: Event) -> str:
         case "blitzwar":
             return blitzwar(board, position, told)
         case "diplomacy":
-            return diplomacy(say_for(board, diplomacy_view(position, None)), told)
+            return diplomacy(Say(board, position), told)
         case "totaler_krieg":
             return totaler_krieg(board, position, told)
         case "virtuti_militari":

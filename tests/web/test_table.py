@@ -10,7 +10,7 @@ import pytest
 from markupsafe import Markup
 from sqlmodel import col, select
 
-from adjudicator.core.pointing import arrow_of, kind_of, way_of
+from adjudicator.core.pointing import Way, arrow_of, kind_of, traces, way_of
 from adjudicator.core.telling import Area, Arrow, Geometry, Piece, Sheet
 from adjudicator.rulesets import packs
 from adjudicator.rulesets.registry import load
@@ -665,3 +665,14 @@ def test_a_map_opens_where_most_of_the_places_lie_and_counters_can_be_read():
     assert f'viewBox="{x} {y} {wide} {high}"' in large.with_orders([], (), ["a", "b", "c", "far"])
     assert large.front([]) is None
     assert 'viewBox="0 0 1300 1000"' in large.with_orders([])
+
+
+def test_what_went_where_is_drawn_once_and_what_stays_is_not() -> None:
+    ways: list[Way] = [
+        (["a", "b/port", "c"], "sea", "red"), (["a", "b", "c"], "sea", "red"),
+        (["b", "b/port"], "move", "red"),
+    ]  # fmt: skip
+    found = traces(ways, lambda place: place.partition("/")[0])
+    assert [(arrow.path, arrow.kind, arrow.colour) for arrow in found] == [
+        (["a", "b", "c"], "sea", "red")
+    ]

@@ -30,12 +30,13 @@ from adjudicator.core.protocol.orders import (
     dump_orders,
     load_orders,
 )
-from adjudicator.core.protocol.picture import MATTERS, Matter
+from adjudicator.core.protocol.picture import MATTERS, Matter, Matters
 from adjudicator.core.protocol.plain import By, Seat, canonical, digest, read_json
 from adjudicator.core.protocol.refusal import Checked, NotAllowed
 from adjudicator.core.protocol.ruleset import (
     CONTRACT,
     Bot,
+    Ending,
     Outcome,
     P,
     PhaseFunction,
@@ -56,9 +57,11 @@ __all__ = [
     "Bot",
     "By",
     "Checked",
+    "Ending",
     "Event",
     "Fact",
     "Matter",
+    "Matters",
     "NoOrders",
     "NotAllowed",
     "NotCarriedOut",

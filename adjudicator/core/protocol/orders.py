@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from adjudicator.core.conditions import Condition
 from adjudicator.core.protocol.asks import Ask
+from adjudicator.core.telling import Kind
 
 
 class Phrase(BaseModel):
@@ -62,6 +63,10 @@ class Order(BaseModel):
     the player asked to be asked. Of a standing order: to plans and to the player's own
     answer. So lines for one battle stand beside a default doctrine."""
 
+    drawn_along: ClassVar[tuple[str, ...]] = ()
+    """Fields that name the places it goes through, in their order, as it is drawn on the map;
+    without them they are known by their names (`core.pointing`)."""
+
     when: Condition | None = None
     line: int = 0
     """Line of the submission it stood in, from 1; 0 if it came from a form or a bot."""
@@ -75,6 +80,10 @@ class Order(BaseModel):
     def when_asked(cls) -> str:
         """Its `occasion`; "" if there is nothing to say."""
         return cls.occasion
+
+    def arrow_kind(self) -> Kind | None:
+        """The arrow that it is drawn with; None: its name says it (`core.pointing`)."""
+        return None
 
     def fits(self, ask: Ask) -> bool:
         """Can this order, sent ahead, answer this ask? Looks at the ask alone."""

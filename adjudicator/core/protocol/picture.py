@@ -7,8 +7,9 @@ tells each matter once (`Ruleset.matter`). Letters, the order page, the API and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -69,6 +70,8 @@ class Matter(BaseModel):
         return MATTERS[self.name].part
 
 
+Matters = Mapping[str, Callable[[Any, Any], Sequence[str] | Matter]]
+"""Matter -> the function that tells it, of board and view, in lines."""
 REACTION = "reaction"
 """The kind of the questions in the midst of another's turn of which nothing else is declared."""
 

@@ -85,6 +85,21 @@ class Outcome(BaseModel):
     conceded: bool = Field(default=False, exclude_if=operator.not_)
 
 
+class Ending(BaseModel):
+    """What a position says of a game that is over, for those whose phases find it out; `Frame`
+    makes an `Outcome` of it."""
+
+    over: bool = False
+    winners: list[Seat] = Field(default_factory=list)
+    result: str = ""
+    result_clause: str = ""
+
+    def close(self, winners: Sequence[Seat], text: str, clause: str) -> None:
+        """The game is over."""
+        self.over, self.winners = True, list(winners)
+        self.result, self.result_clause = text, clause
+
+
 Bot = Callable[[Ask, Callable[[], Any]], Sequence[Order]]
 """Given an ask and a way to see what its seat sees, it gives orders: those that answer and
 those for its plan mixed."""

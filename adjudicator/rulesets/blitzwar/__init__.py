@@ -10,22 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from adjudicator.core.conditions import Scalar
+from adjudicator.core.frame import Frame
 from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack
-from adjudicator.core.protocol import (
-    Ask,
-    Checked,
-    Event,
-    Matter,
-    NotAllowed,
-    Order,
-    PhaseFunction,
-    Phrase,
-    Ruleset,
-    Ruling,
-    Seat,
-    StandingOrder,
-)
+from adjudicator.core.protocol import Ask, Checked, Matter, NotAllowed, Order, PhaseFunction, Seat
 from adjudicator.core.telling import Arrow, Layer
 from adjudicator.rulesets.blitzwar import sequence
 from adjudicator.rulesets.blitzwar.board import in_words, setup
@@ -61,22 +49,20 @@ from adjudicator.rulesets.blitzwar.words import explaining, situation, story
 from adjudicator.rulesets.blitzwar.words.report import report
 
 
-class BlitzWar(Ruleset[Position, Board]):
+class BlitzWar(Frame[Position, Board]):
     """The game system of the book, with our rulings BW-A1 to BW-A89."""
 
-    contract: ClassVar[int] = 1
-    name: ClassVar[str] = "blitzwar"
-    title: ClassVar[str] = "BlitzWar"
-    version: ClassVar[int] = 1
-    schema: ClassVar[int] = 1
+    contract = 1
+    name = "blitzwar"
+    title = "BlitzWar"
     position = Position
     units_called: ClassVar[tuple[str, ...]] = ("counter", "ship")
     places_called: ClassVar[tuple[str, ...]] = ("zone", "sea")
     seen = View
-    orders: ClassVar[tuple[type[Order], ...]] = (*setup.SETUP_ORDERS, *HOME_ORDERS, *WAR_ORDERS)
-    standing: ClassVar[tuple[type[StandingOrder], ...]] = (*HOME_STANDING, *WAR_STANDING)
-    phrases: ClassVar[tuple[type[Phrase], ...]] = (*HOME_PHRASES, *PHRASES)
-    rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
+    orders = (*setup.SETUP_ORDERS, *HOME_ORDERS, *WAR_ORDERS)
+    standing = (*HOME_STANDING, *WAR_STANDING)
+    phrases = (*HOME_PHRASES, *PHRASES)
+    rulings = RULINGS
     phases: ClassVar[Mapping[str, PhaseFunction]] = {
         "set_up": setup.set_up,
         "diplomacy": diplomacy,
@@ -91,7 +77,7 @@ class BlitzWar(Ruleset[Position, Board]):
     }
     fights = story.FIGHTS
     carried = frozenset({"minors"})
-    decisions: ClassVar[Mapping[str, tuple[str, ...]]] = situation.DECISIONS
+    decisions = situation.DECISIONS
 
     # ------------------------------------------------------------- components
 
@@ -102,9 +88,7 @@ class BlitzWar(Ruleset[Position, Board]):
         board = read_board(pack)
         return small_board(board, words) if "map" in words else board
 
-    def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
-        return setup.open_scenario(board, scenario, rulings)
-
+    open = staticmethod(setup.open_scenario)
     load_position = staticmethod(upgrade)
     from_words = staticmethod(in_words.from_words)
     to_words = staticmethod(in_words.to_words)
@@ -124,9 +108,7 @@ class BlitzWar(Ruleset[Position, Board]):
             return sequence.first_phase(position)
         return sequence.next_phase(board, position, done)
 
-    def plans_over(self, board: Board, position: Position, done: str) -> dict[str, str]:
-        return sequence.plans_over(position, done)
-
+    plans_over = staticmethod(sequence.plans_over)
     turn = staticmethod(sequence.turn)
     outcome = staticmethod(victory.outcome)
 
@@ -168,15 +150,10 @@ class BlitzWar(Ruleset[Position, Board]):
                 return refused[0]
         return reasons.why_not(view.position, board, ask, order)
 
-    def lapsed(
-        self, board: Board, position: Position, phase: str, seat: Seat, order: Order
-    ) -> NotAllowed | None:
-        return reasons.lapsed(position, board, phase, seat, order)
+    lapsed = staticmethod(reasons.lapsed)
 
     def order_words(self, board: Board, order: Order) -> str:
         return order.words(board) if isinstance(order, SideOrder | HomeOrder) else ""
-
-    # ------------------------------------------------------------------- bots
 
     # ---------------------------------------------------------------- reports
 
@@ -188,9 +165,7 @@ class BlitzWar(Ruleset[Position, Board]):
 
     told = staticmethod(story.told)
 
-    def traced(self, board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
-        return traced(events)
-
+    traced = staticmethod(traced)
     mine = staticmethod(story.mine)
 
     def layers(self, board: Board, view: View) -> list[Layer]:
@@ -203,8 +178,7 @@ class BlitzWar(Ruleset[Position, Board]):
     def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
         return pointing.drawn_as(board, order, super().drawn_as(board, view, order))
 
-    def supposed(self, board: Board, view: View) -> tuple[Position, list[str]] | None:
-        return pointing.supposed(view)
+    supposed = staticmethod(pointing.supposed)
 
     def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
         if phase == "set_up":

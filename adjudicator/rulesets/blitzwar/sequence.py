@@ -68,11 +68,11 @@ def reports_after(board: Board, position: Position, phase: str) -> str | None:
     return None
 
 
-def plans_over(position: Position, phase: str) -> dict[str, str]:
+def plans_over(board: Board, position: Position, done: str) -> dict[str, str]:
     """The plans of phases 1 to 3 end with the last of them, that of a side-turn with it."""
-    if phase == "normal":
+    if done == "normal":
         return {f"{position.turn}/{position.active}": "BW-8-18"}
-    if phase == "reinforcement" or (phase == "cards" and position.turn == 1):
+    if done == "reinforcement" or (done == "cards" and position.turn == 1):
         return {f"{position.turn}/home/{side}": "BW-8-17" for side in SIDES}
     return {}
 

@@ -6,30 +6,17 @@ scenario files mean, stands in README.md.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from adjudicator.core.conditions import Scalar
-from adjudicator.core.frame import Frame
-from adjudicator.core.names import Lexicon
-from adjudicator.core.protocol import (
-    Ask,
-    Checked,
-    Event,
-    Order,
-    PhaseFunction,
-    Ruling,
-    Seat,
-    Turn,
-)
-from adjudicator.core.protocol.events import texts
-from adjudicator.core.telling import Geometry
+from adjudicator.core.frame import OpenFrame
+from adjudicator.core.protocol import Event, PhaseFunction, Seat
+from adjudicator.core.telling import Geometry, Piece
 from adjudicator.rulesets.diplomacy import sequence
-from adjudicator.rulesets.diplomacy.board import in_words
 from adjudicator.rulesets.diplomacy.board.board import Board, province_of
 from adjudicator.rulesets.diplomacy.board.components import read_board
 from adjudicator.rulesets.diplomacy.board.position import Position
-from adjudicator.rulesets.diplomacy.board.setup import open_scenario
+from adjudicator.rulesets.diplomacy.board.setup import amiss, open_scenario
 from adjudicator.rulesets.diplomacy.board.sheet import sheet
 from adjudicator.rulesets.diplomacy.book.adjustments import winter
 from adjudicator.rulesets.diplomacy.book.movement import fall, spring
@@ -38,30 +25,28 @@ from adjudicator.rulesets.diplomacy.orders import pointing
 from adjudicator.rulesets.diplomacy.orders.checks import check
 from adjudicator.rulesets.diplomacy.orders.lexicon import lexicon
 from adjudicator.rulesets.diplomacy.orders.orders import ORDERS
-from adjudicator.rulesets.diplomacy.orders.said import order_words
 from adjudicator.rulesets.diplomacy.rulings import RULINGS
-from adjudicator.rulesets.diplomacy.view import View, view_of
+from adjudicator.rulesets.diplomacy.view import View
 from adjudicator.rulesets.diplomacy.words.explaining import explained
-from adjudicator.rulesets.diplomacy.words.report import report, say_for
-from adjudicator.rulesets.diplomacy.words.situation import DECISIONS, matter
-from adjudicator.rulesets.diplomacy.words.wording import FIGHTS, words
+from adjudicator.rulesets.diplomacy.words.facts import Ordered, Retreated
+from adjudicator.rulesets.diplomacy.words.report import report
+from adjudicator.rulesets.diplomacy.words.situation import MATTERS
+from adjudicator.rulesets.diplomacy.words.wording import FIGHTS, Say, words
 
 
-class Diplomacy(Frame[Position, Board]):
+class Diplomacy(OpenFrame[Position, Board]):
     """The game of the edition of 2023, with our rulings DIP-A1 to DIP-A12."""
 
-    name: ClassVar[str] = "diplomacy"
-    title: ClassVar[str] = "Diplomacy"
-    contract: ClassVar[int] = 1
-    version: ClassVar[int] = 1
-    schema: ClassVar[int] = 1
-    dice: ClassVar[bool] = False
+    name = "diplomacy"
+    title = "Diplomacy"
+    contract = 1
+    dice = False
     position = Position
     places_called: ClassVar[tuple[str, ...]] = ("place",)
     acts_from: ClassVar[tuple[str, ...]] = ("unit",)
     seen = View
-    orders: ClassVar[tuple[type[Order], ...]] = ORDERS
-    rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
+    orders = ORDERS
+    rulings = RULINGS
     phases: ClassVar[Mapping[str, PhaseFunction]] = {
         "spring": spring,
         "spring_retreats": spring_retreats,
@@ -69,32 +54,22 @@ class Diplomacy(Frame[Position, Board]):
         "fall_retreats": fall_retreats,
         "winter": winter,
     }
-
     wording = words
     fights = FIGHTS
-    decisions: ClassVar[Mapping[str, tuple[str, ...]]] = DECISIONS
+    matters = MATTERS
 
     # ------------------------------------------------------------- components
 
     board = staticmethod(read_board)
-    from_words = staticmethod(in_words.from_words)
-    to_words = staticmethod(in_words.to_words)
-
-    def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
-        return open_scenario(board, scenario)
+    open = staticmethod(open_scenario)
+    amiss = staticmethod(amiss)
 
     # --------------------------------------------------------------- sequence
 
-    def first_phase(self, board: Board, position: Position) -> str:
-        return sequence.first_phase(position)
-
+    first_phase = staticmethod(sequence.first_phase)
     next_phase = staticmethod(sequence.next_phase)
-
-    def turn(self, board: Board, position: Position) -> Turn:
-        return sequence.turn(position)
-
-    def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
-        return sequence.reports_after(position, phase)
+    turn = staticmethod(sequence.turn)
+    reports_after = staticmethod(sequence.reports_after)
 
     def out(self, board: Board, position: Position) -> list[Seat]:
         """Seats without units and centres (DIP-WIN-3)."""
@@ -116,54 +91,40 @@ class Diplomacy(Frame[Position, Board]):
         """From place to place; a dislodged unit too, once it has retreated."""
         went: dict[str, str] = {}
         for event in events:
-            unit = event.facts.get("unit")
-            moves = event.kind == "Ordered" and event.facts["order"] == "move"
-            if event.kind != "Retreated" and not (moves and event.facts["done"]):
-                continue
-            if unit is not None and position.seat_of(unit["power"]) == seat:
-                went[unit["at"]] = event.facts["to"]
+            match words.fact(event):
+                case (Ordered(order="move", done=True) | Retreated()) as fact:
+                    if position.seat_of(fact.unit.power) == seat:
+                        went[fact.unit.at] = fact.to
         return went
 
     # ------------------------------------------------------------------ seats
 
-    def view(self, board: Board, position: Position, seat: Seat | None) -> View:
-        return view_of(position, seat)
-
-    def lexicon(self, board: Board, view: View) -> Lexicon:
-        return lexicon(board, view.map)
-
-    def check(
-        self, board: Board, ask: Ask, view: View, orders: Sequence[Order], rulings: object
-    ) -> Checked:
-        return check(board, ask, view, orders)
-
-    order_words = staticmethod(order_words)
-    matter = staticmethod(matter)
+    lexicon = staticmethod(lexicon)
+    check = staticmethod(check)
     explained = staticmethod(explained)
+
+    def mine(self, board: Board, view: View) -> frozenset[str]:
+        """A seat and the powers that it commands."""
+        return frozenset({view.seat, *view.powers_of()}) if view.seat else frozenset()
 
     # -------------------------------------------------------- reports and map
 
-    say = staticmethod(say_for)
+    say = staticmethod(Say)
     report = staticmethod(report)
     sheet = staticmethod(sheet)
     choices = staticmethod(pointing.choices)
     at_large = staticmethod(pointing.at_large)
-    holdings = staticmethod(pointing.holdings)
-    drawn_as = staticmethod(pointing.drawn_as)
+    asked_of = staticmethod(pointing.asked_of)
+
+    def in_brief(self, board: Board, view: View, piece: Piece) -> str:
+        return piece.symbol
+
+    def area_of(self, board: Board, place: str) -> str:
+        """A coast is drawn in its province."""
+        return province_of(place)
 
     def geometry(self, board: Board, view: View) -> Geometry:
         return board.chart(view).geometry
 
     def beside(self, board: Board, view: View, area: str) -> Sequence[str]:
         return board.chart(view).beside.get(area, ())
-
-    def places_of(
-        self, board: Board, view: View, event: Event, areas: Collection[str]
-    ) -> list[str]:
-        """Where an event was; a coast is drawn in its province."""
-        found = (province_of(text) for text in texts(event.facts))
-        return [place for place in found if place in areas]
-
-    def mine(self, board: Board, view: View) -> frozenset[str]:
-        """A seat and the powers that it commands."""
-        return frozenset({view.seat, *view.powers_of()}) if view.seat else frozenset()

@@ -8,7 +8,7 @@ from adjudicator.rulesets.diplomacy.board.position import Position
 from adjudicator.rulesets.diplomacy.book.adjustments import needed
 
 
-def first_phase(position: Position) -> str:
+def first_phase(board: Board, position: Position) -> str:
     """A position may also be in the middle of a year."""
     if position.dislodged:
         return f"{position.season}_retreats"
@@ -28,12 +28,12 @@ def next_phase(board: Board, position: Position, done: str) -> str | None:
     return "fall" if done == "spring_retreats" else "spring"
 
 
-def turn(position: Position) -> Turn:
+def turn(board: Board, position: Position) -> Turn:
     """`1901-spring`, `Spring 1901`."""
     return Turn(slug=f"{position.year}-{position.season}", title=position.season_words())
 
 
-def reports_after(position: Position, phase: str) -> str | None:
+def reports_after(board: Board, position: Position, phase: str) -> str | None:
     """A report goes out when all know what came of it: of the fall turn with the count of the
     centres, unless somebody must retreat before."""
     season = position.season_words()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.core.copying import made
 from adjudicator.rulesets.diplomacy.board.position import Position, Unit
 
 
@@ -18,9 +17,3 @@ class View(Position):
     def mine(self) -> list[Unit]:
         """The units that the seat commands, the dislodged left out."""
         return [unit for unit in self.units if unit.power in self.powers_of()]
-
-
-def view_of(position: Position, seat: str | None) -> View:
-    """The view of a seat. Shares what is in it with the position: look, do not change."""
-    return made(View, {**{name: getattr(position, name) for name in Position.model_fields},
-                       "seat": seat})  # fmt: skip

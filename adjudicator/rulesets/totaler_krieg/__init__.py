@@ -9,24 +9,20 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, cast
 
 from adjudicator.core.conditions import Scalar
+from adjudicator.core.frame import Frame
 from adjudicator.core.names import Lexicon
-from adjudicator.core.pack import ScenarioError
+from adjudicator.core.pointing import Choice
 from adjudicator.core.protocol import (
     Ask,
     Checked,
     Event,
     NotAllowed,
     Order,
-    Outcome,
     PhaseFunction,
-    Ruleset,
-    Ruling,
     Seat,
     Stake,
-    StandingOrder,
-    Turn,
 )
-from adjudicator.core.telling import Arrow, Geometry, Layer, Line
+from adjudicator.core.telling import Geometry, Layer, Line
 from adjudicator.rulesets.totaler_krieg import sequence
 from adjudicator.rulesets.totaler_krieg.board import in_words
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Faction
@@ -61,20 +57,18 @@ from adjudicator.rulesets.totaler_krieg.words.explaining import explained
 from adjudicator.rulesets.totaler_krieg.words.report import report, told_to
 
 
-class TotalerKrieg(Ruleset[Position, Board]):
+class TotalerKrieg(Frame[Position, Board]):
     """The game system of the book, with our rulings TK-A."""
 
-    contract: ClassVar[int] = 1
-    name: ClassVar[str] = "totaler_krieg"
-    title: ClassVar[str] = "Totaler Krieg!"
-    version: ClassVar[int] = 1
-    schema: ClassVar[int] = 1
+    contract = 1
+    name = "totaler_krieg"
+    title = "Totaler Krieg!"
     position = Position
     units_called: ClassVar[tuple[str, ...]] = ("unit",)
     seen = View
-    orders: ClassVar[tuple[type[Order], ...]] = ALL_ORDERS
-    standing: ClassVar[tuple[type[StandingOrder], ...]] = STANDING_ORDERS
-    rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
+    orders = ALL_ORDERS
+    standing = STANDING_ORDERS
+    rulings = RULINGS
     phases: ClassVar[Mapping[str, PhaseFunction]] = {
         "opening": phases.opening,
         "victory": victory.victory,
@@ -98,15 +92,13 @@ class TotalerKrieg(Ruleset[Position, Board]):
     }
     fights = story.FIGHTS
     carried = frozenset({"card", "units"})
-    decisions: ClassVar[Mapping[str, tuple[str, ...]]] = situation.DECISIONS
+    decisions = situation.DECISIONS
 
     # ------------------------------------------------------------- components
 
     board = staticmethod(read_board)
 
     def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
-        if scenario not in board.scenarios:
-            raise ScenarioError(scenario, 0, "there is no such scenario")
         return open_scenario(board, scenario)
 
     from_words = staticmethod(in_words.from_words)
@@ -117,20 +109,11 @@ class TotalerKrieg(Ruleset[Position, Board]):
     def seats(self, board: Board, position: Position) -> list[Seat]:
         return list(FACTIONS)  # TK-13.1-1
 
-    def first_phase(self, board: Board, position: Position) -> str:
-        return sequence.first_phase(position, board)
-
-    def next_phase(self, board: Board, position: Position, done: str) -> str | None:
-        return sequence.next_phase(position, board, done)
-
-    def plans_over(self, board: Board, position: Position, done: str) -> dict[str, str]:
-        return sequence.plans_over(position, done)
-
-    def turn(self, board: Board, position: Position) -> Turn:
-        return sequence.turn(position, board)
-
-    def outcome(self, board: Board, position: Position) -> Outcome | None:
-        return victory.outcome(position)
+    first_phase = staticmethod(sequence.first_phase)
+    next_phase = staticmethod(sequence.next_phase)
+    plans_over = staticmethod(sequence.plans_over)
+    turn = staticmethod(sequence.turn)
+    outcome = staticmethod(victory.outcome)
 
     # ------------------------------------------------------------------ seats
 
@@ -173,9 +156,7 @@ class TotalerKrieg(Ruleset[Position, Board]):
 
     # ---------------------------------------------------------------- reports
 
-    def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
-        return sequence.reports_after(position, board, phase)
-
+    reports_after = staticmethod(sequence.reports_after)
     report = staticmethod(report)
     sheet = staticmethod(sheet)
 
@@ -183,9 +164,7 @@ class TotalerKrieg(Ruleset[Position, Board]):
         lines = [line for event in events for line in told_to(board, view, event)]
         return [line.model_copy(update={"text": in_english(board, line.text)}) for line in lines]
 
-    def traced(self, board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
-        return story.traced(board, events)
-
+    traced = staticmethod(story.traced)
     mine = staticmethod(story.mine)
 
     def layers(self, board: Board, view: View) -> list[Layer]:
@@ -193,12 +172,14 @@ class TotalerKrieg(Ruleset[Position, Board]):
         return [layer] if layer is not None else []
 
     choices = staticmethod(pointing.choices)
+
+    def at_large(self, board: Board, ask: Ask, view: View) -> list[Choice]:
+        return []  # what needs no place of the map has a question of its own
+
     holdings = staticmethod(pointing.holdings)
     drawn_as = staticmethod(pointing.drawn_as)
 
-    def supposed(self, board: Board, view: View) -> tuple[Position, list[str]] | None:
-        return pointing.supposed(view)
-
+    supposed = staticmethod(pointing.supposed)
     matter = staticmethod(situation.matter)
     explained = staticmethod(explained)
 

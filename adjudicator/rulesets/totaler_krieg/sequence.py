@@ -39,25 +39,25 @@ END = ("delay", "turn")
 PLAN = "plan"
 
 
-def first_phase(position: Position, board: Board) -> str:
+def first_phase(board: Board, position: Position) -> str:
     if position.politics and any(cards.owed for cards in position.cards.values()):
         return "opening"
     return "victory" if board.calendar[position.turn].seasonal else "plan"
 
 
-def next_phase(position: Position, board: Board, done: str) -> str | None:
+def next_phase(board: Board, position: Position, done: str) -> str | None:
     """The phase after `done`, None when the game is over."""
     if position.over:
         return None
     seasonal = board.calendar[position.turn].seasonal
     if done == "opening":
-        return first_phase(position, board)
+        return first_phase(board, position)
     if done == "victory":
         return "plan"
     if done == "delay":
         return "turn"
     if done == "turn":
-        return first_phase(position, board)  # TK-SOP-4 TK-0-1
+        return first_phase(board, position)  # TK-SOP-4 TK-0-1
     if done == "done":
         return "delay" if position.phasing == FACTIONS[-1] else "plan"  # TK-SOP-1 TK-7-1
     left = FACTION_TURN[FACTION_TURN.index(done) + 1 :]
@@ -105,17 +105,17 @@ def done(position: Position, table: Table[Board]) -> Play:
             state.activated_by = ""
 
 
-def plans_over(position: Position, phase: str) -> dict[str, str]:
+def plans_over(board: Board, position: Position, done: str) -> dict[str, str]:
     """The plan of a Faction Turn ends with it."""
-    return {scope(position): "TK-SOP-3"} if phase == "done" else {}
+    return {scope(position): "TK-SOP-3"} if done == "done" else {}
 
 
-def turn(position: Position, board: Board) -> Turn:
+def turn(board: Board, position: Position) -> Turn:
     row = board.calendar[position.turn]
     return Turn(slug=row.slug, title=row.title)
 
 
-def reports_after(position: Position, board: Board, phase: str) -> str | None:
+def reports_after(board: Board, position: Position, phase: str) -> str | None:
     """A report after each Faction Turn, and at the end of the war."""
     row = board.calendar[position.turn]
     if position.over:

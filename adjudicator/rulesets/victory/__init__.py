@@ -10,25 +10,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from adjudicator.core.conditions import Scalar
+from adjudicator.core.frame import Frame
 from adjudicator.core.pack import Pack
 from adjudicator.core.protocol import (
     Ask,
     Checked,
-    Event,
     Matter,
     NotAllowed,
     Order,
     Outcome,
     PhaseFunction,
-    Phrase,
-    Ruleset,
-    Ruling,
     Seat,
-    StandingOrder,
-    Turn,
 )
-from adjudicator.core.telling import Arrow, Layer
-from adjudicator.core.writing import spoken
+from adjudicator.core.telling import Layer
 from adjudicator.rulesets.victory import sequence
 from adjudicator.rulesets.victory.board import in_words
 from adjudicator.rulesets.victory.board.board import Board
@@ -73,19 +67,17 @@ from adjudicator.rulesets.victory.words import explaining, situation, story
 from adjudicator.rulesets.victory.words.report import report
 
 
-class Victory(Ruleset[Position, Board]):
+class Victory(Frame[Position, Board]):
     """The game system of the book, with our rulings VIC-A1 to VIC-A69."""
 
-    contract: ClassVar[int] = 1
-    name: ClassVar[str] = "victory"
-    title: ClassVar[str] = "Victory"
-    version: ClassVar[int] = 1
-    schema: ClassVar[int] = 1
+    contract = 1
+    name = "victory"
+    title = "Victory"
     position = Position
     units_called: ClassVar[tuple[str, ...]] = ("block",)
     places_called: ClassVar[tuple[str, ...]] = ("hex",)
     seen = View
-    orders: ClassVar[tuple[type[Order], ...]] = (
+    orders = (
         *MOVE_ORDERS,
         *battle_orders.ORDERS,
         *SUPPLY_ORDERS,
@@ -93,13 +85,13 @@ class Victory(Ruleset[Position, Board]):
         *COUNCIL_ORDERS,
         *SETUP_ORDERS,
     )
-    standing: ClassVar[tuple[type[StandingOrder], ...]] = (
+    standing = (
         *doctrine.STANDING,
         *SUPPLY_STANDING,
         *PRODUCTION_STANDING,
     )
-    phrases: ClassVar[tuple[type[Phrase], ...]] = (*MOVE_PHRASES, *battle_orders.PHRASES)
-    rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
+    phrases = (*MOVE_PHRASES, *battle_orders.PHRASES)
+    rulings = RULINGS
     phases: ClassVar[Mapping[str, PhaseFunction]] = {
         "maps": setup_phases.maps,
         "forces": setup_phases.forces,
@@ -111,7 +103,7 @@ class Victory(Ruleset[Position, Board]):
         "production": production,
     }
     fights = story.FIGHTS
-    decisions: ClassVar[Mapping[str, tuple[str, ...]]] = situation.DECISIONS
+    decisions = situation.DECISIONS
 
     # ------------------------------------------------------------- components
 
@@ -132,17 +124,10 @@ class Victory(Ruleset[Position, Board]):
         """The seats of all powers, clockwise."""
         return [seat for power in position.powers for seat in position.seats_of(power)]
 
-    def first_phase(self, board: Board, position: Position) -> str:
-        return sequence.first_phase(position)
-
-    def next_phase(self, board: Board, position: Position, done: str) -> str | None:
-        return sequence.next_phase(position, done)
-
-    def plans_over(self, board: Board, position: Position, done: str) -> dict[str, str]:
-        return sequence.plans_over(position, done)
-
-    def turn(self, board: Board, position: Position) -> Turn:
-        return sequence.turn(position)
+    first_phase = staticmethod(sequence.first_phase)
+    next_phase = staticmethod(sequence.next_phase)
+    plans_over = staticmethod(sequence.plans_over)
+    turn = staticmethod(sequence.turn)
 
     def outcome(self, board: Board, position: Position) -> Outcome | None:
         """Winners and points by seat: the commanders of a power share what it won (10.5)."""
@@ -214,9 +199,6 @@ class Victory(Ruleset[Position, Board]):
             return declaration_refused(position, board, position.power_of(seat), order)
         return None
 
-    def order_words(self, board: Board, order: Order) -> str:
-        return spoken(type(order))
-
     def _chapter(self, board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
         chapter = ask.key.partition("/")[0]
         if chapter == "move":
@@ -231,15 +213,10 @@ class Victory(Ruleset[Position, Board]):
 
     # ---------------------------------------------------------------- reports
 
-    def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
-        return sequence.reports_after(position, phase)
-
+    reports_after = staticmethod(sequence.reports_after)
     report = staticmethod(report)
     told = staticmethod(story.told)
-
-    def traced(self, board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
-        return story.traced(events)
-
+    traced = staticmethod(story.traced)
     mine = staticmethod(story.mine)
     geometry = staticmethod(geometry)
     sheet = staticmethod(sheet)

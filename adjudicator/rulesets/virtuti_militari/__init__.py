@@ -6,31 +6,21 @@ is ours where the book is silent, stands in README.md.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, cast
 
 from adjudicator.core.conditions import Scalar
+from adjudicator.core.frame import Frame
 from adjudicator.core.names import Lexicon
-from adjudicator.core.protocol import (
-    Ask,
-    Checked,
-    Event,
-    NotAllowed,
-    Order,
-    PhaseFunction,
-    Phrase,
-    Ruleset,
-    Ruling,
-    Seat,
-    StandingOrder,
-)
+from adjudicator.core.pointing import Choice
+from adjudicator.core.protocol import Ask, Checked, Event, NotAllowed, Order, PhaseFunction, Seat
 from adjudicator.core.telling import Arrow, Line
 from adjudicator.rulesets.virtuti_militari import sequence
 from adjudicator.rulesets.virtuti_militari.board import in_words, setup
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.components import read_board
 from adjudicator.rulesets.virtuti_militari.board.position import Position
-from adjudicator.rulesets.virtuti_militari.board.sheet import layers, sheet
+from adjudicator.rulesets.virtuti_militari.board.sheet import layers, sheet, traced
 from adjudicator.rulesets.virtuti_militari.board.terms import SIDES, Side
 from adjudicator.rulesets.virtuti_militari.book import victory
 from adjudicator.rulesets.virtuti_militari.book.events import calendar, random_event
@@ -42,8 +32,7 @@ from adjudicator.rulesets.virtuti_militari.book.supply import supply
 from adjudicator.rulesets.virtuti_militari.book.war.operations import operations
 from adjudicator.rulesets.virtuti_militari.book.war.planning import planning
 from adjudicator.rulesets.virtuti_militari.book.weather import weather
-from adjudicator.rulesets.virtuti_militari.orders import pointing
-from adjudicator.rulesets.virtuti_militari.orders.home_checks import check_home, is_home
+from adjudicator.rulesets.virtuti_militari.orders import checks, home_checks, pointing
 from adjudicator.rulesets.virtuti_militari.orders.home_orders import HOME_ORDERS, HOME_PHRASES
 from adjudicator.rulesets.virtuti_militari.orders.home_standing import HOME_STANDING
 from adjudicator.rulesets.virtuti_militari.orders.lexicon import lexicon
@@ -52,25 +41,23 @@ from adjudicator.rulesets.virtuti_militari.orders.standing import WAR_STANDING
 from adjudicator.rulesets.virtuti_militari.rulings import RULINGS
 from adjudicator.rulesets.virtuti_militari.view import View, view_of
 from adjudicator.rulesets.virtuti_militari.words import explaining, situation, story
-from adjudicator.rulesets.virtuti_militari.words.report import report
+from adjudicator.rulesets.virtuti_militari.words.report import report, told_to
 
 
-class VirtutiMilitari(Ruleset[Position, Board]):
+class VirtutiMilitari(Frame[Position, Board]):
     """The game system of the book, with our rulings VM-A1 to VM-A62."""
 
-    contract: ClassVar[int] = 1
-    name: ClassVar[str] = "virtuti_militari"
-    title: ClassVar[str] = "Virtuti Militari"
-    version: ClassVar[int] = 1
-    schema: ClassVar[int] = 1
+    contract = 1
+    name = "virtuti_militari"
+    title = "Virtuti Militari"
     position = Position
     units_called: ClassVar[tuple[str, ...]] = ("unit",)
     places_called: ClassVar[tuple[str, ...]] = ("place",)
     seen = View
-    orders: ClassVar[tuple[type[Order], ...]] = (*HOME_ORDERS, *WAR_ORDERS)
-    standing: ClassVar[tuple[type[StandingOrder], ...]] = (*HOME_STANDING, *WAR_STANDING)
-    phrases: ClassVar[tuple[type[Phrase], ...]] = (*HOME_PHRASES, *WAR_PHRASES)
-    rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
+    orders = (*HOME_ORDERS, *WAR_ORDERS)
+    standing = (*HOME_STANDING, *WAR_STANDING)
+    phrases = (*HOME_PHRASES, *WAR_PHRASES)
+    rulings = RULINGS
     phases: ClassVar[Mapping[str, PhaseFunction]] = {
         "weather": weather,
         "calendar": calendar,
@@ -85,7 +72,7 @@ class VirtutiMilitari(Ruleset[Position, Board]):
     }  # VM-SEQ-5
     fights = story.FIGHTS
     carried = frozenset({"battle", "losses", "pressed"})
-    decisions: ClassVar[Mapping[str, tuple[str, ...]]] = situation.DECISIONS
+    decisions = situation.DECISIONS
 
     # ------------------------------------------------------------- components
 
@@ -106,12 +93,8 @@ class VirtutiMilitari(Ruleset[Position, Board]):
     def first_phase(self, board: Board, position: Position) -> str:
         return position.begins
 
-    def next_phase(self, board: Board, position: Position, done: str) -> str | None:
-        return sequence.next_phase(position, done)
-
-    def plans_over(self, board: Board, position: Position, done: str) -> dict[str, str]:
-        return sequence.plans_over(position, done)
-
+    next_phase = staticmethod(sequence.next_phase)
+    plans_over = staticmethod(sequence.plans_over)
     turn = staticmethod(sequence.turn)
     outcome = staticmethod(victory.outcome)
 
@@ -132,24 +115,18 @@ class VirtutiMilitari(Ruleset[Position, Board]):
         rulings: Mapping[str, Scalar],
     ) -> Checked:
         """Orders tried out on what the seat may see."""
-        from adjudicator.rulesets.virtuti_militari.orders.checks import check_war
-
-        if is_home(ask):
+        if home_checks.is_home(ask):
             side = cast("Side", ask.seat)
-            return check_home(view.position, board, ask, side, orders, rulings)
-        return check_war(board, ask, view, orders)
+            return home_checks.check_home(view.position, board, ask, side, orders, rulings)
+        return checks.check_war(board, ask, view, orders)
 
     def why_not(
         self, board: Board, ask: Ask, view: View, order: Order, rulings: Mapping[str, Scalar]
     ) -> NotAllowed | None:
         """The rule behind the options of an ask."""
-        from adjudicator.rulesets.virtuti_militari.orders import checks, home_checks
-
-        if is_home(ask):
+        if home_checks.is_home(ask):
             return home_checks.why_not(board, ask, view.position, order, rulings)
         return checks.why_not(board, ask, view.position, order)
-
-    # ------------------------------------------------------------------- bots
 
     # ---------------------------------------------------------------- reports
 
@@ -160,29 +137,20 @@ class VirtutiMilitari(Ruleset[Position, Board]):
     sheet = staticmethod(sheet)
 
     def told(self, board: Board, view: View, events: Sequence[Event]) -> list[Line]:
-        from adjudicator.rulesets.virtuti_militari.words.report import told_to
-
         return [line for event in events for line in told_to(board, view, event)]
 
-    def traced(self, board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
-        from adjudicator.rulesets.virtuti_militari.board.sheet import traced
-
-        return traced(board, events)
-
-    def places_of(
-        self, board: Board, view: View, event: Event, areas: Collection[str]
-    ) -> list[str]:
-        return story.places_of(board, event, areas)
-
-    def mine(self, board: Board, view: View) -> frozenset[str]:
-        return story.mine(view)
-
+    traced = staticmethod(traced)
+    places_of = staticmethod(story.places_of)
+    mine = staticmethod(story.mine)
     layers = staticmethod(layers)
     choices = staticmethod(pointing.choices)
+
+    def at_large(self, board: Board, ask: Ask, view: View) -> list[Choice]:
+        return []  # what needs no place of the map has a question of its own
+
     holdings = staticmethod(pointing.holdings)
 
     def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
         return pointing.drawn_as(board, view, order, super().drawn_as(board, view, order))
 
-    def supposed(self, board: Board, view: View) -> tuple[Position, list[str]] | None:
-        return pointing.supposed(view)
+    supposed = staticmethod(pointing.supposed)

@@ -28,7 +28,7 @@ PARTS = {
 """A report goes out after each of these phases: what it is about."""
 
 
-def next_phase(position: Position, done: str) -> str | None:
+def next_phase(board: Board, position: Position, done: str) -> str | None:
     """The phase after `done`; None when the game is over (VM-SEQ-4). The first turn of a
     scenario has no random event (VM-RND-1)."""
     if done == "summary":
@@ -55,7 +55,7 @@ def operations_plan(position: Position, side: str) -> str:
     return f"{position.turn}/operations/{side}"
 
 
-def plans_over(position: Position, done: str) -> dict[str, str]:
+def plans_over(board: Board, position: Position, done: str) -> dict[str, str]:
     """The plan of cards and production ends with production, the script of the operations
     phase with it."""
     if done == "production":

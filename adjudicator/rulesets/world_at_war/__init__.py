@@ -10,29 +10,16 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, cast
 
 from adjudicator.core.conditions import Scalar
+from adjudicator.core.frame import Frame
 from adjudicator.core.names import Lexicon
-from adjudicator.core.protocol import (
-    Ask,
-    Checked,
-    Event,
-    Matter,
-    NotAllowed,
-    Order,
-    PhaseFunction,
-    Phrase,
-    Ruleset,
-    Ruling,
-    Seat,
-    Stake,
-    StandingOrder,
-)
+from adjudicator.core.protocol import Ask, Event, Matter, Order, PhaseFunction, Seat
 from adjudicator.core.telling import Arrow, Line
 from adjudicator.rulesets.world_at_war import sequence
 from adjudicator.rulesets.world_at_war.board import in_words, setup
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.components import read_board
 from adjudicator.rulesets.world_at_war.board.position import Position
-from adjudicator.rulesets.world_at_war.board.sheet import layers, sheet
+from adjudicator.rulesets.world_at_war.board.sheet import layers, sheet, traced
 from adjudicator.rulesets.world_at_war.board.terms import SEATS
 from adjudicator.rulesets.world_at_war.board.terms import Seat as Side
 from adjudicator.rulesets.world_at_war.book.convoys.strategic_warfare import strategic_warfare
@@ -46,38 +33,39 @@ from adjudicator.rulesets.world_at_war.book.politics.diplomacy import diplomacy
 from adjudicator.rulesets.world_at_war.book.turn_end import turn_end
 from adjudicator.rulesets.world_at_war.book.victory import outcome
 from adjudicator.rulesets.world_at_war.orders import pointing, spending
+from adjudicator.rulesets.world_at_war.orders.checks import check
 from adjudicator.rulesets.world_at_war.orders.doctrine import DOCTRINE, DOCTRINE_PHRASES
 from adjudicator.rulesets.world_at_war.orders.home import HOME_ORDERS, HOME_PHRASES
+from adjudicator.rulesets.world_at_war.orders.home_checks import not_yours
 from adjudicator.rulesets.world_at_war.orders.home_standing import HOME_STANDING
 from adjudicator.rulesets.world_at_war.orders.lexicon import lexicon
+from adjudicator.rulesets.world_at_war.orders.stakes import stakes
 from adjudicator.rulesets.world_at_war.orders.war import WAR_ORDERS, WAR_PHRASES
 from adjudicator.rulesets.world_at_war.orders.war_standing import WAR_STANDING
 from adjudicator.rulesets.world_at_war.rulings import RULINGS
 from adjudicator.rulesets.world_at_war.view import View, view_of
 from adjudicator.rulesets.world_at_war.words import situation, story
-from adjudicator.rulesets.world_at_war.words.report import report
+from adjudicator.rulesets.world_at_war.words.report import report, told_to
 
 
-class WorldAtWar(Ruleset[Position, Board]):
+class WorldAtWar(Frame[Position, Board]):
     """The game system of the playbook, its core rules reconstructed (WAW-CORE)."""
 
-    contract: ClassVar[int] = 1
-    name: ClassVar[str] = "world_at_war"
-    title: ClassVar[str] = "The World at War: Europe"
-    version: ClassVar[int] = 1
-    schema: ClassVar[int] = 1
+    contract = 1
+    name = "world_at_war"
+    title = "The World at War: Europe"
     position = Position
     units_called: ClassVar[tuple[str, ...]] = ("unit",)
     places_called: ClassVar[tuple[str, ...]] = ("place",)
     seen = View
-    orders: ClassVar[tuple[type[Order], ...]] = (*HOME_ORDERS, *WAR_ORDERS, *DOCTRINE)
-    standing: ClassVar[tuple[type[StandingOrder], ...]] = (*HOME_STANDING, *WAR_STANDING)
-    phrases: ClassVar[tuple[type[Phrase], ...]] = (
+    orders = (*HOME_ORDERS, *WAR_ORDERS, *DOCTRINE)
+    standing = (*HOME_STANDING, *WAR_STANDING)
+    phrases = (
         *HOME_PHRASES,
         *WAR_PHRASES,
         *DOCTRINE_PHRASES,
     )
-    rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
+    rulings = RULINGS
     phases: ClassVar[Mapping[str, PhaseFunction]] = {
         "deployment": deployment,
         "admin": admin,
@@ -90,7 +78,7 @@ class WorldAtWar(Ruleset[Position, Board]):
         "turn_end": turn_end,
     }  # WAW-CORE.SEQ-2
     fights = story.FIGHTS
-    decisions: ClassVar[Mapping[str, tuple[str, ...]]] = situation.DECISIONS
+    decisions = situation.DECISIONS
 
     # ------------------------------------------------------------- components
 
@@ -110,10 +98,7 @@ class WorldAtWar(Ruleset[Position, Board]):
 
     first_phase = staticmethod(sequence.first_phase)
     next_phase = staticmethod(sequence.next_phase)
-
-    def plans_over(self, board: Board, position: Position, done: str) -> dict[str, str]:
-        return sequence.plans_over(position, done)
-
+    plans_over = staticmethod(sequence.plans_over)
     turn = staticmethod(sequence.turn)
     outcome = staticmethod(outcome)
 
@@ -125,40 +110,9 @@ class WorldAtWar(Ruleset[Position, Board]):
     def lexicon(self, board: Board, view: View) -> Lexicon:
         return lexicon(board, view.position, view.seat)
 
-    def check(
-        self,
-        board: Board,
-        ask: Ask,
-        view: View,
-        orders: Sequence[Order],
-        rulings: Mapping[str, Scalar],
-    ) -> Checked:
-        """Orders tried out on what the seat may see."""
-        from adjudicator.rulesets.world_at_war.orders.checks import check
-
-        return check(board, ask, view, orders)
-
-    def stakes(
-        self,
-        board: Board,
-        ask: Ask,
-        view: View,
-        orders: Sequence[Order],
-        rulings: Mapping[str, Scalar],
-    ) -> list[Stake]:
-        from adjudicator.rulesets.world_at_war.orders.stakes import stakes
-
-        return stakes(board, ask, view, orders)
-
-    def why_not(
-        self, board: Board, ask: Ask, view: View, order: Order, rulings: Mapping[str, Scalar]
-    ) -> NotAllowed | None:
-        """The rule behind what a question does not take."""
-        from adjudicator.rulesets.world_at_war.orders.home_checks import not_yours
-
-        return not_yours(ask, order)
-
-    # ------------------------------------------------------------------- bots
+    check = staticmethod(check)
+    stakes = staticmethod(stakes)
+    why_not = staticmethod(not_yours)
 
     # ---------------------------------------------------------------- reports
 
@@ -172,29 +126,16 @@ class WorldAtWar(Ruleset[Position, Board]):
     sheet = staticmethod(sheet)
 
     def told(self, board: Board, view: View, events: Sequence[Event]) -> list[Line]:
-        from adjudicator.rulesets.world_at_war.words.report import told_to
-
         return [line for event in events for line in told_to(board, view, event)]
 
-    def traced(self, board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
-        from adjudicator.rulesets.world_at_war.board.sheet import traced
-
-        return traced(board, view.position, events)
-
-    def mine(self, board: Board, view: View) -> frozenset[str]:
-        return story.mine(view)
-
+    traced = staticmethod(traced)
+    mine = staticmethod(story.mine)
     layers = staticmethod(layers)
     choices = staticmethod(pointing.choices)
     at_large = staticmethod(spending.at_large)
     holdings = staticmethod(pointing.holdings)
 
     def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
-        from adjudicator.rulesets.world_at_war.orders import pointing
-
         return pointing.drawn_as(board, order, super().drawn_as(board, view, order))
 
-    def supposed(self, board: Board, view: View) -> tuple[Position, list[str]]:
-        from adjudicator.rulesets.world_at_war.orders import pointing
-
-        return pointing.supposed(view)
+    supposed = staticmethod(pointing.supposed)

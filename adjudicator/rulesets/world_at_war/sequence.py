@@ -126,7 +126,7 @@ def home_plan(position: Position, seat: str) -> str:
     return f"{position.turn}/home/{seat}"
 
 
-def plans_over(position: Position, done: str) -> dict[str, str]:
+def plans_over(board: Board, position: Position, done: str) -> dict[str, str]:
     """The plans that end with a phase, each with its clause."""
     first = position.turn == position.first_turn
     ends = {

@@ -1128,7 +1128,7 @@ def test_an_advance_ahead_that_came_to_nothing_is_told_why(to: str, no: str) -> 
     position = east(Pinsk="GER 3I", Minsk="GER 1I", Vitebsk="USSR 1I")
     position.attacked = {"minsk": ["axis"]}
     (order,) = orders_of(position, "axis", f"advance armour to {to}")
-    found = lapsed(position, board(), "normal", "axis", order)
+    found = lapsed(board(), position, "normal", "axis", order)
     assert found is not None
     assert found.clause == no
 
@@ -1284,13 +1284,13 @@ def test_not_on_mud_and_not_in_the_snow_while_the_ban_lasts() -> None:
 def test_on_mud_the_move_after_blitzkrieg_is_told_not_to_exist() -> None:
     position = scene({"turn": 18, "zones": {"Hamburg": "GER 1I", "Berlin": "Axis supply 4"}})
     order = OneZoneMove(force=ALL, start="hamburg", end="hanover", after="blitzkrieg")
-    no = lapsed(position, board(), "blitzkrieg", "axis", order)
+    no = lapsed(board(), position, "blitzkrieg", "axis", order)
     assert no is not None
     assert no.clause == "BW-16.5-3"
     later = order.model_copy(update={"after": ""})
-    assert lapsed(position, board(), "blitzkrieg", "axis", later) is None
+    assert lapsed(board(), position, "blitzkrieg", "axis", later) is None
     dry = position.model_copy(update={"turn": 17})
-    no = lapsed(dry, board(), "blitzkrieg", "axis", order)
+    no = lapsed(board(), dry, "blitzkrieg", "axis", order)
     assert no is not None
     assert no.clause == "BW-16.5-1"
 

@@ -21,7 +21,7 @@ clause = pytest.mark.clause
 def told(position: Position, phase: str, side: str, text: str) -> tuple[str, str]:
     """The clause and the words of the refusal of one order."""
     kit = war_kit.read(position, side, text) if phase in WAR else home_kit.read(side, text)
-    no = lapsed(position, board(), phase, side, kit[0])
+    no = lapsed(board(), position, phase, side, kit[0])
     assert no is not None
     return no.clause, no.text
 
@@ -231,10 +231,10 @@ def test_what_a_side_without_the_units_hears(phase: str, text: str, no: str) -> 
 def test_a_side_that_is_not_active_and_an_order_under_an_if_hear_nothing() -> None:
     position = war_kit.scene({"turn": 18, "active": "allies"})
     (order,) = war_kit.read(position, "axis", "naval attack North Sea")
-    assert lapsed(position, board(), "naval", "axis", order) is None
+    assert lapsed(board(), position, "naval", "axis", order) is None
     here = war_kit.scene({"turn": 19})
     (order,) = war_kit.read(here, "axis", "naval attack North Sea if attackers at least 3")
-    assert lapsed(here, board(), "naval", "axis", order) is None
+    assert lapsed(board(), here, "naval", "axis", order) is None
 
 
 def retreating(**zones: str) -> Position:

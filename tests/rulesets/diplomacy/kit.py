@@ -23,7 +23,7 @@ from adjudicator.rulesets.diplomacy.board.position import Position, Unit
 from adjudicator.rulesets.diplomacy.book.adjudication import Season, adjudicate
 from adjudicator.rulesets.diplomacy.book.commands import STANDARD, Command, Rules
 from adjudicator.rulesets.diplomacy.book.writing import read_orders
-from adjudicator.rulesets.diplomacy.orders.lexicon import lexicon
+from adjudicator.rulesets.diplomacy.orders.lexicon import names_of
 from adjudicator.rulesets.diplomacy.orders.orders import MOVEMENT, ORDERS
 
 HERE = Path(__file__).parent
@@ -43,7 +43,7 @@ def chart() -> Chart:
 
 def orders(text: str, prefer: Iterable[type[Order]] = MOVEMENT) -> list[Order]:
     """Orders as a player writes them; all of them must be understood."""
-    reading = BOOK.read(text, lexicon(board(), "standard"), [cls.tag() for cls in prefer])
+    reading = BOOK.read(text, names_of(board(), "standard"), [cls.tag() for cls in prefer])
     assert not reading.misread, [one.words() for one in reading.misread]
     return reading.orders
 

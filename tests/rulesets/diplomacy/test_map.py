@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -99,6 +100,21 @@ def test_every_scenario_opens(name: str) -> None:
     assert again.units == position.units
     assert again.owners == position.owners
     assert GAME.load_position(position.model_dump(mode="json")) == position
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ({"units": {"france": ["A eng"]}}, "units: an army cannot stand at eng"),
+        ({"units": ["France A Paris", "England A Paris"]}, "units: there are two in par"),
+        ({"units": {"france": ["A prs"]}}, "'france A prs' is no unit"),
+        ({"units": {"gaul": ["A par"]}}, "'gaul A par' is no unit"),
+        ({"owners": {"France": ["Burgundy"]}}, "owners: bur is no supply centre"),
+    ],
+)
+def test_a_position_in_words_that_cannot_be_is_refused(words: Any, said: str) -> None:
+    with pytest.raises(ScenarioError, match=said):
+        GAME.from_words(board(), words)
 
 
 @pytest.mark.parametrize(

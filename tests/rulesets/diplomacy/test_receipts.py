@@ -39,7 +39,7 @@ def test_every_click_is_an_order_that_stands(phase: str) -> None:
     start = position(
         {"france": ["A par", "F mao", "A spa", "F bre"], "england": ["F eng", "A lon"]},
         owners={"france": ["mar", "por", "par", "bre", "bel"], "england": ["lon"]},
-        dislodged=[{"power": "france", "unit": "A bur", "by": "mun", "ways": ["gas", "mar"]}]
+        dislodged=[{"unit": "france A bur", "by": "mun", "ways": ["gas", "mar"]}]
         if phase == "fall_retreats"
         else [],
     )

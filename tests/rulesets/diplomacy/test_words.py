@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Ask, Event
-from adjudicator.rulesets.diplomacy.view import view_of
 from adjudicator.rulesets.diplomacy.words.headline import headline
-from adjudicator.rulesets.diplomacy.words.report import report, say_for
-from adjudicator.rulesets.diplomacy.words.situation import matter
+from adjudicator.rulesets.diplomacy.words.report import report
+from adjudicator.rulesets.diplomacy.words.wording import Say
 from tests.rulesets.diplomacy.kit import GAME, board, played, position
 
 ASK = Ask(seat="france", key="orders", clause="DIP-WRITE-1", title="Your orders?")
@@ -22,7 +21,7 @@ def told(**texts: str) -> str:
     start = position(UNITS)
     now, events = played(start, "spring", **texts)
     mine = [seen for event in events if (seen := event.for_seat("france"))]
-    found = report(board(), view_of(now, "france"), None, mine, "Spring 1901")
+    found = report(board(), GAME.view(board(), now, "france"), None, mine, "Spring 1901")
     lines = [line.text for section in found.sections for line in section.lines]
     return "\n".join([found.headline, *found.lead, *lines])
 
@@ -38,7 +37,7 @@ def test_what_came_of_orders_is_said() -> None:
         "A Burgundy supports A Belgium - Ruhr: void, as the unit has other orders.",
         "F English Channel convoys A Belgium - London: void, as the army has other orders.",
         "A London - Belgium by convoy.",
-        "Your order “A Burgundy - English Channel” does not count: Armies cannot go to sea",
+        "Your order “A Burgundy to English Channel” was not carried out: Armies cannot go to sea",
     ):
         assert said in text, text
 
@@ -57,8 +56,8 @@ def test_others_are_not_told_what_does_not_count() -> None:
 
 
 def test_where_a_seat_stands() -> None:
-    view = view_of(position(UNITS), "france")
-    near, score = (matter(board(), view, name) for name in ("enemy", "score"))
+    view = GAME.view(board(), position(UNITS), "france")
+    near, score = (GAME.matter(board(), view, name) for name in ("enemy", "score"))
     assert [one.name for one in GAME.picture(board(), view, ASK)] == ["turn", "enemy", "score"]
     assert near is not None
     assert score is not None
@@ -66,13 +65,13 @@ def test_where_a_seat_stands() -> None:
     assert near.whole == ["Germany: A Munich, A Ruhr.", "England: A London, F North Sea."]
     assert score.lines[0] == "France has 3 centres and 4 units."
     assert all(len(line) <= 68 for line in (*near.lines, *score.lines))
-    assert matter(board(), view_of(position(UNITS), None), "score") is None
+    assert GAME.matter(board(), GAME.view(board(), position(UNITS), None), "score") is None
 
 
 def test_the_headline_of_a_year() -> None:
     start = position({"france": ["A mun"], "turkey": ["A con"]}, owners={"germany": ["mun"]})
     now, events = played(start, "fall_retreats")
-    say = say_for(board(), view_of(now, None))
+    say = Say(board(), now)
     assert headline(say, events) == "Germany is out of the game"
     taken = [Event.model_validate(e.model_dump()) for e in events if e.kind == "CentreTaken"]
     assert headline(say, taken[1:]) == "Munich falls: Germany loses it to France"

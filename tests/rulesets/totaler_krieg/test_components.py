@@ -115,7 +115,7 @@ def test_victory_points_of_the_axis_and_of_the_allies_together() -> None:
     start.pieces["MK-Axi-SS_Europa"].at = "vp:4"
     assert points(start) == (0, 3)  # SS Europa gives the Axis none
     assert winner(start) == "allied"
-    told = outcome(start)
+    told = outcome(board(), start)
     assert told is not None
     assert told.winners == ["western", "soviet"]
     assert told.points["western"] == told.points["soviet"] == 3
@@ -317,7 +317,7 @@ def test_framed_actions_are_for_seasonal_turns() -> None:
         found, phase = [], "plan"
         while phase != "done":
             found.append(phase)
-            after = next_phase(start, board(), phase)
+            after = next_phase(board(), start, phase)
             assert after is not None
             phase = after
         return found

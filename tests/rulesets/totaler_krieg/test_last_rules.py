@@ -36,8 +36,8 @@ def fed(there: Field, name: str) -> bool:
 )
 def test_victory_is_looked_at_in_seasonal_turns(turn: str, phase: str) -> None:
     start = position(turn=turn)
-    assert first_phase(start, board()) == phase
-    assert next_phase(start, board(), "victory") == "plan"
+    assert first_phase(board(), start) == phase
+    assert next_phase(board(), start, "victory") == "plan"
     assert start.phasing == "axis"
 
 
@@ -190,9 +190,9 @@ def test_delays_come_once_after_the_soviet_faction_turn() -> None:
     after = {}
     for faction in ("axis", "western", "soviet"):
         start.phasing = faction  # type: ignore[assignment]
-        after[faction] = next_phase(start, board(), "done")
+        after[faction] = next_phase(board(), start, "done")
     assert after == {"axis": "plan", "western": "plan", "soviet": "delay"}
-    assert next_phase(start, board(), "delay") == "turn"
+    assert next_phase(board(), start, "delay") == "turn"
 
 
 @clause("TK-7.1-7")

@@ -36,9 +36,9 @@ def test_wars_come_before_truces() -> None:
     after = declared(start, axis="reduce truces of Soviet\ndeclare war on Greece")
     kinds = [event.kind for event in after.events]
     assert kinds.index("WarDeclared") < kinds.index("TruceMoved")
-    assert next_phase(start, board(), "reserve") == "peace"
+    assert next_phase(board(), start, "reserve") == "peace"
     short = in_war("axis", position={"politics": False})
-    assert next_phase(short, board(), "reserve") == "done"
+    assert next_phase(board(), short, "reserve") == "done"
 
 
 @clause("TK-6.1.1-1", "TK-6.1.1-3")

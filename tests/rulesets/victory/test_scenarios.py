@@ -223,7 +223,7 @@ def test_a_game_turn_has_five_steps() -> None:
     seen = []
     while phase is not None and len(seen) < 6:
         seen.append(phase)
-        phase = sequence.next_phase(start, phase)
+        phase = sequence.next_phase(board(), start, phase)
     assert seen == ["initiative", "move", "combat", "supply", "production", "initiative"]
 
 
@@ -257,7 +257,7 @@ def test_combat_waits_until_all_have_moved() -> None:
     start = position(on=on, powers=SEATS, blocks={"0101": "red IN 4", "0102": "blue IN 4"})
     after = play("move", start, on, red="attack 0102 with IN1", blue="")
     assert after.position.battles
-    assert sequence.next_phase(after.position, "move") == "combat"
+    assert sequence.next_phase(board(), after.position, "move") == "combat"
 
 
 @clause("VIC-2.0-13", "VIC-A64")

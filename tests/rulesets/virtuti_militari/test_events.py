@@ -64,10 +64,10 @@ def test_the_first_russian_winter_holds_for_an_axis_at_war_only() -> None:
 
 @clause("VM-RND-1")
 def test_the_first_turn_has_no_random_event() -> None:
-    assert sequence.next_phase(position(), "calendar") == "strategic"
-    assert sequence.next_phase(position(turn=2), "calendar") == "random_event"
+    assert sequence.next_phase(board(), position(), "calendar") == "strategic"
+    assert sequence.next_phase(board(), position(turn=2), "calendar") == "random_event"
     barbarossa = position(turn=10, first_turn=10)
-    assert sequence.next_phase(barbarossa, "calendar") == "strategic"
+    assert sequence.next_phase(board(), barbarossa, "calendar") == "strategic"
 
 
 @clause("VM-RND-2")

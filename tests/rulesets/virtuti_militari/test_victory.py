@@ -45,12 +45,12 @@ def test_the_game_is_over_after_autumn_1945_or_a_decisive_victory() -> None:
     assert board().turns[LAST].title == "Autumn 1945"
     last = end(turn=LAST)
     assert last.position.over
-    assert sequence.next_phase(last.position, "summary") is None
+    assert sequence.next_phase(board(), last.position, "summary") is None
     running = end(turn=LAST - 1, axis=["Berlin"])
     assert not running.position.over
-    assert sequence.next_phase(running.position, "summary") == "weather"
+    assert sequence.next_phase(board(), running.position, "summary") == "weather"
     decisive = end(turn=3, axis=EVERY_VP)
-    assert sequence.next_phase(decisive.position, "summary") is None
+    assert sequence.next_phase(board(), decisive.position, "summary") is None
 
 
 @clause("VM-SEQ-5")
@@ -91,12 +91,15 @@ def test_reports_and_plans_end_with_their_phases() -> None:
         "Autumn 1939: operations and supply",
         "Autumn 1939: diplomacy and summary",
     ]
-    assert list(sequence.plans_over(here, "production")) == ["2/home/axis", "2/home/allies"]
-    assert list(sequence.plans_over(here, "operations")) == [
+    assert list(sequence.plans_over(board(), here, "production")) == [
+        "2/home/axis",
+        "2/home/allies",
+    ]
+    assert list(sequence.plans_over(board(), here, "operations")) == [
         "2/operations/axis",
         "2/operations/allies",
     ]
-    assert sequence.plans_over(here, "weather") == {}
+    assert sequence.plans_over(board(), here, "weather") == {}
 
 
 # ----------------------------------------------------------------------- victory

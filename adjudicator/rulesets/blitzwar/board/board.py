@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from adjudicator.core import maps
 from adjudicator.core.exonyms import named_abroad
+from adjudicator.core.maps import both_ways, by_ends
 from adjudicator.core.names import Name
 from adjudicator.core.telling import Geometry
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, Kind
@@ -235,13 +236,7 @@ class Board:
 
     @cached_property
     def _neighbours(self) -> dict[str, tuple[str, ...]]:
-        table: dict[str, list[str]] = {zone: [] for zone in self.zones}
-        for border in self.borders:
-            table[border.a].append(border.b)
-            table[border.b].append(border.a)
-        return {
-            zone: tuple(sorted(near, key=self.order.__getitem__)) for zone, near in table.items()
-        }
+        return both_ways(((one.a, one.b) for one in self.borders), [*self.zones])
 
     @cached_property
     def order(self) -> dict[str, int]:
@@ -250,8 +245,7 @@ class Board:
 
     @cached_property
     def _borders(self) -> dict[tuple[str, str], Border]:
-        pairs = {(border.a, border.b): border for border in self.borders}
-        return {**pairs, **{(b, a): border for (a, b), border in pairs.items()}}
+        return by_ends(self.borders)
 
     def neighbours(self, zone: str) -> tuple[str, ...]:
         """The adjacent zones (BW-5-3), in the order of the map."""

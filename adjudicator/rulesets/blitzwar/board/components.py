@@ -12,7 +12,7 @@ from collections import Counter as Tally
 from fractions import Fraction
 from typing import Any, cast, get_args
 
-from adjudicator.core.mapfile import drawn, outlines
+from adjudicator.core.mapfile import drawn, marks, outlines
 from adjudicator.core.pack import Pack, Row, ScenarioError, shared
 from adjudicator.core.telling import Area, Geometry, MapLine, plain
 from adjudicator.rulesets.blitzwar.board.board import (
@@ -360,14 +360,10 @@ def _geometry(
     pack: Pack, zones: dict[str, Zone], seas: dict[str, Sea], borders: tuple[Border, ...]
 ) -> Geometry:
     rings, backdrop = outlines(pack, {*zones, *seas})
-    areas = {
-        sea.id: drawn(rings, sea.id, sea.name, sea.at, "sea")
-        for sea in seas.values()
-        if not sea.abstract
-    }
+    areas = {sea.id: drawn(rings, sea, "sea") for sea in seas.values() if not sea.abstract}
     for zone in zones.values():
         areas[zone.id] = drawn(
-            rings, zone.id, zone.name, zone.at, terrain=zone.terrain, marks=_marks(zone),
+            rings, zone, terrain=zone.terrain, marks=_marks(zone),
             points=zone.points, country=zone.country,
         )  # fmt: skip
     areas[BOMBING] = Area(name="Strategic Bombing", kind="box", at=(-20.0, 58.0))
@@ -377,17 +373,16 @@ def _geometry(
 
 
 def _marks(zone: Zone) -> list[str]:
-    marks = {
-        "naval_base": zone.naval_base,
-        "port": zone.port and not zone.naval_base,
-        "capital": zone.capital,
-        "fortress": zone.fortress,
-        "supply": bool(zone.supply_zone),
-        "beach": any(coast.beach for coast in zone.coasts) and not zone.naval_base,
-        "national": bool(zone.national_points),
-        "eastern_poland": "eastern_poland" in zone.tags,
-    }
-    return [mark for mark, there in marks.items() if there]
+    return marks(
+        naval_base=zone.naval_base,
+        port=zone.port and not zone.naval_base,
+        capital=zone.capital,
+        fortress=zone.fortress,
+        supply=bool(zone.supply_zone),
+        beach=any(coast.beach for coast in zone.coasts) and not zone.naval_base,
+        national=bool(zone.national_points),
+        eastern_poland="eastern_poland" in zone.tags,
+    )
 
 
 def _lines(pack: Pack, zones: dict[str, Zone], borders: tuple[Border, ...]) -> list[MapLine]:

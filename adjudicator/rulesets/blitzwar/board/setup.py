@@ -12,7 +12,7 @@ from typing import Any
 
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.pack import ScenarioError
+from adjudicator.core.pack import ScenarioError, scenario_of
 from adjudicator.core.protocol import (
     Answer,
     Ask,
@@ -94,20 +94,17 @@ SETUP_ORDERS: tuple[type[Order], ...] = (PlaceArmies, Deploy)
 # ---------------------------------------------------------------------------- opening
 
 
-def open_scenario(board: Board, name: str, rulings: Mapping[str, Scalar]) -> Position:
+def open_scenario(board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
     """The starting position of a scenario.
 
-    Raises ScenarioError if there is none of that name or something is wrong in it.
+    Raises ScenarioError if there is none of that scenario or something is wrong in it.
     """
-    if name not in board.scenarios:
-        known = ", ".join(board.scenarios)
-        raise ScenarioError(name, 0, f"there is no such scenario; there are {known}")
-    scenario = board.scenarios[name]
-    position = in_words.from_words(board, scenario, f"{name}.toml")
-    position.scenario = name
-    check(board, position, f"{name}.toml")
-    if "set_up" in scenario:
-        position.marks[PENDING] = _set_up_table(board, scenario["set_up"], name, rulings)
+    words = scenario_of(board.scenarios, scenario)
+    position = in_words.from_words(board, words, f"{scenario}.toml")
+    position.scenario = scenario
+    check(board, position, f"{scenario}.toml")
+    if "set_up" in words:
+        position.marks[PENDING] = _set_up_table(board, words["set_up"], scenario, rulings)
     if rulings.get("BW-A55") == "open":
         position.marks["open_cards"] = True
     return position

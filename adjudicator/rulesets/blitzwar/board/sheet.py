@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
+from adjudicator.core.pointing import Way, traces
 from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Arrow, Piece, Sheet, plain
 from adjudicator.rulesets.blitzwar.board.board import Board
@@ -28,7 +30,7 @@ PALETTE = {code: nation.colour for code, nation in NATIONS.items()}
 def sheet(board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
     """The map of a view; with events also their arrows, and the picture cut to them."""
     position = view.position
-    arrows = traced(events)
+    arrows = traced(board, view, events)
     fought = {str(event.facts["zone"]) for event in events if event.kind == "Fought"}
     white = winter(board, position.turn)
     overlays = {zone: "snow" for zone in board.zones if white and snowy(board, position.turn, zone)}
@@ -87,37 +89,27 @@ def piece(counter: Counter) -> Piece:
     )
 
 
-def traced(events: Sequence[Event]) -> list[Arrow]:
+def traced(board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
     """An arrow for each move, mission, voyage, attack and retreat, each way once."""
-    arrows: list[Arrow] = []
-    for event in events:
-        facts = event.facts
-        match event.kind:
-            case "Moved":
-                found = [Arrow(path=facts["path"], kind="move", colour=facts["side"])]
-            case "Advanced":
-                path = [facts["start"], *facts["path"]]
-                found = [Arrow(path=path, kind="move", colour=facts["side"])]
-            case "Fought":
-                found = [
-                    Arrow(path=[start, facts["zone"]], kind="attack", colour=facts["side"])
-                    for start in facts["starts"]
-                ]
-            case "Retreated":
-                path = [facts["zone"], facts["to"]]
-                found = [Arrow(path=path, kind="retreat", colour=facts["side"])]
-            case "AirPlaced":
-                path = [facts["base"], facts["target"]]
-                found = [Arrow(path=path, kind="air", colour=facts["side"])]
-            case "Shipped":
-                path = [facts["start"], *facts["seas"][1:-1], facts["end"]]
-                found = [Arrow(path=path, kind="sea", colour=facts["side"])]
-            case "Landed":
-                path = [facts["start"], facts["zone"]]
-                found = [Arrow(path=path, kind="sea", colour=facts["side"])]
-            case "FleetsSailed":
-                found = [Arrow(path=facts["path"], kind="sea", colour=facts["side"])]
-            case _:
-                continue
-        arrows += [arrow for arrow in found if arrow not in arrows]
-    return arrows
+    return traces(way for event in events for way in _ways(event.kind, event.facts))
+
+
+def _ways(kind: str, facts: Mapping[str, Any]) -> Iterator[Way]:
+    side = facts.get("side", "")
+    match kind:
+        case "Moved":
+            yield facts["path"], "move", side
+        case "Advanced":
+            yield [facts["start"], *facts["path"]], "move", side
+        case "Fought":
+            yield from (([start, facts["zone"]], "attack", side) for start in facts["starts"])
+        case "Retreated":
+            yield [facts["zone"], facts["to"]], "retreat", side
+        case "AirPlaced":
+            yield [facts["base"], facts["target"]], "air", side
+        case "Shipped":
+            yield [facts["start"], *facts["seas"][1:-1], facts["end"]], "sea", side
+        case "Landed":
+            yield [facts["start"], facts["zone"]], "sea", side
+        case "FleetsSailed":
+            yield facts["path"], "sea", side

@@ -206,7 +206,7 @@ def supply_layer(board: Board, view: View) -> Layer:
     )
 
 
-def supposed(view: View) -> tuple[Position, list[str]]:
+def supposed(board: Board, view: View) -> tuple[Position, list[str]]:
     """All that lies on the map is open (BW-4-10); only cards are not."""
     position = view.position.model_copy(deep=True)
     hidden = [

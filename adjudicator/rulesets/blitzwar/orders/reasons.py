@@ -71,7 +71,7 @@ NO_BLITZKRIEG = "There is no Blitzkrieg Combat Phase on a mud turn; order an att
 
 
 def lapsed(
-    position: Position, board: Board, phase: str, seat: str, order: Order
+    board: Board, position: Position, phase: str, seat: str, order: Order
 ) -> NotAllowed | None:
     """Why none of the phase's questions took an order of a seat's plan (`Ruleset.lapsed`)."""
     side = next(side for side in SIDES if side == seat)

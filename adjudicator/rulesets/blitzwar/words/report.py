@@ -14,7 +14,7 @@ from typing import Any
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import capital, count, listed, result_of
-from adjudicator.core.telling import Chart, Grid, Line, Report, Section, battles_first
+from adjudicator.core.telling import Chart, Grid, Line, Report, Section, battles_first, course
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import SIDES, Position
 from adjudicator.rulesets.blitzwar.book import victory
@@ -232,12 +232,10 @@ def _course(board: Board, view: Position) -> Chart | None:
     """The points of the sides at the end of each turn, once there are two."""
     turns: dict[str, dict[str, Any]] = view.losses.get("turns", {})
     numbers = sorted(int(turn) for turn in turns)
-    if len(numbers) < 2:
-        return None
-    return Chart(
-        title="Strategic points at the end of each turn",
-        turns=[str(number) for number in numbers],
-        series={
+    return course(
+        "Strategic points at the end of each turn",
+        numbers,
+        {
             capital(SIDES_SAID[side].removeprefix("the ")): [
                 int(turns[str(number)]["points"][side]) for number in numbers
             ]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from adjudicator.core.maps import reach
 from adjudicator.core.telling import Geometry
 
 Arm = Literal["army", "fleet"]
@@ -44,6 +45,11 @@ class Province:
     lat: float = 0.0
 
     @property
+    def places(self) -> tuple[str, ...]:
+        """Itself and its coasts."""
+        return self.id, *(f"{self.id}/{coast}" for coast in self.coasts)
+
+    @property
     def at(self) -> tuple[float, float]:
         return self.lon, self.lat
 
@@ -62,11 +68,7 @@ class Chart:
     @cached_property
     def places(self) -> tuple[str, ...]:
         """All places, a province with coasts before its coasts."""
-        return tuple(
-            place
-            for province in self.provinces.values()
-            for place in (province.id, *(f"{province.id}/{coast}" for coast in province.coasts))
-        )
+        return tuple(place for one in self.provinces.values() for place in one.places)
 
     @cached_property
     def calls(self) -> Mapping[str, frozenset[str]]:
@@ -114,28 +116,10 @@ class Chart:
             sorted(other for other in self.sail.get(place, ()) if province_of(other) == province)
         )
 
-    def named(self, place: str) -> str:
-        """`St Petersburg (south coast)`."""
-        id, _, coast = place.partition("/")
-        name = self.provinces[id].name
-        return f"{name} ({COASTS[coast]})" if coast else name
-
     @cached_property
     def steps(self) -> Mapping[str, Mapping[str, int]]:
         """Province -> province -> how many steps apart, over land and water alike."""
-        far: dict[str, dict[str, int]] = {}
-        for start in self.provinces:
-            known, edge = {start: 0}, [start]
-            while edge:
-                following = []
-                for one in edge:
-                    for other in self.beside[one]:
-                        if other not in known:
-                            known[other] = known[one] + 1
-                            following.append(other)
-                edge = following
-            far[start] = known
-        return far
+        return {start: reach(self.beside.__getitem__, [start]) for start in self.provinces}
 
 
 @dataclass(frozen=True)
@@ -189,8 +173,10 @@ class Board:
         """`Austrian`."""
         return self.nations[power].adjective
 
-    def seat_name(self, seat: str, titles: Mapping[str, str]) -> str:
+    def seat_name(self, seat: str, position: Any) -> str:
         """A seat as people call it: the power it commands, or what its scenario calls it."""
-        if seat in titles:
-            return titles[seat]
-        return self.name(seat) if seat in self.nations else seat.replace("_", " ").title()
+        named = {id: one.name for id, one in self.nations.items()}
+        scenario = self.scenarios.get(position.scenario)
+        if scenario is not None:
+            named |= scenario.titles
+        return named.get(seat, seat.replace("_", " ").title())

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from adjudicator.rulesets.diplomacy.board.board import Chart
+from adjudicator.rulesets.diplomacy.board.position import Unit
 
 LETTER = {"army": "A", "fleet": "F"}
 ARTICLE = {"army": "an army", "fleet": "a fleet"}
@@ -17,3 +20,8 @@ def short(chart: Chart, place: str) -> str:
 def unit_words(chart: Chart, arm: str, at: str) -> str:
     """`A Paris`."""
     return f"{LETTER[arm]} {short(chart, at)}"
+
+
+def units_words(chart: Chart, units: Iterable[Unit]) -> str:
+    """`A Paris, F Brest`."""
+    return ", ".join(unit_words(chart, unit.arm, unit.at) for unit in units)

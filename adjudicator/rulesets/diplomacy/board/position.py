@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from adjudicator.core.protocol import Ending
 from adjudicator.rulesets.diplomacy.board.board import Arm, Power, province_of
 
 Season = Literal["spring", "fall", "winter"]
@@ -36,7 +37,7 @@ class Dislodged(BaseModel):
     ways: list[str]
 
 
-class Position(BaseModel):
+class Position(Ending):
     """turn counts the years, from 1. counted: centres by seat at the end of each year, for the
     chart. drawn: did the players agree on a draw?"""
 
@@ -60,10 +61,6 @@ class Position(BaseModel):
     wins: int
     last_turn: int = 0
     counted: dict[str, list[int]] = Field(default_factory=dict)
-    over: bool = False
-    winners: list[str] = Field(default_factory=list)
-    result: str = ""
-    result_clause: str = ""
 
     def seat_of(self, power: Power) -> str | None:
         """The seat that commands a power; None for an absent one."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.protocol import Event
-from adjudicator.core.telling import Arrow, Piece, Sheet
+from adjudicator.core.telling import Arrow, Kind, Piece, Sheet
 from adjudicator.rulesets.diplomacy.board.board import Board, province_of
 from adjudicator.rulesets.diplomacy.board.naming import short
 from adjudicator.rulesets.diplomacy.board.position import Position, Unit
 from adjudicator.rulesets.diplomacy.words.facts import Ordered, Retreated
+from adjudicator.rulesets.diplomacy.words.wording import words
 
 
 def sheet(board: Board, view: Position, events: Sequence[Event] = ()) -> Sheet:
@@ -33,39 +34,26 @@ def sheet(board: Board, view: Position, events: Sequence[Event] = ()) -> Sheet:
 def piece(board: Board, view: Position, unit: Unit, tag: str = "") -> Piece:
     """A unit on the map."""
     chart = board.chart(view)
-    coast = unit.at.partition("/")[2]
-    tags = [tag] if tag else []
+    label = f"{board.of(unit.power)} {unit.arm} in {short(chart, unit.at)}"
     return Piece(
         area=unit.province,
         colour=unit.power,
         symbol=unit.arm,
-        text=coast,
-        tags=tags,
-        label=label(board.of(unit.power), unit, short(chart, unit.at), tag),
+        text=unit.at.partition("/")[2],
+        tags=[tag] if tag else [],
+        label=f"{label}, {tag}" if tag else label,
     )
-
-
-def label(adjective: str, unit: Unit, where: str, tag: str = "") -> str:
-    """`French army in Paris`."""
-    return f"{adjective} {unit.arm} in {where}{f', {tag}' if tag else ''}"
 
 
 def arrow_for(event: Event) -> Arrow | None:
     """A move or a retreat as an arrow."""
-    if event.kind == "Ordered":
-        fact = Ordered.model_validate(event.facts)
-        if fact.order != "move":
+    kind: Kind
+    match words.fact(event):
+        case Ordered(order="move") as fact:
+            kind = "sea" if fact.via else "move" if fact.done and not fact.dislodges else "attack"
+        case Retreated() as fact:
+            kind = "retreat"
+        case _:
             return None
-        kind = "sea" if fact.via else "move" if fact.done and not fact.dislodges else "attack"
-        path = [fact.unit.province, province_of(fact.to)]
-        if kind == "sea":
-            return Arrow(path=path, kind="sea", colour=fact.unit.power)
-        return Arrow(path=path, kind="move" if kind == "move" else "attack", colour=fact.unit.power)
-    if event.kind == "Retreated":
-        gone = Retreated.model_validate(event.facts)
-        return Arrow(
-            path=[gone.unit.province, province_of(gone.to)],
-            kind="retreat",
-            colour=gone.unit.power,
-        )
-    return None
+    path = [fact.unit.province, province_of(fact.to)]
+    return Arrow(path=path, kind=kind, colour=fact.unit.power)

@@ -13,8 +13,8 @@ from adjudicator.rulesets.diplomacy.board.naming import short
 from adjudicator.rulesets.diplomacy.board.position import Position, Unit
 from adjudicator.rulesets.diplomacy.book.control import powers_of
 from adjudicator.rulesets.diplomacy.book.disorder import removals
+from adjudicator.rulesets.diplomacy.orders.lexicon import said
 from adjudicator.rulesets.diplomacy.orders.orders import WINTER, Build, Disband, Waive
-from adjudicator.rulesets.diplomacy.orders.said import order_words
 from adjudicator.rulesets.diplomacy.words.facts import BuildsLeft, Built, Removed
 
 
@@ -29,7 +29,7 @@ def winter(position: Position, table: Table[Board]) -> Play:
         orders = list(answers[seat].orders) if seat in answers else []
         read[seat] = read_winter(table.board, chart, position, position.seats[seat], orders)
         for order, no in read[seat].refused:
-            words = order_words(table.board, order)
+            words = said(table.board, position, order)
             fact = NotCarriedOut(seat=seat, order=words, reason=no.text, line=no.line)
             table.tell(no.clause, fact, to=[seat])
     for power in powers_of(position):

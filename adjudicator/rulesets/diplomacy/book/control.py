@@ -67,23 +67,12 @@ def win(position: Position, table: Table[Board]) -> None:
     if (most >= position.wins and len(first) == 1) or len(alone) == 1:
         winner = alone[0] if len(alone) == 1 else first[0]
         table.tell("DIP-WIN-1", GameWon(seat=winner, centres=held[winner]))
-        name = _seat(position, table.board, winner)
+        name = table.board.seat_name(winner, position)
         text = f"Victory for {name} with {count(held[winner], 'centre')}."
-        close(position, [winner], text, "DIP-WIN-1")
+        position.close([winner], text, "DIP-WIN-1")
     elif position.last_turn and position.turn >= position.last_turn:
         table.tell("DIP-A10", GameDrawn(seats=first, centres=held))
-        names = listed([_seat(position, table.board, seat) for seat in first])
+        names = listed([table.board.seat_name(seat, position) for seat in first])
         won = f"victory for {names}" if len(first) == 1 else f"{names} share the game"
         text = f"The last year is over: {won} with {count(most, 'centre')}."
-        close(position, first, text, "DIP-A10")
-
-
-def close(position: Position, winners: list[str], text: str, clause: str) -> None:
-    """The game is over."""
-    position.over, position.winners = True, winners
-    position.result, position.result_clause = text, clause
-
-
-def _seat(position: Position, board: Board, seat: str) -> str:
-    scenario = board.scenarios.get(position.scenario)
-    return board.seat_name(seat, dict(scenario.titles) if scenario is not None else {})
+        position.close(first, text, "DIP-A10")

@@ -18,8 +18,8 @@ from adjudicator.rulesets.diplomacy.board.position import Dislodged, Position, U
 from adjudicator.rulesets.diplomacy.book.adjudication import Result, Season, adjudicate
 from adjudicator.rulesets.diplomacy.book.commands import Command, Rules
 from adjudicator.rulesets.diplomacy.book.writing import Written, read_orders
+from adjudicator.rulesets.diplomacy.orders.lexicon import said
 from adjudicator.rulesets.diplomacy.orders.orders import MOVEMENT
-from adjudicator.rulesets.diplomacy.orders.said import order_words
 from adjudicator.rulesets.diplomacy.rulings import rules_of
 from adjudicator.rulesets.diplomacy.words.facts import Ordered, WasDislodged
 
@@ -50,7 +50,7 @@ def turn(position: Position, table: Table[Board]) -> Play:
         if seat in answers:
             given = list(answers[seat].orders)
             written[seat] = read_orders(table.board, chart, position.units, powers, given)
-            tell_refused(table, seat, written[seat])
+            tell_refused(position, table, seat, written[seat])
     commands = all_commands(position.units, written)
     season = adjudicate(chart, commands, rules_of(table.rulings))
     tell_results(position, table, commands, season, written, answers)
@@ -80,12 +80,11 @@ def all_commands(units: Sequence[Unit], written: Mapping[str, Written]) -> list[
     return [given.get(u.province) or Command(u.power, u.arm, u.at) for u in units]
 
 
-def tell_refused(table: Table[Board], seat: str, written: Written) -> None:
+def tell_refused(position: Position, table: Table[Board], seat: str, written: Written) -> None:
     """Tell a seat alone what of its orders does not count."""
     for order, no in written.refused:
-        fact = NotCarriedOut(
-            seat=seat, order=order_words(table.board, order), reason=no.text, line=no.line
-        )
+        words = said(table.board, position, order)
+        fact = NotCarriedOut(seat=seat, order=words, reason=no.text, line=no.line)
         table.tell(no.clause, fact, to=[seat])
 
 

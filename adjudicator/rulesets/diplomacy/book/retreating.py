@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Ask, NotAllowed, NotCarriedOut, Order, Play, Table
-from adjudicator.core.saying import listed
+from adjudicator.core.saying import either, listed
 from adjudicator.rulesets.diplomacy.board.board import Board, Chart, province_of
 from adjudicator.rulesets.diplomacy.board.naming import short, unit_words
 from adjudicator.rulesets.diplomacy.board.position import Dislodged, Position
 from adjudicator.rulesets.diplomacy.book.control import end_of_year
+from adjudicator.rulesets.diplomacy.orders.lexicon import said
 from adjudicator.rulesets.diplomacy.orders.orders import RETREATS, Disband, Retreat
-from adjudicator.rulesets.diplomacy.orders.said import order_words
 from adjudicator.rulesets.diplomacy.words.facts import Retreated, RetreatLost
 
 
@@ -44,7 +44,7 @@ def retreats(position: Position, table: Table[Board]) -> Play:
             continue
         read = read_retreats(table.board, chart, position.dislodged, powers, answers[seat].orders)
         for order, no in read.refused:
-            words = order_words(table.board, order)
+            words = said(table.board, position, order)
             fact = NotCarriedOut(seat=seat, order=words, reason=no.text, line=no.line)
             table.tell(no.clause, fact, to=[seat])
         goes |= read.goes
@@ -79,17 +79,13 @@ def retreat_ask(chart: Chart, position: Position, seat: str) -> Ask:
         title=f"Your retreats in {position.season_words()}?",
         told=[
             f"{unit_words(chart, one.unit.arm, one.unit.at)} can retreat to "
-            f"{_either([short(chart, way) for way in one.ways])}, or be disbanded."
+            f"{either([short(chart, way) for way in one.ways])}, or be disbanded."
             for one in mine
         ],
         accepts=[order.tag() for order in RETREATS],
         silence="Units without an order are disbanded.",
         default=[],
     )
-
-
-def _either(names: list[str]) -> str:
-    return " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 @dataclass
@@ -151,7 +147,7 @@ def retreat(
         return ways[0]
     me = unit_words(chart, one.unit.arm, one.unit.at)
     if ways:
-        coasts = _either([short(chart, way) for way in ways])
+        coasts = either([short(chart, way) for way in ways])
         return NotAllowed(order.line, "DIP-MOVE-4", f"Say which coast: {coasts}.")
     name = chart.provinces[end].name
     open_to = listed([short(chart, way) for way in one.ways])

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from adjudicator.core.protocol import Ask, Event
 from adjudicator.core.simulating import BetweenBots, Broken, Invariants
-from adjudicator.rulesets.diplomacy.board.board import Board, province_of
 from adjudicator.rulesets.diplomacy.board.position import Position
+from adjudicator.rulesets.diplomacy.board.setup import amiss
 from adjudicator.rulesets.diplomacy.book.adjustments import surplus
 from adjudicator.rulesets.diplomacy.book.control import powers_of
 from adjudicator.rulesets.diplomacy.bots.players import BOTS
@@ -20,7 +20,10 @@ class Watched(Invariants):
     """What must always be true of a game of Diplomacy."""
 
     def always(self, position: Position) -> None:
-        check(self.board, position)
+        if wrong := amiss(self.board, position):
+            raise Broken(wrong)
+        if position.over and not position.winners:
+            raise Broken("the game is over and nobody has won or shared it")
 
     def at_phase_end(self, position: Position, phase: str) -> None:
         """Nobody is left to retreat after retreats, nor has more units than centres in spring."""
@@ -50,24 +53,3 @@ class Simulate(BetweenBots):
 
 
 simulate = Simulate()
-
-
-def check(board: Board, position: Position) -> None:
-    """One unit in a province, each where it can stand, and centres owned by powers that are."""
-    chart = board.chart(position)
-    seen: set[str] = set()
-    for unit in position.units:
-        province = province_of(unit.at)
-        if province in seen:
-            raise Broken(f"two units in {province}")
-        seen.add(province)
-        one = chart.provinces[province]
-        bad = one.kind == "sea" if unit.arm == "army" else one.kind == "inland"
-        coast = "/" in unit.at
-        if bad or coast != (unit.arm == "fleet" and bool(one.coasts)):
-            raise Broken(f"a {unit.arm} stands at {unit.at}")
-    for province in position.owners:
-        if province not in chart.centres:
-            raise Broken(f"{province} is no centre and has an owner")
-    if position.over and not position.winners:
-        raise Broken("the game is over and nobody has won or shared it")

@@ -5,18 +5,25 @@ from __future__ import annotations
 from functools import lru_cache
 
 from adjudicator.core.names import Lexicon, Name
+from adjudicator.core.protocol import Order
+from adjudicator.core.writing import write
 from adjudicator.rulesets.diplomacy.board.board import COASTS, Board, Chart
+from adjudicator.rulesets.diplomacy.board.position import Position
 
-TOPICS = ("everything",)
 
-
-def lexicon(board: Board, map_name: str) -> Lexicon:
+def lexicon(board: Board, view: Position) -> Lexicon:
     """The names of a map. They are the same for every seat: nothing on the map is secret."""
-    return _of(board, map_name).upon()
+    return names_of(board, view.map).upon()
+
+
+def said(board: Board, position: Position, order: Order) -> str:
+    """An order as it was meant, in a way of writing it."""
+    return write(order, lexicon(board, position), {})
 
 
 @lru_cache(maxsize=16)
-def _of(board: Board, map_name: str) -> Lexicon:
+def names_of(board: Board, map_name: str) -> Lexicon:
+    """The names of a map, kept."""
     chart = board.charts[map_name]
     return Lexicon.of(
         {
@@ -29,7 +36,7 @@ def _of(board: Board, map_name: str) -> Lexicon:
                 Name("army", "A", ("army", "armies")),
                 Name("fleet", "F", ("fleet", "fleets", "navy")),
             ],
-            "topic": [Name(topic, topic) for topic in TOPICS],
+            "topic": [Name("everything", "everything")],
         }
     )
 

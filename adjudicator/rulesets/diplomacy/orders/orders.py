@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from adjudicator.core.protocol import Order
+from adjudicator.core.telling import Kind
 
 WHOSE = "[{power:power}]"
 UNIT = f"{WHOSE} [{{arm:arm}}] {{unit:place}}"
@@ -20,6 +21,9 @@ OTHER = "[{nation:power}] [{kind:arm}] {of:place}"
 class UnitOrder(Order):
     """An order to one unit. unit: the place where it stands. power, arm: what the player wrote
     of it besides."""
+
+    occasion = "a spring or fall turn"
+    drawn_along = ("unit", "of", "to")
 
     power: str = ""
     arm: str = ""
@@ -34,7 +38,6 @@ class Hold(UnitOrder):
         f"(hold|stand) {UNIT}",
     )
     clause = "DIP-WRITE-2"
-    occasion = "a spring or fall turn"
     examples: ClassVar = ("A PAR H", "Fleet North Sea holds")
 
 
@@ -49,14 +52,24 @@ class Move(UnitOrder):
         f"(move|attack) {UNIT} to {{to:place}} {VIA}",
     )
     clause = "DIP-MOVE-1"
-    occasion = "a spring or fall turn"
     examples = ("A PAR-BUR", "F GAS - SPA/NC", "A LON - NWY via convoy", "army Paris to Burgundy")
 
     to: str
     via: bool = False
 
+    def arrow_kind(self) -> Kind:
+        return "sea" if self.via else "move"
 
-class Support(UnitOrder):
+
+class HelpOrder(UnitOrder):
+    """An order to help another unit. nation, kind: what the player wrote of that besides."""
+
+    nation: str = ""
+    kind: str = ""
+    of: str
+
+
+class Support(HelpOrder):
     """The unit helps another to hold, or to go where it could go itself."""
 
     syntax = (
@@ -66,27 +79,25 @@ class Support(UnitOrder):
         "{unit:place}",
     )
     clause = "DIP-SUPP-1"
-    occasion = "a spring or fall turn"
     examples = ("A BUR S A PAR-MAR", "F NTH S F EDI", "A TYR S Italian A VEN H")
 
-    nation: str = ""
-    kind: str = ""
-    of: str
     to: str = ""
 
+    def arrow_kind(self) -> Kind:
+        return "air"
 
-class Convoy(UnitOrder):
+
+class Convoy(HelpOrder):
     """The fleet, at sea, carries an army from coast to coast."""
 
     syntax = f"{UNIT} (convoys|c|convoy|con) {OTHER} [(to|m)] {{to:place}}"
     clause = "DIP-CONV-1"
-    occasion = "a spring or fall turn"
     examples = ("F NTH C A LON-NOR", "F ENG convoys English A LON - BRE")
 
-    nation: str = ""
-    kind: str = ""
-    of: str
     to: str
+
+    def arrow_kind(self) -> Kind:
+        return "sea"
 
 
 class Retreat(UnitOrder):
@@ -126,6 +137,8 @@ class Build(Order):
     clause = "DIP-ADJ-3"
     occasion = "winter"
     examples = ("BUILD A PAR", "B F STP/SC", "build fleet Brest")
+
+    drawn_along = ("at",)
 
     power: str = ""
     arm: str = ""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import TypeVar
 
-from adjudicator.core.pointing import Choice, Held, front_first
-from adjudicator.core.protocol import Ask, Order
-from adjudicator.core.telling import Arrow
+from adjudicator.core.pointing import Choice
+from adjudicator.core.protocol import Ask
+from adjudicator.core.telling import Piece
 from adjudicator.rulesets.diplomacy.board.board import Board, Chart, province_of
 from adjudicator.rulesets.diplomacy.board.position import Unit
 from adjudicator.rulesets.diplomacy.board.sheet import piece
 from adjudicator.rulesets.diplomacy.book.adjustments import builds_of, sites, surplus
-from adjudicator.rulesets.diplomacy.book.writing import Illegal, by_convoy, convoy, support
+from adjudicator.rulesets.diplomacy.book.writing import Illegal, by_convoy, command_of
 from adjudicator.rulesets.diplomacy.orders.orders import (
     Build,
     Convoy,
@@ -23,6 +25,8 @@ from adjudicator.rulesets.diplomacy.orders.orders import (
     Waive,
 )
 from adjudicator.rulesets.diplomacy.view import View
+
+Help = TypeVar("Help", Support, Convoy)
 
 
 def choices(board: Board, ask: Ask, view: View, place: str) -> list[Choice]:
@@ -71,23 +75,14 @@ def moves_of(chart: Chart, units: dict[str, Unit], unit: Unit) -> list[str]:
 
 def supports_of(chart: Chart, units: dict[str, Unit], unit: Unit) -> Iterator[Support]:
     """The supports that a unit can give."""
-    for of, other in units.items():
-        if of == unit.province:
-            continue
-        tries = [Support(arm=unit.arm, unit=unit.at, kind=other.arm, of=other.at)]
-        reach = chart.walk.get(unit.at, ()) if unit.arm == "army" else chart.calls.get(unit.at, ())
-        goals = {province_of(place) for place in moves_of(chart, units, other)}
-        tries += [
-            Support(arm=unit.arm, unit=unit.at, kind=other.arm, of=other.at, to=to)
-            for to in chart.provinces
-            if to in goals and to in reach
+    reach = (chart.walk if unit.arm == "army" else chart.calls).get(unit.at, frozenset())
+    for other in units.values():
+        goals = reach & {province_of(place) for place in moves_of(chart, units, other)}
+        tries = ["", *(to for to in chart.provinces if to in goals)]
+        orders = [
+            Support(arm=unit.arm, unit=unit.at, kind=other.arm, of=other.at, to=to) for to in tries
         ]
-        for order in tries:
-            try:
-                support(chart, units, unit, order)
-            except Illegal:
-                continue
-            yield order
+        yield from _legal(chart, units, unit, orders)
 
 
 def convoys_of(chart: Chart, units: dict[str, Unit], unit: Unit) -> Iterator[Convoy]:
@@ -95,14 +90,18 @@ def convoys_of(chart: Chart, units: dict[str, Unit], unit: Unit) -> Iterator[Con
     if unit.arm != "fleet" or chart.provinces[unit.province].kind != "sea":
         return
     for of, other in units.items():
-        if other.arm != "army" or chart.provinces[of].kind != "coast":
-            continue
-        for to in moves_of(chart, units, other):
-            order = Convoy(arm="fleet", unit=unit.at, kind="army", of=of, to=to)
-            try:
-                convoy(chart, units, unit, order)
-            except Illegal:
-                continue
+        if other.arm == "army" and chart.provinces[of].kind == "coast":
+            ends = moves_of(chart, units, other)
+            orders = [Convoy(arm="fleet", unit=unit.at, kind="army", of=of, to=to) for to in ends]
+            yield from _legal(chart, units, unit, orders)
+
+
+def _legal(
+    chart: Chart, units: dict[str, Unit], unit: Unit, orders: Iterable[Help]
+) -> Iterator[Help]:
+    for order in orders:
+        with suppress(Illegal):
+            command_of(chart, units, unit, order)
             yield order
 
 
@@ -120,9 +119,7 @@ def _retreats(board: Board, view: View, province: str) -> Iterator[Choice]:
 def _winter(board: Board, chart: Chart, view: View, province: str) -> Iterator[Choice]:
     for power in view.powers_of():
         if province in sites(chart, view, power) and builds_of(chart, view, power):
-            yield Choice(Build(arm="army", at=province))
-            for at in fleet_places(chart, province):
-                yield Choice(Build(arm="fleet", at=at))
+            yield from _builds(chart, province)
         unit = view.unit_in(province)
         if unit is not None and unit.power == power and surplus(view, power) > 0:
             label = piece(board, view, unit).label
@@ -137,68 +134,28 @@ def fleet_places(chart: Chart, province: str) -> list[str]:
     return [f"{province}/{coast}" for coast in one.coasts] or [province]
 
 
+def _builds(chart: Chart, province: str) -> list[Choice]:
+    """The units that can be built in a province."""
+    fleets = [Choice(Build(arm="fleet", at=at)) for at in fleet_places(chart, province)]
+    return [Choice(Build(arm="army", at=province)), *fleets]
+
+
 def at_large(board: Board, ask: Ask, view: View) -> list[Choice]:
     """What can be built, and to do without."""
-    if ask.key != "winter":
-        return []
     chart = board.chart(view)
     found = [
-        Choice(order)
+        choice
         for power in view.powers_of()
-        if builds_of(chart, view, power)
+        if ask.key == "winter" and builds_of(chart, view, power)
         for site in sites(chart, view, power)
-        for order in (
-            Build(arm="army", at=site),
-            *(Build(arm="fleet", at=at) for at in fleet_places(chart, site)),
-        )
+        for choice in _builds(chart, site)
     ]
     return [*found, Choice(Waive())] if found else []
 
 
-def holdings(board: Board, ask: Ask, view: View) -> list[Held]:
-    """The units that the question is about; those next to another power's first."""
-    chart = board.chart(view)
-    own = view.powers_of()
-    if ask.key == "retreats":
-        mine = [(one.unit, "dislodged") for one in view.dislodged if one.unit.power in own]
-    elif ask.key == "winter":
-        losing = [power for power in own if surplus(view, power) > 0]
-        mine = [(unit, "") for unit in view.units if unit.power in losing]
-    else:
-        mine = [(unit, "") for unit in view.mine()]
-    return front_first(_held(board, chart, view, mine))
-
-
-def _held(board: Board, chart: Chart, view: View, mine: list[tuple[Unit, str]]) -> list[Held]:
-    others = {unit.province for unit in view.units if unit.power not in view.powers_of()}
-    return [
-        Held(
-            unit.province,
-            (piece(board, view, unit, tag).label,),
-            bool(others & set(chart.beside[unit.province])),
-            (("", unit.arm),),
-        )
-        for unit, tag in mine
-    ]
-
-
-def drawn_as(board: Board, view: View, order: Order) -> list[Arrow]:
-    """A move or retreat as an arrow, a support from its unit to where it helps, others as a
-    mark."""
-    match order:
-        case Move():
-            path = [province_of(order.unit), province_of(order.to)]
-            return [Arrow(path=path, kind="sea" if order.via else "move")]
-        case Retreat():
-            return [Arrow(path=[province_of(order.unit), province_of(order.to)], kind="retreat")]
-        case Support() | Convoy():
-            path = [province_of(order.unit), province_of(order.of)]
-            if order.to:
-                path.append(province_of(order.to))
-            kind = "sea" if isinstance(order, Convoy) else "air"
-            return [Arrow(path=path, kind="sea" if kind == "sea" else "air")]
-        case Build():
-            return [Arrow(path=[province_of(order.at)], kind="move")]
-        case Hold() | Disband():
-            return [Arrow(path=[province_of(order.unit)], kind="move")]
-    return []
+def asked_of(board: Board, ask: Ask, view: View, piece: Piece) -> bool:
+    """Is a question about a piece? Retreats are about the dislodged, winter about units of powers
+    that have too many."""
+    if ask.key == "winter":
+        return surplus(view, piece.colour) > 0
+    return ask.key != "retreats" or "dislodged" in piece.tags

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.saying import count
 from adjudicator.rulesets.diplomacy.board.board import Board
-from adjudicator.rulesets.diplomacy.board.naming import unit_words
+from adjudicator.rulesets.diplomacy.board.naming import units_words
 from adjudicator.rulesets.diplomacy.orders.lexicon import lexicon
 from adjudicator.rulesets.diplomacy.view import View
 
@@ -16,15 +16,13 @@ ARMS = {
 
 def explained(board: Board, view: View, words: str) -> list[str]:
     """words: folded: `france`, `army`, `f bre`."""
-    chart = board.chart(view)
-    names = lexicon(board, view.map)
+    chart, names = board.chart(view), lexicon(board, view)
     found = [ARMS[name.id] for name in names.find("arm", words) if name.id in ARMS]
     for power in dict.fromkeys(name.id for name in names.find("power", words)):
-        centres = [chart.provinces[at].name for at in view.centres(power)]
-        units = [unit_words(chart, unit.arm, unit.at) for unit in view.of(power)]
+        held, units = view.centres(power), view.of(power)
+        centres = ", ".join(chart.provinces[at].name for at in held)
         found.append(
-            f"{board.name(power)}: {count(len(centres), 'centre')}"
-            f" ({', '.join(centres) or 'none'}), {count(len(units), 'unit')}"
-            f" ({', '.join(units) or 'none'})."
+            f"{board.name(power)}: {count(len(held), 'centre')} ({centres or 'none'}),"
+            f" {count(len(units), 'unit')} ({units_words(chart, units) or 'none'})."
         )
     return found

@@ -3,9 +3,8 @@ that do not count."""
 
 from __future__ import annotations
 
-from adjudicator.core.protocol import Event, Fact, NotCarriedOut, OrdersNotUsed
-from adjudicator.core.saying import came_to_nothing, capital, count, listed
-from adjudicator.core.telling import Line
+from adjudicator.core.protocol import Fact
+from adjudicator.core.saying import capital, count, either, listed
 from adjudicator.rulesets.diplomacy.board.position import Unit
 from adjudicator.rulesets.diplomacy.words.wording import Say, words
 
@@ -93,11 +92,7 @@ def was_dislodged(fact: WasDislodged, say: Say) -> str:
     text = f"{capital(say.whose(fact.unit))} is dislodged by {say.whose(fact.by)}"
     if not fact.ways:
         return f"{text}. It cannot retreat and is disbanded."
-    return f"{text}. It can retreat to {_either([say.place(way) for way in fact.ways])}."
-
-
-def _either(names: list[str]) -> str:
-    return " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    return f"{text}. It can retreat to {either([say.place(way) for way in fact.ways])}."
 
 
 class Retreated(Fact):
@@ -225,18 +220,3 @@ def drawn_text(seats: list[str]) -> str:
     if len(seats) == 1:
         return f"The last year is over: victory for {seats[0]}."
     return f"The last year is over: {listed(seats)} share the game."
-
-
-@words(NotCarriedOut)
-def not_carried_out(fact: NotCarriedOut, say: Say) -> str:
-    return f"Your order “{fact.order}” does not count: {fact.reason}"
-
-
-@words(OrdersNotUsed)
-def orders_not_used(fact: OrdersNotUsed, say: Say) -> list[Line]:
-    return [came_to_nothing(str(order.get("order", ""))) for order in fact.orders]
-
-
-def told(event: Event, say: Say, note: str = "") -> list[Line]:
-    """An event in words."""
-    return words.told(event, say, note)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from adjudicator.core.saying import Wording
 from adjudicator.rulesets.diplomacy.board.board import Board, Chart
 from adjudicator.rulesets.diplomacy.board.naming import short, unit_words
-from adjudicator.rulesets.diplomacy.board.position import Unit
+from adjudicator.rulesets.diplomacy.board.position import Position, Unit
 
 
 @dataclass(frozen=True)
@@ -15,8 +15,11 @@ class Say:
     """How things are called on the map of a game."""
 
     board: Board
-    chart: Chart
-    titles: dict[str, str]
+    view: Position
+
+    @property
+    def chart(self) -> Chart:
+        return self.board.chart(self.view)
 
     def unit(self, unit: Unit) -> str:
         """`A Paris`."""
@@ -34,7 +37,7 @@ class Say:
 
     def seat(self, seat: str) -> str:
         """`France`; of a seat with several powers what its scenario calls it."""
-        return self.board.seat_name(seat, self.titles)
+        return self.board.seat_name(seat, self.view)
 
 
 words: Wording[Say] = Wording()

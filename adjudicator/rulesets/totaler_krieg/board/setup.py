@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.core.pack import ScenarioError
+from adjudicator.core.pack import ScenarioError, scenario_of
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Faction, WarState
 from adjudicator.rulesets.totaler_krieg.board.parts import ScenarioRow
 from adjudicator.rulesets.totaler_krieg.board.position import (
@@ -75,6 +75,7 @@ def whole_rows(board: Board, scenario: str) -> list[ScenarioRow]:
 def open_scenario(board: Board, scenario: str) -> Position:
     """The starting position: every counter where its row says (TK-13.7-1, TK-13.4-3,
     TK-13.4-7). Raises ScenarioError naming file and row of what is wrong."""
+    scenario_of(board.scenarios, scenario)
     rows = whole_rows(board, scenario)
     position = Position(scenario=scenario, turn=1)
     position.countries = {

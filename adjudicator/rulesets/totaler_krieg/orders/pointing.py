@@ -335,7 +335,7 @@ def supply_layer(board: Board, view: View) -> Layer | None:
     )
 
 
-def supposed(view: View) -> tuple[Position, list[str]]:
+def supposed(board: Board, view: View) -> tuple[Position, list[str]]:
     """Nothing on the map is hidden; of other factions' cards nothing is supposed."""
     said = []
     if view.position.politics and any(

@@ -82,7 +82,6 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Markers", ("MarkerPlaced", "MarkerRemoved")),
     (NO_ROOM, ()),
 )
-CLASSES = {cls.tag(): cls for cls in ALL_ORDERS}
 BELOW = ("Delay", "Replacements", "Support", "Organization", "Movement", "Markers", "Other events")
 """Chapters of long lists, which stand below the battles: the story comes first."""
 STANDING = ("The turn", "Victory Point Check")
@@ -114,7 +113,7 @@ def report(
     ]
     whole = Report(
         title=title,
-        headline=result_of(victory.outcome(now)) or headline(board, now, events),
+        headline=result_of(victory.outcome(board, now)) or headline(board, now, events),
         lead=lead(board, now, old, events),
         sections=battles_first([one for one in sections if one.lines or one.grid or one.chart]),
     )
@@ -196,4 +195,4 @@ def told_to(board: Board, view: View, event: Event) -> list[Line]:
     """Give an event in words; orders of a plan as the seat of this view writes them."""
     if event.kind != "OrdersNotUsed":
         return told(event, board)
-    return unused(event, lexicon(board, view.position, view.seat), CLASSES, {})
+    return unused(event, lexicon(board, view.position, view.seat), ALL_ORDERS)

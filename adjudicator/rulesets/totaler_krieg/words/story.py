@@ -18,7 +18,7 @@ FIGHTS = frozenset({
 """Events that tell of fighting."""
 
 
-def traced(board: Board, events: Sequence[Event]) -> list[Arrow]:
+def traced(board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
     """Moves, advances and retreats, those of one hex too, in the colour on the counter."""
 
     def colour(name: str) -> str:

@@ -212,7 +212,7 @@ def comes_next(board: Board, now: Position) -> Section:
     """Whose turn it is after this, and what the season brings."""
     row = board.calendar[now.turn]
     if now.over:
-        end = victory.outcome(now)
+        end = victory.outcome(board, now)
         text, clause = (end.text, end.clause) if end else ("The game is over.", "TK-0.3-14")
         return Section(heading="THE END", lines=[Line(text=text, clause=clause)])
     if now.phasing != FACTIONS[-1]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.pack import ScenarioError
+from adjudicator.core.pack import ScenarioError, scenario_of
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.in_words import find_hex, from_words
 from adjudicator.rulesets.victory.board.position import Forces, Position, Slot, Work
@@ -22,9 +22,7 @@ def open_scenario(board: Board, scenario: str, rulings: Mapping[str, Scalar]) ->
     rulings: all rulings. A switch that the scenario sets under `options` is in force although
     its default is off.
     """
-    if scenario not in board.scenarios:
-        raise ScenarioError(f"{scenario}.toml", 0, "there is no such scenario")
-    given = board.scenarios[scenario]
+    given = scenario_of(board.scenarios, scenario)
     file = f"{scenario}.toml"
     try:
         return _open(board, scenario, given, dict(rulings))

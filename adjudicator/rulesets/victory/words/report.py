@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import count
-from adjudicator.core.telling import Chart, Grid, Line, Report, Section, battles_first
+from adjudicator.core.telling import Grid, Line, Report, Section, battles_first, course
 from adjudicator.rulesets.victory.board.board import Board, HexMap
 from adjudicator.rulesets.victory.board.position import Block
 from adjudicator.rulesets.victory.sequence import SET_UP
@@ -228,13 +228,8 @@ def points(view: View, before: View | None) -> Section:
             ]
         )
     turns = max((len(held) for held in view.history.values()), default=0)
-    chart = None
-    if turns > 1:
-        chart = Chart(
-            title="PP of cities held at the end of each turn",
-            turns=[str(n) for n in range(1, turns + 1)],
-            series={power_name(p): list(held) for p, held in view.history.items() if held},
-        )
+    series = {power_name(p): held for p, held in view.history.items() if held}
+    chart = course("PP of cities held at the end of each turn", range(1, turns + 1), series)
     return Section(
         heading="PRODUCTION POINTS",
         clause="VIC-3.2-3",

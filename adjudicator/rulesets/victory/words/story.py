@@ -27,7 +27,7 @@ def told(board: Board, view: View, events: Sequence[Event]) -> list[Line]:
     return [line for event in events for line in said(event, board, hexmap)]
 
 
-def traced(events: Sequence[Event]) -> list[Arrow]:
+def traced(board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
     """Retreats, regroupings and landings of aircraft, from hex to hex: of moves a reader knows
     where they ended."""
     return [

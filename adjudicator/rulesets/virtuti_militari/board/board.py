@@ -9,10 +9,12 @@ is a place of its own: it belongs to its area and opens on seas, and only Fleets
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from adjudicator.core.areas import LandAndSea
+from adjudicator.core.maps import both_ways, by_ends
 from adjudicator.core.telling import Geometry
 from adjudicator.rulesets.virtuti_militari.board.counters import (
     AirToken,
@@ -80,7 +82,7 @@ class Border:
 
 
 @dataclass(eq=False)
-class Board:
+class Board(LandAndSea):
     """All components, each table by id in the order of its file."""
 
     areas: dict[str, Area]
@@ -115,19 +117,8 @@ class Board:
         """Land areas, ports, seas: the order in which everything is done."""
         return (*self.areas, *self.ports, *self.seas)
 
-    @cached_property
-    def order(self) -> dict[str, int]:
-        """Place -> its number in `places`."""
-        return {place: n for n, place in enumerate(self.places)}
-
-    def is_land(self, place: str) -> bool:
-        return place in self.areas
-
     def is_port(self, place: str) -> bool:
         return place in self.ports
-
-    def is_sea(self, place: str) -> bool:
-        return place in self.seas
 
     def sort(self, place: str) -> str:
         """`land`, `port` or `sea`."""
@@ -153,30 +144,15 @@ class Board:
 
     @cached_property
     def _neighbours(self) -> dict[str, tuple[str, ...]]:
-        table: dict[str, list[str]] = {area: [] for area in self.areas}
-        for border in self.borders:
-            table[border.a].append(border.b)
-            table[border.b].append(border.a)
-        return {
-            area: tuple(sorted(near, key=self.order.__getitem__)) for area, near in table.items()
-        }
+        return both_ways(((one.a, one.b) for one in self.borders), [*self.areas])
 
     @cached_property
     def _borders(self) -> dict[tuple[str, str], Border]:
-        pairs = {(border.a, border.b): border for border in self.borders}
-        return {**pairs, **{(b, a): border for (a, b), border in pairs.items()}}
+        return by_ends(self.borders)
 
     def neighbours(self, area: str) -> tuple[str, ...]:
         """The adjacent land areas, in the order of the map."""
         return self._neighbours[area]
-
-    def beside(self, place: str) -> tuple[str, ...]:
-        """What lies next to an area or a sea, land before water."""
-        if place in self.areas:
-            return *self.neighbours(place), *self.areas[place].seas
-        if place not in self.seas:
-            return ()
-        return *self.coastal(place), *self.seas[place].adjacent
 
     def border(self, a: str, b: str) -> Border | None:
         """The border of two land areas, None if they are not adjacent."""
@@ -185,22 +161,11 @@ class Board:
     # ---------------------------------------------------------------- sea
 
     @cached_property
-    def _coastal(self) -> dict[str, tuple[str, ...]]:
-        return {
-            sea: tuple(area.id for area in self.areas.values() if sea in area.seas)
-            for sea in self.seas
-        }
-
-    @cached_property
     def _ports_on(self) -> dict[str, tuple[str, ...]]:
         return {
             sea: tuple(f"{area}{PORT}" for area in areas if self.areas[area].port)
             for sea, areas in self._coastal.items()
         }
-
-    def coastal(self, sea: str) -> tuple[str, ...]:
-        """The land areas on a sea, those without a port included."""
-        return self._coastal[sea]
 
     def ports_on(self, sea: str) -> tuple[str, ...]:
         """The ports that open on a sea."""
@@ -209,10 +174,6 @@ class Board:
     def port_seas(self, port: str) -> tuple[str, ...]:
         """The seas on which a port opens; none for Kuwait."""
         return self.areas[self.ports[port]].seas
-
-    def strait(self, a: str, b: str) -> str:
-        """The land area that must be controlled to pass between two seas, '' for none."""
-        return self.seas[a].straits.get(b, "")
 
     def adjacent(self, place: str) -> tuple[str, ...]:
         """The places next to a place within its own element: land to land; a sea to seas and
@@ -227,17 +188,6 @@ class Board:
 
     def unit(self, kind: Kind, level: int) -> UnitRow:
         return self.units[kind, level]
-
-    def of_country(self, country: str) -> tuple[str, ...]:
-        """The areas that a country owns on the map, in its order."""
-        return self._of_country.get(country, ())
-
-    @cached_property
-    def _of_country(self) -> dict[str, tuple[str, ...]]:
-        table: dict[str, list[str]] = {}
-        for area in self.areas.values():
-            table.setdefault(area.owner, []).append(area.id)
-        return {country: tuple(areas) for country, areas in table.items()}
 
     def tagged(self, tag: str) -> tuple[str, ...]:
         """The areas with a tag, in the order of the map."""
@@ -258,8 +208,3 @@ class Board:
     def raid_seas(self, faction: Faction) -> tuple[str, ...]:
         """The seas where a faction's submarines may lie."""
         return tuple(sea.id for sea in self.seas.values() if faction in sea.submarines)
-
-
-def in_order(board: Board, places: Iterable[str]) -> list[str]:
-    """Places in the order of the map."""
-    return sorted(places, key=board.order.__getitem__)

@@ -10,9 +10,9 @@ names file and row.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal, InvalidOperation
-from typing import Any, TypeVar, cast, get_args
+from typing import cast, get_args
 
 from adjudicator.core.pack import Pack, Row, ScenarioError, shared
 from adjudicator.core.telling import Geometry
@@ -53,8 +53,6 @@ from adjudicator.rulesets.virtuti_militari.board.terms import (
     Season,
     Technology,
 )
-
-T = TypeVar("T")
 
 
 @shared
@@ -110,21 +108,6 @@ def _tenths(row: Row, column: str) -> int | None:
     return int(tenths)
 
 
-def _number(row: Row, column: str) -> int | None:
-    return row.whole(column) if row[column].strip() else None
-
-
-def _table(pack: Pack, file: str, key: Callable[[Row], Any], make: Callable[[Row], T]) -> Any:
-    """A table by key; a key that stands there twice is an error."""
-    table: dict[Any, T] = {}
-    for row in pack.rows(file):
-        name = key(row)
-        if name in table:
-            raise row.error(f"{name} stands here a second time")
-        table[name] = make(row)
-    return table
-
-
 # --------------------------------------------------------------------- map
 
 
@@ -148,7 +131,7 @@ def _seas(pack: Pack) -> dict[str, Sea]:
             at=row.point(),
         )
 
-    seas: dict[str, Sea] = _table(pack, "seas.tsv", lambda row: row["id"], sea)
+    seas: dict[str, Sea] = pack.keyed("seas.tsv", "id", sea)
     for row in pack.rows("seas.tsv"):
         mine = seas[row["id"]]
         for other in mine.adjacent:
@@ -182,7 +165,7 @@ def _areas(pack: Pack, seas: Mapping[str, Sea]) -> dict[str, Area]:
             at=row.point(),
         )
 
-    areas: dict[str, Area] = _table(pack, "areas.tsv", lambda row: row["id"], area)
+    areas: dict[str, Area] = pack.keyed("areas.tsv", "id", area)
     for row in pack.rows("seas.tsv"):
         for strait in seas[row["id"]].straits.values():
             row.known("straits", strait, areas)
@@ -234,8 +217,8 @@ def _units(pack: Pack) -> dict[tuple[Kind, int], UnitRow]:
             reduced=cast("Kind | None", reduced or None),
         )
 
-    units: dict[tuple[Kind, int], UnitRow] = _table(
-        pack, "units.tsv", lambda row: (row["kind"], row.whole("level")), unit
+    units: dict[tuple[Kind, int], UnitRow] = pack.keyed(
+        "units.tsv", lambda row: (row["kind"], row.whole("level")), unit
     )
     for kind in KINDS:
         for level in (1, 2, 3):
@@ -253,7 +236,7 @@ def _dice(pack: Pack) -> dict[Die, tuple[int, ...]]:
 
     return cast(
         "dict[Die, tuple[int, ...]]",
-        _table(pack, "dice.tsv", lambda row: row.one_of("die", DICE), faces),
+        pack.keyed("dice.tsv", lambda row: row.one_of("die", DICE), faces),
     )
 
 
@@ -275,20 +258,19 @@ def _tokens(pack: Pack) -> dict[str, OrderToken]:
             bonus=row.whole("bonus"),
             places=places,
             mud=row.flag("mud"),
-            stack=_number(row, "stack"),
+            stack=row.whole_or_none("stack"),
             price=_tenths(row, "price"),
-            time=_number(row, "time"),
+            time=row.whole_or_none("time"),
             brings=brings,
         )
 
-    return cast("dict[str, OrderToken]", _table(pack, "tokens.tsv", lambda row: row["id"], token))
+    return pack.keyed("tokens.tsv", "id", token)
 
 
 def _air_tokens(pack: Pack) -> dict[int, AirToken]:
     return cast(
         "dict[int, AirToken]",
-        _table(
-            pack,
+        pack.keyed(
             "air_tokens.tsv",
             lambda row: row.whole("level"),
             lambda row: AirToken(
@@ -303,8 +285,7 @@ def _air_tokens(pack: Pack) -> dict[int, AirToken]:
 def _logistics(pack: Pack) -> dict[int, Stacks]:
     return cast(
         "dict[int, Stacks]",
-        _table(
-            pack,
+        pack.keyed(
             "logistics.tsv",
             lambda row: row.whole("position"),
             lambda row: Stacks(*(row.whole(c) for c in ("position", "two", "three", "four"))),
@@ -339,10 +320,9 @@ def _cards(pack: Pack) -> dict[str, Card]:
     countries = {row["id"] for row in pack.rows("countries.tsv")}
     return cast(
         "dict[str, Card]",
-        _table(
-            pack,
+        pack.keyed(
             "cards.tsv",
-            lambda row: row["id"],
+            "id",
             lambda row: Card(
                 id=row["id"],
                 faction=cast(Faction, row.one_of("faction", FACTIONS)),
@@ -401,10 +381,9 @@ def _effects(row: Row) -> tuple[Effect, ...]:
 
 
 def _calendar(pack: Pack, turns: Mapping[int, TurnRow]) -> tuple[CalendarEvent, ...]:
-    events: dict[str, CalendarEvent] = _table(
-        pack,
+    events: dict[str, CalendarEvent] = pack.keyed(
         "calendar.tsv",
-        lambda row: row["id"],
+        "id",
         lambda row: CalendarEvent(row["id"], row.whole("turn"), row["title"], _effects(row)),
     )
     for row in pack.rows("calendar.tsv"):
@@ -426,16 +405,15 @@ def _random_events(pack: Pack) -> dict[str, RandomEvent]:
             cast("tuple[Season, ...]", seasons),
         )
 
-    return cast("dict[str, RandomEvent]", _table(pack, "random.tsv", lambda row: row["id"], event))
+    return pack.keyed("random.tsv", "id", event)
 
 
 def _scripted_events(pack: Pack) -> dict[str, ScriptedEvent]:
     return cast(
         "dict[str, ScriptedEvent]",
-        _table(
-            pack,
+        pack.keyed(
             "scripted.tsv",
-            lambda row: row["id"],
+            "id",
             lambda row: ScriptedEvent(
                 row["id"],
                 row["title"],
@@ -477,7 +455,7 @@ def _countries(pack: Pack, areas: Mapping[str, Area]) -> dict[str, Country]:
             fortifications=forts,
         )
 
-    countries: dict[str, Country] = _table(pack, "countries.tsv", lambda row: row["id"], country)
+    countries: dict[str, Country] = pack.keyed("countries.tsv", "id", country)
     if forces:
         raise ScenarioError("forces.tsv", 0, f"there is no country {next(iter(forces))!r}")
     return countries

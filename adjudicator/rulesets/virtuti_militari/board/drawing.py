@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.mapfile import drawn, outlines
+from adjudicator.core.mapfile import drawn, marks, outlines
 from adjudicator.core.pack import Pack
 from adjudicator.core.telling import Geometry, MapLine
 from adjudicator.rulesets.virtuti_militari.board.board import Area, Board
@@ -13,10 +13,10 @@ def geometry(pack: Pack, board: Board) -> Geometry:
 
     A land area without a polygon is drawn as a box. ScenarioError for a polygon of no place."""
     rings, backdrop = outlines(pack, board.places)
-    areas = {sea.id: drawn(rings, sea.id, sea.name, sea.at, "sea") for sea in board.seas.values()}
+    areas = {sea.id: drawn(rings, sea, "sea") for sea in board.seas.values()}
     for area in board.areas.values():
         areas[area.id] = drawn(
-            rings, area.id, area.name, area.at, terrain="clear", marks=_marks(board, area),
+            rings, area, terrain="clear", marks=_marks(board, area),
             points=area.vp, country=area.owner,
         )  # fmt: skip
     return Geometry.model_construct(areas=areas, lines=_lines(pack, board), backdrop=backdrop)
@@ -24,8 +24,7 @@ def geometry(pack: Pack, board: Board) -> Geometry:
 
 def _marks(board: Board, area: Area) -> list[str]:
     key = any(area.id in country.key_areas for country in board.countries.values())
-    marks = {"port": area.port, "capital": key, "supply": bool(area.supply)}
-    return [mark for mark, there in marks.items() if there]
+    return marks(port=area.port, capital=key, supply=bool(area.supply))
 
 
 def _lines(pack: Pack, board: Board) -> list[MapLine]:

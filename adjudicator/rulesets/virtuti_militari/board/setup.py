@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.pack import ScenarioError
+from adjudicator.core.pack import scenario_of
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     CountryState,
@@ -23,9 +23,7 @@ def open_scenario(board: Board, name: str) -> Position:
     """The position at the start of a scenario of the pack (VM-SEQ-2, VM-SEQ-3): every faction
     has what the scenario gives it (VM-CARDS-1), in 1939 an inactive USSR (VM-INTRO-5, VM-WAR-3)
     and Western Allies of three countries (VM-CTRY-5). ScenarioError: there is none."""
-    if name not in board.scenarios:
-        raise ScenarioError(name, 0, "there is no such scenario")
-    scenario = board.scenarios[name]
+    scenario = scenario_of(board.scenarios, name)
     position = Position(
         scenario=name,
         turn=scenario.turn,

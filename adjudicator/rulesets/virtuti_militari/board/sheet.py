@@ -7,8 +7,10 @@ and supply are layers that the reader switches on.
 from __future__ import annotations
 
 import colorsys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from adjudicator.core.pointing import Way, traces
 from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Arrow, Layer, Piece, Sheet
 from adjudicator.rulesets.virtuti_militari.board.board import Board
@@ -69,7 +71,7 @@ def sheet(board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
     """The map of a view, in the faction mode; with events also their arrows and the orders
     that they revealed, and the picture cut to them."""
     position = view.position
-    arrows = traced(board, events)
+    arrows = traced(board, view, events)
     fought = {board.land_of(str(e.facts["place"])) for e in events if e.kind == "BattleBegan"}
     overlays = {
         area: weather for area, weather in position.weather.items() if weather != "clear"
@@ -163,30 +165,21 @@ def _orders(board: Board, position: Position, events: Sequence[Event]) -> list[P
     return found
 
 
-def traced(board: Board, events: Sequence[Event]) -> list[Arrow]:
+def traced(board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
     """An arrow for each move, attack and retreat, each way once."""
-    arrows: list[Arrow] = []
-    for event in events:
-        facts = event.facts
-        match event.kind:
-            case "Moved":
-                kind = "sea" if facts["how"] in MARINE else "move"
-                arrow = _arrow(board, facts["way"], kind, facts["faction"])
-            case "BattleBegan":
-                arrow = _arrow(board, [facts["start"], facts["place"]], "attack", facts["attacker"])
-            case "Retreated":
-                arrow = _arrow(board, [facts["place"], facts["to"]], "retreat", facts["faction"])
-            case _:
-                continue
-        if arrow not in arrows and len(arrow.path) > 1:
-            arrows.append(arrow)
-    return arrows
+    return traces(
+        (way for event in events for way in _ways(event.kind, event.facts)), board.land_of
+    )
 
 
-def _arrow(board: Board, way: Sequence[str], kind: str, faction: str) -> Arrow:
-    path = [board.land_of(place) for place in way]
-    path = [place for n, place in enumerate(path) if n == 0 or place != path[n - 1]]
-    return Arrow(path=path, kind=kind, colour=faction)
+def _ways(kind: str, facts: Mapping[str, Any]) -> Iterator[Way]:
+    match kind:
+        case "Moved":
+            yield facts["way"], "sea" if facts["how"] in MARINE else "move", facts["faction"]
+        case "BattleBegan":
+            yield [facts["start"], facts["place"]], "attack", facts["attacker"]
+        case "Retreated":
+            yield [facts["place"], facts["to"]], "retreat", facts["faction"]
 
 
 # ------------------------------------------------------------------ map modes

@@ -8,7 +8,7 @@ from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.maps import flood
 from adjudicator.core.protocol import Play, Table
-from adjudicator.rulesets.virtuti_militari.board.board import Board, in_order
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Position,
     at_war,
@@ -44,7 +44,7 @@ def check_supply(position: Position, table: Table[Board], faction: str) -> None:
     gone = [unit for unit in position.units if unit.place in starved]
     remove_units(position, [unit.id for unit in gone])  # VM-SUP-16
     marked = [area for area in cut_off if area not in position.out_of_supply]
-    position.out_of_supply = in_order(board, [*position.out_of_supply, *marked])  # VM-SUP-15
+    position.out_of_supply = board.in_order([*position.out_of_supply, *marked])  # VM-SUP-15
     table.tell(
         "VM-SUP-14" if gone else "VM-SUP-15" if marked else "VM-SUP-3",
         SupplyChecked(

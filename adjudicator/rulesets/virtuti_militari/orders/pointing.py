@@ -291,6 +291,6 @@ def drawn_as(board: Board, view: View, order: Order, arrows: list[Arrow]) -> lis
     return arrows
 
 
-def supposed(view: View) -> tuple[Position, list[str]]:
+def supposed(board: Board, view: View) -> tuple[Position, list[str]]:
     """Everything is open (VM-INFO-1, VM-INFO-6); only what is being chosen now is not."""
     return view.position.model_copy(deep=True), []

@@ -14,7 +14,7 @@ from typing import Any
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import listed, result_of
-from adjudicator.core.telling import Chart, Grid, Line, Report, Section, battles_first
+from adjudicator.core.telling import Chart, Grid, Line, Report, Section, battles_first, course
 from adjudicator.core.writing import unused
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import FactionState, Position
@@ -55,8 +55,8 @@ SUB_PHASES = {
     "strategic": "STRATEGIC MOVEMENT",
     "fortification": "FORTIFICATIONS",
 }
-PHRASES = {cls.tag().lower(): cls for cls in (*HOME_PHRASES, *WAR_PHRASES)}
-CLASSES = {cls.tag(): cls for cls in (*HOME_ORDERS, *WAR_ORDERS)}
+ORDERS = (*HOME_ORDERS, *WAR_ORDERS)
+PHRASES = (*HOME_PHRASES, *WAR_PHRASES)
 
 
 def report(
@@ -118,7 +118,7 @@ def told_to(board: Board, view: View, event: Event) -> list[Line]:
     """Give an event in words; orders of a plan as the seat of this view writes them."""
     if event.kind != "OrdersNotUsed":
         return told(event, board)
-    return unused(event, lexicon(board, view.position, view.seat), CLASSES, PHRASES)
+    return unused(event, lexicon(board, view.position, view.seat), ORDERS, PHRASES)
 
 
 # --------------------------------------------------------------------- ledgers
@@ -321,15 +321,10 @@ def _course(now: Position) -> Chart | None:
     """Victory Points at the end of each turn, once there are two."""
     turns: dict[str, dict[str, Any]] = now.tallies.get("turns", {})
     numbers = sorted(int(turn) for turn in turns)
-    if len(numbers) < 2:
-        return None
-    return Chart(
-        title="Victory Points at the end of each turn",
-        turns=[str(number) for number in numbers],
-        series={
-            SEATS_SAID[side]: [int(turns[str(n)]["points"][side]) for n in numbers]
-            for side in SIDES
-        },
+    return course(
+        "Victory Points at the end of each turn",
+        numbers,
+        {SEATS_SAID[side]: [int(turns[str(n)]["points"][side]) for n in numbers] for side in SIDES},
     )
 
 

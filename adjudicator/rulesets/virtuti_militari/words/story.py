@@ -17,13 +17,13 @@ FIGHTS = frozenset({
 """Events that tell of fighting."""
 
 
-def places_of(board: Board, event: Event, areas: Collection[str]) -> list[str]:
+def places_of(board: Board, view: View, event: Event, areas: Collection[str]) -> list[str]:
     """Where an event was; a port is drawn in its area."""
     found = (board.land_of(text) for text in texts(event.facts))
     return [place for place in found if place in areas]
 
 
-def mine(view: View) -> frozenset[str]:
+def mine(board: Board, view: View) -> frozenset[str]:
     """A side and its factions."""
     if view.seat is None:
         return frozenset()

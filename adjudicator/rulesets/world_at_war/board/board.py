@@ -11,10 +11,10 @@ and `ethiopia_uk`, are boxes that can be controlled and attacked (WAW-CORE.BOX-5
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from adjudicator.core.areas import LandAndSea
 from adjudicator.core.telling import Geometry
 from adjudicator.rulesets.world_at_war.board.parts import (
     Area,
@@ -35,7 +35,7 @@ from adjudicator.rulesets.world_at_war.board.terms import ISLAND_FORTS
 
 
 @dataclass(eq=False)
-class Board:
+class Board(LandAndSea):
     """All components of a pack. Dicts keep the order of the files."""
 
     areas: dict[str, Area]
@@ -64,11 +64,6 @@ class Board:
         """Land areas, marine areas, boxes: the order in which everything is done."""
         return (*self.areas, *self.seas, *self.boxes)
 
-    @cached_property
-    def order(self) -> dict[str, int]:
-        """Place -> its number in `places`."""
-        return {place: n for n, place in enumerate(self.places)}
-
     def name(self, place: str) -> str:
         """How a place is written: `South Poland`."""
         for table in (self.areas, self.seas, self.boxes):
@@ -83,12 +78,6 @@ class Board:
         """`German`, `Free French`."""
         row = self.countries.get(country)
         return (row.adjective or row.name) if row else country
-
-    def is_land(self, place: str) -> bool:
-        return place in self.areas
-
-    def is_sea(self, place: str) -> bool:
-        return place in self.seas
 
     def is_box(self, place: str) -> bool:
         return place in self.boxes
@@ -105,40 +94,6 @@ class Board:
     def neighbours(self, area: str) -> tuple[str, ...]:
         """The land-adjacent areas, in the order of the map."""
         return self.areas[area].neighbours if area in self.areas else ()
-
-    def beside(self, place: str) -> tuple[str, ...]:
-        """What lies next to an area or a sea, land before water."""
-        if place in self.areas:
-            return *self.neighbours(place), *self.areas[place].seas
-        if place not in self.seas:
-            return ()
-        return *self.coastal(place), *self.seas[place].adjacent
-
-    @cached_property
-    def _coastal(self) -> dict[str, tuple[str, ...]]:
-        return {
-            sea: tuple(area.id for area in self.areas.values() if sea in area.seas)
-            for sea in self.seas
-        }
-
-    def coastal(self, sea: str) -> tuple[str, ...]:
-        """The land areas with a port on a marine area, in the order of the map."""
-        return self._coastal[sea]
-
-    def strait(self, a: str, b: str) -> str:
-        """The land area that must be held to pass between two marine areas, '' for none."""
-        return self.seas[a].straits.get(b, "")
-
-    @cached_property
-    def _of_country(self) -> dict[str, tuple[str, ...]]:
-        table: dict[str, list[str]] = {}
-        for area in self.areas.values():
-            table.setdefault(area.owner, []).append(area.id)
-        return {country: tuple(areas) for country, areas in table.items()}
-
-    def of_country(self, country: str) -> tuple[str, ...]:
-        """The areas that a country owns on the map, in its order."""
-        return self._of_country.get(country, ())
 
     def homes(self, country: str) -> tuple[str, ...]:
         """The home areas of a country: its own, without colonies and outposts."""
@@ -158,8 +113,3 @@ class Board:
     def capitals(self) -> dict[str, str]:
         """Country -> the area of its capital, where it has one."""
         return {c.id: c.capital for c in self.countries.values() if c.capital}
-
-
-def in_order(board: Board, places: Iterable[str]) -> list[str]:
-    """Places in the order of the map."""
-    return sorted(places, key=board.order.__getitem__)

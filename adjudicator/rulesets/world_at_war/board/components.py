@@ -8,9 +8,9 @@ Whatever is wrong is a `ScenarioError` that names file and row.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar, cast, get_args
+from typing import cast, get_args
 
 from adjudicator.core.pack import Pack, Row, ScenarioError, shared
 from adjudicator.core.telling import Geometry
@@ -48,8 +48,6 @@ from adjudicator.rulesets.world_at_war.board.terms import (
     Terrain,
 )
 
-T = TypeVar("T")
-
 
 @shared
 def read_board(pack: Pack) -> Board:
@@ -84,32 +82,6 @@ def read_board(pack: Pack) -> Board:
 # ------------------------------------------------------------------- cells
 
 
-def _table(pack: Pack, file: str, key: Callable[[Row], Any], make: Callable[[Row], T]) -> Any:
-    """A table by key; a key that stands there twice is an error."""
-    table: dict[Any, T] = {}
-    for row in pack.rows(file):
-        name = key(row)
-        if name in table:
-            raise row.error(f"{name} stands here a second time")
-        table[name] = make(row)
-    return table
-
-
-def _by_id(row: Row) -> str:
-    return row["id"]
-
-
-def _numbers(row: Row, column: str) -> tuple[int, ...]:
-    try:
-        return tuple(int(part) for part in row.many(column))
-    except ValueError:
-        raise row.error(f"{column} is {row[column]!r}; numbers divided by commas") from None
-
-
-def _number(row: Row, column: str) -> int | None:
-    return row.whole(column) if row[column].strip() else None
-
-
 # --------------------------------------------------------------------- map
 
 
@@ -124,7 +96,7 @@ def _seas(pack: Pack) -> dict[str, Sea]:
         adjacent = tuple(row.known("adjacent", near, ids) for near in row.many("adjacent"))
         return Sea(row["id"], row["name"], adjacent, straits, row["region"], row.point())
 
-    seas: dict[str, Sea] = _table(pack, "seas.tsv", _by_id, sea)
+    seas: dict[str, Sea] = pack.keyed("seas.tsv", "id", sea)
     for row in pack.rows("seas.tsv"):
         mine = seas[row["id"]]
         for other in mine.adjacent:
@@ -155,7 +127,7 @@ def _areas(
             at=row.point(),
         )
 
-    areas: dict[str, Area] = _table(pack, "areas.tsv", _by_id, area)
+    areas: dict[str, Area] = pack.keyed("areas.tsv", "id", area)
     for row in pack.rows("areas.tsv"):
         for near in areas[row["id"]].neighbours:
             if row["id"] not in areas[near].neighbours:
@@ -187,7 +159,7 @@ def _boxes(pack: Pack, areas: Mapping[str, Area]) -> dict[str, Box]:
             at=row.point(),
         )
 
-    return cast("dict[str, Box]", _table(pack, "boxes.tsv", _by_id, box))
+    return pack.keyed("boxes.tsv", "id", box)
 
 
 def _aliases(pack: Pack, places: Iterable[str]) -> dict[str, tuple[str, ...]]:
@@ -241,7 +213,7 @@ def _countries(pack: Pack) -> dict[str, Country]:
             at=row["at"],
         )
 
-    countries: dict[str, Country] = _table(pack, "countries.tsv", _by_id, country)
+    countries: dict[str, Country] = pack.keyed("countries.tsv", "id", country)
     for major in MAJORS:
         if major not in countries:
             raise ScenarioError("countries.tsv", 0, f"the major {major} is missing")
@@ -255,18 +227,15 @@ def _construction(pack: Pack) -> dict[str, Construction]:
             rm=row.whole("rm"),
             halves=row.whole("halves"),
             delay=row.whole("delay"),
-            each_turn=_number(row, "each_turn"),
+            each_turn=row.whole_or_none("each_turn"),
             technology=row["technology"],
-            raised=_number(row, "raised"),
+            raised=row.whole_or_none("raised"),
             builders=tuple(row.known("builders", b, MAJORS) for b in row.many("builders")),
             needs=row["needs"],
             chit=row.flag("chit"),
         )
 
-    return cast(
-        "dict[str, Construction]",
-        _table(pack, "construction.tsv", lambda row: row["what"], row_of),
-    )
+    return pack.keyed("construction.tsv", "what", row_of)
 
 
 def _technologies(pack: Pack) -> dict[tuple[str, str], Technology]:
@@ -282,8 +251,8 @@ def _technologies(pack: Pack) -> dict[tuple[str, str], Technology]:
             effect=row["effect"],
         )
 
-    table: dict[tuple[str, str], Technology] = _table(
-        pack, "technologies.tsv", lambda row: (row["country"], row["id"]), technology
+    table: dict[tuple[str, str], Technology] = pack.keyed(
+        "technologies.tsv", lambda row: (row["country"], row["id"]), technology
     )
     for row in pack.rows("technologies.tsv"):
         for need in row.many("needs"):
@@ -293,8 +262,7 @@ def _technologies(pack: Pack) -> dict[tuple[str, str], Technology]:
 
 
 def _chart(pack: Pack) -> dict[int, tuple[int, ...]]:
-    table: dict[int, tuple[int, ...]] = _table(
-        pack,
+    table: dict[int, tuple[int, ...]] = pack.keyed(
         "chart.tsv",
         lambda row: row.whole("level"),
         lambda row: tuple(row.whole(f"d{die}") for die in range(1, 11)),
@@ -307,8 +275,7 @@ def _chart(pack: Pack) -> dict[int, tuple[int, ...]]:
 
 def _levels(pack: Pack) -> dict[tuple[str, int], LevelRow]:
     columns = ("level", "chits", "sm", "peace_chits", "aid_chits", "peace_sm")
-    table: dict[tuple[str, int], LevelRow] = _table(
-        pack,
+    table: dict[tuple[str, int], LevelRow] = pack.keyed(
         "levels.tsv",
         lambda row: (row.known("country", row["country"], MAJORS), row.whole("level")),
         lambda row: LevelRow(row["country"], *(row.whole(column) for column in columns)),
@@ -334,9 +301,7 @@ def _tracks(pack: Pack, countries: Mapping[str, Country]) -> dict[str, Track]:
             group=row["group"],
         )
 
-    return cast(
-        "dict[str, Track]", _table(pack, "diplomacy.tsv", lambda row: row["country"], track)
-    )
+    return pack.keyed("diplomacy.tsv", "country", track)
 
 
 def _events(pack: Pack) -> dict[str, EventRow]:
@@ -351,7 +316,7 @@ def _events(pack: Pack) -> dict[str, EventRow]:
             option=row["option"],
         )
 
-    return cast("dict[str, EventRow]", _table(pack, "events.tsv", _by_id, event))
+    return pack.keyed("events.tsv", "id", event)
 
 
 # ------------------------------------------------------------------ calendar
@@ -363,12 +328,12 @@ def _seasons(pack: Pack) -> dict[str, SeasonRow]:
         return SeasonRow(
             season=cast(Season, "winter" if name == "russian_winter" else name),
             attacker=row.whole("attacker"),
-            exploitations=_numbers(row, "exploitations"),
+            exploitations=row.numbers("exploitations"),
             interception=row.whole("interception"),
             air_range=row.whole("air_range"),
         )
 
-    table: dict[str, SeasonRow] = _table(pack, "seasons.tsv", lambda row: row["season"], season)
+    table: dict[str, SeasonRow] = pack.keyed("seasons.tsv", "season", season)
     for name in (*SEASONS, "russian_winter"):
         if name not in table:
             raise ScenarioError("seasons.tsv", 0, f"{name} is missing")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.mapfile import drawn, outlines
+from adjudicator.core.mapfile import drawn, marks, outlines
 from adjudicator.core.pack import Pack
 from adjudicator.core.telling import Area, Geometry, MapLine
 from adjudicator.rulesets.world_at_war.board import parts
@@ -19,10 +19,10 @@ def geometry(pack: Pack, board: Board) -> Geometry:
 
     ScenarioError for a polygon of no place."""
     rings, backdrop = outlines(pack, board.order)
-    areas = {sea.id: drawn(rings, sea.id, sea.name, sea.at, "sea") for sea in board.seas.values()}
+    areas = {sea.id: drawn(rings, sea, "sea") for sea in board.seas.values()}
     for area in board.areas.values():
         areas[area.id] = drawn(
-            rings, area.id, area.name, area.at, terrain=TERRAIN.get(area.terrain, "clear"),
+            rings, area, terrain=TERRAIN.get(area.terrain, "clear"),
             marks=_marks(board, area), points=area.rm + area.oil, country=area.owner,
         )  # fmt: skip
     for box in board.boxes.values():
@@ -32,8 +32,7 @@ def geometry(pack: Pack, board: Board) -> Geometry:
 
 def _marks(board: Board, area: parts.Area) -> list[str]:
     capital = area.id in board.capitals.values()
-    marks = {"port": area.coastal, "capital": capital, "fortress": area.id in ISLAND_FORTS}
-    return [mark for mark, there in marks.items() if there]
+    return marks(port=area.coastal, capital=capital, fortress=area.id in ISLAND_FORTS)
 
 
 def _lines(board: Board) -> list[MapLine]:

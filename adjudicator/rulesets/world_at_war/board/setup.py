@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.pack import ScenarioError
+from adjudicator.core.pack import scenario_of
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.parts import MajorStart, Scenario
 from adjudicator.rulesets.world_at_war.board.position import (
@@ -27,9 +27,7 @@ from adjudicator.rulesets.world_at_war.book.economy.boards import action_chits, 
 def open_scenario(board: Board, name: str, options: Mapping[str, Scalar] | None = None) -> Position:
     """The position of a scenario before its deployment phase, under the rulings chosen.
     ScenarioError: there is no such scenario."""
-    if name not in board.scenarios:
-        raise ScenarioError(name, 0, "there is no such scenario")
-    scenario = board.scenarios[name]
+    scenario = scenario_of(board.scenarios, name)
     position = Position(
         scenario=name,
         turn=scenario.turn,

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import colorsys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from adjudicator.core.pointing import Way, traces
 from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Arrow, Kind, Layer, Piece, Sheet
 from adjudicator.rulesets.world_at_war.board.board import Board
@@ -73,7 +75,7 @@ def colour(position: Position, board: Board, country: str) -> str:
 def sheet(board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
     """The map of a view; with events also their arrows, and the picture cut to them."""
     position = view.position
-    arrows = traced(board, position, events)
+    arrows = traced(board, view, events)
     fought = [str(e.facts["place"]) for e in events if e.kind in ("CombatFought", "LimitedFought")]
     taken = [str(e.facts["place"]) for e in events if e.kind in ("AreaCaptured", "Occupied")]
     focus = [place for arrow in arrows for place in arrow.path] + taken
@@ -187,30 +189,23 @@ def _markers(board: Board, position: Position) -> list[Piece]:
     return found
 
 
-def traced(board: Board, position: Position, events: Sequence[Event]) -> list[Arrow]:
+def traced(board: Board, view: View, events: Sequence[Event]) -> list[Arrow]:
     """An arrow for each move, attack and retreat, each way once."""
-    arrows: list[Arrow] = []
-    for event in events:
-        facts = event.facts
-        match event.kind:
-            case "Moved":
-                how: Kind = "sea" if facts["how"] in ("sail", "box") else "move"
-                how = "air" if facts["how"] == "fly" else how
-                way, nation = list(facts["way"]), str(facts["nation"])
-            case "OperationBegan" | "ExploitationBegan" | "LimitedFought":
-                how = "attack"
-                way, nation = [facts["origin"], facts["place"]], str(facts["nation"])
-            case "Retreated" if facts["to"]:
-                how = "retreat"
-                way, nation = [facts["place"], facts["to"]], ""
-            case _:
-                continue
-        path = [str(place) for n, place in enumerate(way) if n == 0 or place != way[n - 1]]
-        key = colour(position, board, nation) if nation else ""
-        arrow = Arrow(path=path, kind=how, colour=key)
-        if len(path) > 1 and arrow not in arrows:
-            arrows.append(arrow)
-    return arrows
+    return traces(way for event in events for way in _ways(board, view, event.kind, event.facts))
+
+
+def _ways(board: Board, view: View, kind: str, facts: Mapping[str, Any]) -> Iterator[Way]:
+    def whose() -> str:
+        return colour(view.position, board, str(facts["nation"])) if facts["nation"] else ""
+
+    match kind:
+        case "Moved":
+            over: dict[str, Kind] = {"sail": "sea", "box": "sea", "fly": "air"}
+            yield facts["way"], over.get(facts["how"], "move"), whose()
+        case "OperationBegan" | "ExploitationBegan" | "LimitedFought":
+            yield [facts["origin"], facts["place"]], "attack", whose()
+        case "Retreated" if facts["to"]:
+            yield [facts["place"], facts["to"]], "retreat", ""
 
 
 # --------------------------------------------------------------------------- layers

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Ask, AskMe, Checked, NotAllowed, Order
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.orders.home import (
@@ -26,7 +27,9 @@ def _asks_later(order: AskMe, ask: Ask) -> bool:
     return order.topic not in HOME_TOPICS or Effort.tag() in ask.ahead
 
 
-def check(board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
+def check(
+    board: Board, ask: Ask, view: View, orders: Sequence[Order], rulings: Mapping[str, Scalar]
+) -> Checked:
     """Orders tried out on what the seat may see. Receipts look at no position."""
     tags = SEGMENT_TAGS if ask.key == SCRIPT_KEY else WAR_TAGS
     war = [order for order in orders if order.tag() in tags]

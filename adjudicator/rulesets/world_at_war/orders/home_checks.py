@@ -4,8 +4,9 @@ what the seat may see, as far as neither dice nor the other side come in between
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from adjudicator.core.conditions import Scalar
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Table
 from adjudicator.core.saying import listed
@@ -52,7 +53,9 @@ def check_home(board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> C
     return _checked(orders, outcomes)
 
 
-def not_yours(ask: Ask, order: Order) -> NotAllowed | None:
+def not_yours(
+    board: Board, ask: Ask, view: View, order: Order, rulings: Mapping[str, Scalar]
+) -> NotAllowed | None:
     """Why an order of Strategic Warfare is not its seat's: each side has arms of its own
     (WAW-CORE.SW-1, SW-2, BOMB-1)."""
     mine = WARFARE.get(ask.seat, ())

@@ -305,7 +305,7 @@ def _arrow(places: Container[str], way: Sequence[str], kind: str) -> list[Arrow]
     return [Arrow.model_validate({"path": path, "kind": kind})] if path else []
 
 
-def supposed(view: View) -> tuple[Position, list[str]]:
+def supposed(board: Board, view: View) -> tuple[Position, list[str]]:
     """What is hidden of the other side is taken for what was open of it last (WAW-CORE.SEC-1 to
     SEC-6): stocks and force pools, no purchases under way, no doctrine, empty chits."""
     position = view.position.model_copy(deep=True)

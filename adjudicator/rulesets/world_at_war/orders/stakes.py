@@ -4,9 +4,9 @@ hold."""
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from adjudicator.core.conditions import Condition
+from adjudicator.core.conditions import Condition, Scalar
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.protocol import Ask, Order, Stake, Table
 from adjudicator.core.saying import count
@@ -23,7 +23,9 @@ LIMITS = ("chits", "oil")
 """Facts of an `if` that only go down in a segment."""
 
 
-def stakes(board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> list[Stake]:
+def stakes(
+    board: Board, ask: Ask, view: View, orders: Sequence[Order], rulings: Mapping[str, Scalar]
+) -> list[Stake]:
     """Of a script and of the orders on the economy."""
     seat: Seat = "axis" if ask.seat == "axis" else "allies"
     if ask.key == SCRIPT_KEY:

@@ -12,7 +12,7 @@ from typing import Any
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import listed, result_of
-from adjudicator.core.telling import Chart, Grid, Line, Report, Section, battles_first
+from adjudicator.core.telling import Grid, Line, Report, Section, battles_first, course
 from adjudicator.core.writing import unused
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import seat_of
@@ -48,8 +48,8 @@ HEADINGS = {
     "diplomacy": "DIPLOMACY",
     "turn_end": "END OF THE TURN",
 }
-CLASSES = {cls.tag(): cls for cls in (*HOME_ORDERS, *WAR_ORDERS, *DOCTRINE)}
-PHRASES = {cls.tag().lower(): cls for cls in (*HOME_PHRASES, *WAR_PHRASES, *DOCTRINE_PHRASES)}
+ORDERS = (*HOME_ORDERS, *WAR_ORDERS, *DOCTRINE)
+PHRASES = (*HOME_PHRASES, *WAR_PHRASES, *DOCTRINE_PHRASES)
 
 
 def report(
@@ -109,7 +109,7 @@ def told_to(board: Board, view: View, event: Event) -> list[Line]:
     """Give an event in words; orders of a plan as the seat of this view writes them."""
     if event.kind != "OrdersNotUsed":
         return told(event, board)
-    return unused(event, lexicon(board, view.position, view.seat), CLASSES, PHRASES)
+    return unused(event, lexicon(board, view.position, view.seat), ORDERS, PHRASES)
 
 
 # ------------------------------------------------------------------------- ledgers
@@ -256,7 +256,6 @@ def _convoy_war(board: Board, now: Position) -> Section:
     turns: dict[str, dict[str, Any]] = now.tallies.get("turns", {})
     this = now.tallies.get("convoys", {})
     numbers = sorted(int(turn) for turn in turns)
-    labels = [str(number) for number in numbers] + [str(now.turn)]
     sent = [int(turns[str(n)].get("convoys", {}).get("sent", 0)) for n in numbers]
     sunk = [int(turns[str(n)].get("convoys", {}).get("sunk", 0)) for n in numbers]
     boats = [int(turns[str(n)].get("submarine", 0)) for n in numbers]
@@ -273,13 +272,8 @@ def _convoy_war(board: Board, now: Position) -> Section:
             clause="WAW-CORE.SW-9",
         )
     ]
-    chart = None
-    if len(labels) > 1:
-        chart = Chart(
-            title="The war on convoys, turn by turn",
-            turns=labels,
-            series={"convoys": sent, "sunk": sunk, "submarines": boats, "ASW": asw},
-        )
+    series = {"convoys": sent, "sunk": sunk, "submarines": boats, "ASW": asw}
+    chart = course("The war on convoys, turn by turn", [*numbers, now.turn], series)
     return Section(heading="THE WAR ON CONVOYS", clause="WAW-CORE.SW-9", lines=lines, chart=chart)
 
 
@@ -316,16 +310,10 @@ def _course(now: Position) -> Section:
     rows = [
         [SEAT_NAMES[seat], str(last["areas"][seat]), str(last["ground"][seat])] for seat in SEATS
     ]
-    chart = None
-    if len(numbers) > 1:
-        chart = Chart(
-            title="Areas held at the end of each turn",
-            turns=[str(number) for number in numbers],
-            series={
-                SEAT_NAMES[seat]: [int(turns[str(n)]["areas"][seat]) for n in numbers]
-                for seat in SEATS
-            },
-        )
+    held = {
+        SEAT_NAMES[seat]: [int(turns[str(n)]["areas"][seat]) for n in numbers] for seat in SEATS
+    }
+    chart = course("Areas held at the end of each turn", numbers, held)
     return Section(
         heading="COURSE OF THE WAR",
         clause="WAW-CORE.CTL-1",

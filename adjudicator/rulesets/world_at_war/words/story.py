@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import seat_of
 from adjudicator.rulesets.world_at_war.view import View
 
@@ -14,7 +15,7 @@ FIGHTS = frozenset({
 """Events that tell of fighting."""
 
 
-def mine(view: View) -> frozenset[str]:
+def mine(board: Board, view: View) -> frozenset[str]:
     """A seat and the countries for which it decides."""
     if view.seat is None:
         return frozenset()

@@ -6,11 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.frame import Frame
-from adjudicator.core.names import Lexicon
-from adjudicator.core.pack import Pack
-from adjudicator.core.protocol import Ask, Event, NotAllowed, Order, Outcome, Seat, Turn
-from adjudicator.core.telling import Sheet
+from adjudicator.core.frame import OpenFrame
+from adjudicator.core.protocol import Ask, Event, NotAllowed, Order, Seat
 from skirmish import sequence
 from skirmish.board.components import Board, read_board
 from skirmish.board.position import SIDES, Position
@@ -20,58 +17,37 @@ from skirmish.book.claims import claims, refused
 from skirmish.orders.lexicon import lexicon
 from skirmish.orders.orders import Claim
 from skirmish.rulings import RULINGS
-from skirmish.view import View, view_of
+from skirmish.view import View
 from skirmish.words.facts import words
-from skirmish.words.headline import headline, lead, situation
+from skirmish.words.headline import MATTERS, headline, lead
 
 
-class Skirmish(Frame[Position, Board]):
+class Skirmish(OpenFrame[Position, Board]):
     """The game system, put together from its rooms."""
 
     contract = 1
     name = "skirmish"
     title = "Skirmish"
-    version = 1
-    schema = 1
     position = Position
     seen = View
     orders = (Claim,)
     rulings = RULINGS
     phases = {"claims": claims}
     wording = words
+    matters = MATTERS
 
-    # --------------------------------------------------------------- components
+    board = staticmethod(read_board)
+    open = staticmethod(open_scenario)
+    lexicon = staticmethod(lexicon)
+    sheet = staticmethod(sheet)
 
-    def board(self, pack: Pack) -> Board:
-        return read_board(pack)
-
-    def open(self, board: Board, scenario: str, rulings: Mapping[str, Scalar]) -> Position:
-        return open_scenario(board, scenario)
-
-    # ----------------------------------------------------------------- sequence
+    next_phase = staticmethod(sequence.next_phase)
+    turn = staticmethod(sequence.turn)
+    outcome = staticmethod(sequence.outcome)
+    reports_after = staticmethod(sequence.reports_after)
 
     def seats(self, board: Board, position: Position) -> list[Seat]:
         return list(SIDES)
-
-    def next_phase(self, board: Board, position: Position, done: str) -> str | None:
-        return sequence.next_phase(board, position)
-
-    def turn(self, board: Board, position: Position) -> Turn:
-        return sequence.turn(position)
-
-    def outcome(self, board: Board, position: Position) -> Outcome | None:
-        return sequence.outcome(board, position)
-
-    def reports_after(self, board: Board, position: Position, phase: str) -> str | None:
-        return f"Turn {position.turn}"
-
-    # -------------------------------------------------------------------- seats
-
-    def view(self, board: Board, position: Position, seat: Seat | None) -> View:
-        return view_of(position, seat)
-
-    def lexicon(self, board: Board, view: View) -> Lexicon:
-        return lexicon(board)
 
     def refusal(
         self,
@@ -84,16 +60,8 @@ class Skirmish(Frame[Position, Board]):
     ) -> NotAllowed | None:
         return refused(board, view.holder, ask.seat, order) if isinstance(order, Claim) else None
 
-    # ------------------------------------------------------------------ reports
-
     def headline(self, board: Board, view: View, events: Sequence[Event]) -> str:
         return headline(board, view)
 
     def lead(self, board: Board, view: View, before: Any | None) -> list[str]:
         return lead(board, view)
-
-    def situation(self, board: Board, view: View, ask: Ask) -> list[str]:
-        return situation(board, view)
-
-    def sheet(self, board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
-        return sheet(view)

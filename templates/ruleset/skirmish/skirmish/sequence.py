@@ -14,13 +14,17 @@ def over(board: Board, position: Position) -> bool:
     return position.turn >= position.turns or all_held  # SKI-2.1
 
 
-def next_phase(board: Board, position: Position) -> str | None:
+def next_phase(board: Board, position: Position, done: str) -> str | None:
     return None if over(board, position) else "claims"
 
 
-def turn(position: Position) -> Turn:
+def turn(board: Board, position: Position) -> Turn:
     number = max(position.turn, 1)
     return Turn(slug=f"turn-{number}", title=f"turn {number}")
+
+
+def reports_after(board: Board, position: Position, phase: str) -> str | None:
+    return f"Turn {position.turn}"
 
 
 def outcome(board: Board, position: Position) -> Outcome | None:

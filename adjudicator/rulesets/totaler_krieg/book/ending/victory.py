@@ -139,7 +139,7 @@ def end(position: Position, table: Table[Board]) -> None:
     table.tell(clause, fact)
 
 
-def outcome(position: Position) -> Outcome | None:
+def outcome(board: Board, position: Position) -> Outcome | None:
     """The result of a game that is over; the Allies share theirs (TK-0.3-8)."""
     if not position.over:
         return None

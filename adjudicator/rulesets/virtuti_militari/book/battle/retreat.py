@@ -7,7 +7,7 @@ from functools import partial
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Answer, Answers, Ask, NotAllowed, Order
-from adjudicator.rulesets.virtuti_militari.board.board import Board, in_order
+from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Position,
     Unit,
@@ -100,7 +100,7 @@ def retreat_places(position: Position, battle: Battle, faction: Faction) -> list
     board, start = battle.board, battle.start
     near = steps(position, board, faction, battle.place)
     found = [p for p in near if refused(position, board, faction, battle.place, start, p) is None]
-    return in_order(board, found)
+    return board.in_order(found)
 
 
 def refused(

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Piece, Sheet
+from skirmish.board.components import Board
 from skirmish.view import View
 
 COLOURS = {"red": "#b03030", "blue": "#3050b0"}
 
 
-def sheet(view: View) -> Sheet:
+def sheet(board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
     return Sheet(
         title=f"Turn {max(view.turn, 1)}",
         control=dict(view.holder),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from adjudicator.core.names import Lexicon, Name
 from skirmish.board.components import Board
 from skirmish.board.position import SIDES
+from skirmish.view import View
 
 
-def lexicon(board: Board) -> Lexicon:
+def lexicon(board: Board, view: View) -> Lexicon:
     return Lexicon.of(
         {
             "place": [Name(id, place.name, place.aliases) for id, place in board.places.items()],

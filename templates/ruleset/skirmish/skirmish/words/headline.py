@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.protocol import Matters
 from adjudicator.core.saying import count
 from skirmish.board.components import Board
 from skirmish.board.position import SIDES
@@ -18,8 +19,12 @@ def lead(board: Board, view: View) -> list[str]:
     return [f"{count(left, 'turn')} left." if left else "This was the last turn."]
 
 
-def situation(board: Board, view: View) -> list[str]:
+def score(board: Board, view: View) -> list[str]:
     """Where you stand, in the letter that asks."""
     return [
         f"{place.name:<20}{view.holder.get(id, 'nobody')}" for id, place in board.places.items()
     ]
+
+
+MATTERS: Matters = {"score": score}
+"""What belongs to the seat's picture."""
