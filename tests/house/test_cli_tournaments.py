@@ -18,12 +18,14 @@ def test_a_form_is_looked_over_announced_and_listed(run: Run, tmp_path: Path) ->
     assert out.startswith("Swiss, round 1, ends about ")
     assert_sentence(
         run("tournament", "announce", str(form), "--slug", "Cup!", "--director", "d@example.org"),
-        "cannot name an event",
+        "cannot be the name of an event",
     )
     announced = ("tournament", "announce", str(form), "--slug", "cup")
     code, out, _ = run(*announced, "--director", "d@example.org")
     assert (code, out.strip().endswith("/events/cup")) == (0, True)
-    assert_sentence(run(*announced, "--director", "d@example.org"), "There is an event named cup")
+    assert_sentence(
+        run(*announced, "--director", "d@example.org"), "There is already an event named cup"
+    )
     code, out, _ = run("tournament", "list", "--json")
     assert [one["slug"] for one in json.loads(out)] == ["cup"]
     assert_sentence(run("tournament", "export", "cup", str(tmp_path / "x.zip")), "is not over")

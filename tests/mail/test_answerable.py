@@ -57,7 +57,7 @@ def test_that_the_seat_is_yours_can_be_answered_before_the_game_begins(desk: Des
     outcome = answer(desk, yours, "help vote\nbid 2 on ford")
     assert outcome.word == "orders"
     told = words(to(collect(desk), RED))
-    assert "Says yes or no to an open vote" in told
+    assert "Votes yes or no in an open vote" in told
     assert "Nothing is asked of you now" in told
 
 
@@ -199,7 +199,7 @@ def to_desk(desk: Desk, text: str, sender: str) -> EmailMessage:
 def test_a_moderators_command_at_the_desk_is_asked_about_and_done(desk: Desk) -> None:
     begun_game(desk)
     told = to_desk(desk, "pause", MOD)
-    assert "You are asked in a letter of its own" in words(told)
+    assert "sent you a separate letter" in words(told)
     assert games.game_info(desk, "feud-1").state == "running"
     agree(desk, MOD)
     assert games.game_info(desk, "feud-1").state == "paused"
@@ -214,7 +214,7 @@ def test_a_command_that_can_mean_two_games_says_where_each_is_written_to(desk: D
     begun_game(desk)
     begun_game(desk, "feud-2")
     told = words(to_desk(desk, "pause", MOD))
-    assert "It could be meant for" in told
+    assert "because you could mean any of" in told
     assert "/games/feud-1" in told
     assert "/games/feud-2" in told
     assert {games.game_info(desk, f"feud-{n}").state for n in (1, 2)} == {"running"}
@@ -225,7 +225,7 @@ def test_orders_at_the_desk_come_back_in_a_letter_that_can_be_answered(desk: Des
     token = str(letters_to(desk, RED, "invitation")[-1].facts["link"]).rpartition("/")[2]
     inviting.take_seat(desk, token)
     told = to_desk(desk, "bid 2 on ford", RED)
-    assert "It reads as if it were for Red in feud-1" in words(told)
+    assert "seems to be for Red in feud-1" in words(told)
     assert "> bid 2 on ford" in plain(told)
     assert answer(desk, told, "bid 2 on ford").word == "orders"
 

@@ -57,7 +57,7 @@ def test_an_absence_is_said_once_for_all_games(desk: Desk) -> None:
 def test_an_absence_from_the_desk_is_asked_about(desk: Desk) -> None:
     seated(desk)
     answer(desk, desk.config.mail.address, "absent 3 January to 7 January", sender=RED)
-    assert "You are asked" in " ".join(plain(collect(desk)[-1]).split())
+    assert "sent you a separate letter" in " ".join(plain(collect(desk)[-1]).split())
     agree(desk, RED)
     with desk.store.read() as session:
         assert [one.first.day for one in session.exec(select(Absence))] == [3]

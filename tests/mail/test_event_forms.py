@@ -104,13 +104,13 @@ def test_a_league_with_promotion(desk: Desk, clock: FixedClock) -> None:
 def test_teams_play_board_by_board(desk: Desk, clock: FixedClock) -> None:
     short(desk)
     announced(desk, f'{TOY}teams = {{boards = 2}}\n[[stages]]\nkind = "knockout"\n')
-    with pytest.raises(ServiceError, match="say for which you play"):
+    with pytest.raises(ServiceError, match="Say which team you play for"):
         entered(desk, ["Ann"])
     entered(desk, ["Ann", "Bob", "Cid"], team="North")
     entered(desk, ["Dan"], team="South")
     clock.forward(hours=24 * 10)
     ticking.due(desk)
-    assert row_of(desk).trouble == "Too few play for South: a team has 2."
+    assert row_of(desk).trouble == "Too few players for South: a team needs 2."
     entered(desk, ["Eve"], team="South")
     hall = Hall(desk, clock)
     assert hall.run().state == "over"

@@ -57,7 +57,7 @@ def test_a_small_swiss_with_cut_is_played_by_letters(desk: Desk, clock: FixedClo
     holds(desk, 6, 3, 2)
     told = hall.to("player1@example.net", "after round")
     assert len(told) == 4
-    assert "Points, then won, drawn and lost." in told[0]
+    assert "The columns are points, then games won, drawn and lost." in told[0]
     assert hall.to("player1@example.net", "the event is over")
 
 
@@ -73,7 +73,7 @@ def test_who_is_known_enters_by_a_letter_to_the_desk(desk: Desk, clock: FixedClo
     answer(desk, "desk@example.org", "events\nenter cup\nenter cup-9", sender="anna@example.net")
     said = " ".join(plain(collect(desk)[-1]).split())
     assert "cup: The Feud Cup (entries)" in said
-    assert "You are asked in a letter of its own whether you enter The Feud Cup." in said
+    assert "Confirm there that you want to enter The Feud Cup." in said
     assert "There is no event “cup-9”." in said
     question = next(
         one for one in letters_to(desk, "anna@example.net", "notice") if one.facts.get("confirm")
@@ -107,10 +107,10 @@ def test_commands_are_answered_in_one_letter(desk: Desk, clock: FixedClock) -> N
     announced(desk, form(rounds=2, cut=2))
     ann, *_ = entered(desk, ["Ann", "Bob", "Cid", "Dan"])
     said = write(desk, ann, "ann@example.net", "here\nstandings\npairings\nbid red 3\nfoo bar")
-    assert "cup has not begun; the roll call comes then, by letter." in said
+    assert "cup has not begun. The roll call will come by letter." in said
     assert "No round has been played yet." in said
-    assert "No sides are given out in cup now." in said
-    assert "“foo bar” is no command." in said
+    assert "There are no sides to choose in cup now." in said
+    assert "“foo bar” is not a command." in said
     assert "Only the director" in write(desk, ann, "ann@example.net", "begin")
     assert "help" in write(desk, ann, "ann@example.net", "what must I do?")
     write(desk, ann, "ann@example.net", "withdraw because of work")

@@ -184,14 +184,14 @@ def test_where_lists_all_units_that_a_seat_sees(
 ) -> None:
     desk = opened(sqlite, clock, tmp_path, read_script(PLAYED / "blitzwar_by_hand"))
     (everywhere,) = send(desk, GAME, "axis", "where").commands
-    assert everywhere.outcome.startswith("As you see it, units stand in ")
+    assert everywhere.outcome.startswith("You see units in ")
     told = dict(line.split(": ", 1) for line in everywhere.lines)
     assert told["Saar"] == "GER 3 infantry, GER 1 infantry"
     assert told["Nancy"] == "2 × FRA 3 infantry"
     (there,) = send(desk, GAME, "axis", "where is Saar").commands
     assert there.lines == [f"Saar: {told['Saar']}"]
     (nobody,) = send(desk, GAME, "axis", "where Atlantis").commands
-    assert (nobody.outcome, nobody.lines) == ("You see nobody there.", [])
+    assert (nobody.outcome, nobody.lines) == ("You see no units there.", [])
 
 
 def test_the_map_of_an_ask_shows_the_front_alone(

@@ -99,7 +99,7 @@ def test_what_was_withdrawn_comes_back_with_a_word(talk: Talk) -> None:
 
 
 def test_there_may_be_nothing_to_bring_back(talk: Talk) -> None:
-    assert "There are no earlier orders to bring back." in flat(talk.say("restore"))
+    assert "There are no earlier orders to restore." in flat(talk.say("restore"))
 
 
 def test_notes_on_commands_stand_apart_from_orders_of_other_letters(talk: Talk) -> None:
@@ -116,8 +116,8 @@ def test_notes_on_commands_stand_apart_from_orders_of_other_letters(talk: Talk) 
     # A letter of commands alone says nothing under the numbers of the orders either.
     alone = talk.say("drop line 1", "wait")
     assert part(alone, CHANGED) == [
-        "drop line 1: “drop line” needs “amend” above it. Nothing is dropped.",
-        "wait: The step waits for you, until its deadline at most.",
+        "drop line 1: “drop line” needs “amend” above it. Nothing was dropped.",
+        "wait: The game waits for you, until the deadline at most.",
     ]
 
 

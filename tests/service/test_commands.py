@@ -85,7 +85,7 @@ def test_a_line_is_dropped_in_words_or_said_to_be_missing(desk: Desk, game: Game
     receipt = send(desk, "feud-1", "red", "amend\ndrop line 1\ndrop line 7")
     _, first, seventh = receipt.commands
     assert first.outcome == "Dropped: bid 2 on North Hill"
-    assert seventh.outcome == "Receipt 1 has nothing in line 7. Nothing is dropped."
+    assert seventh.outcome == "Receipt 1 has no line 7. Nothing was dropped."
     assert [one.text for one in receipt.understood] == ["bid 1 on Königsberg"]
 
 

@@ -85,7 +85,7 @@ def test_numbers_stay_and_refused_lines_are_amended_in_their_place(
     refused = send(desk, "feud-1", "red", "bid 1 on Old Ford\nbid 90 on North Hill")
     assert [no.line for no in refused.not_allowed] == [2]
     gone = send(desk, "feud-1", "red", "amend\ndrop line 2")
-    assert gone.commands[-1].outcome == "Dropped, it did not stand: bid 90 on North Hill"
+    assert gone.commands[-1].outcome == "Dropped (it was not accepted): bid 90 on North Hill"
 
 
 def test_no_orders_beside_others_is_told(desk: Desk, game: GameInfo) -> None:

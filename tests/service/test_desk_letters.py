@@ -49,12 +49,12 @@ def test_help_says_what_the_desk_understands(desk: Desk) -> None:
 def test_a_letter_without_a_command_gets_help_once_a_day(desk: Desk, clock: FixedClock) -> None:
     text = "Dear Sirs,\n\nwhat is this?"
     for who in ("red@example.net", "stranger@example.net"):
-        assert "This is the desk of the house." in reply(desk, text, who)
+        assert "This is the server's general address." in reply(desk, text, who)
         assert write(desk, text, who).word == "too much"
     assert collect(desk) == []
     assert "REGISTER" in reply(desk, "signin", "stranger@example.net")  # a command is another thing
     clock.forward(hours=25)
-    assert "This is the desk of the house." in reply(desk, text, "stranger@example.net")
+    assert "This is the server's general address." in reply(desk, text, "stranger@example.net")
 
 
 def test_few_strangers_a_day_get_help(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,34 +76,34 @@ def test_games_and_their_players_are_named(desk: Desk) -> None:
     said = reply(desk, "list\nwho feud-1\nwho hidden-1\nwho")
     assert "feud-1: Toy" in said
     assert "Red: taken" in said
-    assert "no game “hidden-1” that is open to all" in said
+    assert "no public game “hidden-1”" in said
     assert "hidden-1: Toy" not in said
-    assert "Name the game behind it" in said
+    assert "Name the game after the command" in said
 
 
 def test_who_is_known_gets_a_link_and_who_is_not_is_told_how(desk: Desk) -> None:
-    assert "write REGISTER" in reply(desk, "sign in")
+    assert "Write REGISTER" in reply(desk, "sign in")
     write(desk, "signin", "red@example.net")
     kinds = {one["X-Adjudicator"]: str(one["To"]) for one in collect(desk)}
     assert kinds == {"signin": "red@example.net", "notice": "red@example.net"}
 
 
 def test_somebody_registers_and_watches(desk: Desk) -> None:
-    assert "write REGISTER and your name first" in reply(desk, "observe feud-1")
+    assert "Write REGISTER and your name first" in reply(desk, "observe feud-1")
     write(desk, "register Nora New")
     collect(desk)
     person = people.person_by_email(desk, "new@example.net")
     assert person is not None
     assert person.name == "Nora New"
-    assert "You watch feud-1 now" in reply(desk, "observe feud-1")
-    assert "You watch feud-1 already" in reply(desk, "watch feud-1")
+    assert "You are now watching feud-1" in reply(desk, "observe feud-1")
+    assert "You are already watching feud-1" in reply(desk, "watch feud-1")
     assert "You play in feud-1" in reply(desk, "watch feud-1", "red@example.net")
-    assert "no more" in reply(desk, "unwatch feud-1")
+    assert "no longer watching" in reply(desk, "unwatch feud-1")
 
 
 def test_orders_and_commands_of_seats_do_nothing_here(desk: Desk) -> None:
     said = reply(desk, "bid 5 on ford\nready\nlist", "red@example.net")
-    assert "2 lines of your letter were not understood here." in said
+    assert "2 lines of your letter were not understood." in said
 
 
 def test_no_more_than_so_many_answers_a_day(desk: Desk, clock: FixedClock) -> None:

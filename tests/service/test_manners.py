@@ -305,20 +305,22 @@ def test_an_offence_is_reported_with_its_text_decided_and_told(
 ) -> None:
     say(feud, "red", "press to blue: You are a fool and a thief.")
     told = say(feud, "blue", "report press 1 because: he insults me")
-    assert told[0].startswith("Reported to the moderator of feud-1, with its text, as number 1.")
-    assert "already; it is number 1" in say(feud, "blue", "report press 1")[0]
+    assert told[0].startswith(
+        "We have sent your report and the message to the moderator of feud-1, as number 1."
+    )
+    assert "already reported this as number 1" in say(feud, "blue", "report press 1")[0]
     assert "no message 9" in say(feud, "blue", "report press 9")[0]
     letter = letters_to(feud, MOD, "notice")[-1]
-    assert letter.facts["subject"] == "Blue reports an offence in feud-1"
+    assert letter.facts["subject"] == "Blue reports a message in feud-1"
     assert "> You are a fool and a thief." in letter.facts["shown"]
     mod = person(feud, MOD)
     shown = obeying.obey(feud, "feud-1", mod, "offences", via="page").done[0]
-    assert shown.outcome == "1 offence open, 0 decided."
+    assert shown.outcome == "1 report open, 0 decided."
     decided = obeying.obey(
         feud, "feud-1", mod, "decide 1 muted 3 days because that is no way to speak", via="page"
     ).done[0]
-    assert decided.outcome.endswith("Both have been told.")
-    for email, word in ((BLUE, "number 1 is decided"), (RED, "about what you wrote in feud-1")):
+    assert decided.outcome.endswith("We have told both.")
+    for email, word in ((BLUE, "report 1 is decided"), (RED, "about your message in feud-1")):
         assert subjects(feud, email)[-1] == word
         assert "no way to speak" in str(letters_to(feud, email, "notice")[-1].facts["lines"])
     # Whoever wrote it does not learn who reported it.
@@ -350,14 +352,14 @@ def test_what_may_be_decided_and_by_whom(feud: Desk) -> None:
     for number, who in ((2, mod), (1, blue), (9, mod)):
         with pytest.raises(Unknown, match="for you to decide"):
             deciding.decide(feud, number, who, "warned")
-    with pytest.raises(ServiceError, match="is no decision; it would be nothing, warned"):
+    with pytest.raises(ServiceError, match=r"is not a decision\. Choose nothing, warned"):
         deciding.decide(feud, 1, mod, "hanged")
-    with pytest.raises(ServiceError, match="Only the owner of the house"):
+    with pytest.raises(ServiceError, match="Only the operator"):
         deciding.decide(feud, 1, mod, "barred")
     with pytest.raises(ServiceError, match="1 to 90 days"):
         deciding.decide(feud, 1, mod, "muted", days=400)
     before = len(letters_to(feud, RED, "notice"))
-    assert "Who reported is told" in deciding.decide(feud, 1, mod, "nothing")
+    assert "We have told the person who reported it" in deciding.decide(feud, 1, mod, "nothing")
     assert len(letters_to(feud, RED, "notice")) == before
     deciding.decide(feud, 3, mod, "press")
     assert "for good" in say(feud, "red", "press to all: Hm.")[0]
@@ -412,7 +414,7 @@ def test_where_a_moderator_plays_the_house_decides_and_nothing_is_shown_to_him(
     games_take(desk)
     games.begin_game(desk, "feud-1")
     say(desk, "red", "press to blue: Obey.")
-    assert "to the owner of the house" in say(desk, "blue", "report press 1")[0]
+    assert "to the operator" in say(desk, "blue", "report press 1")[0]
     assert any("reported" in one for one in subjects(desk, desk.config.house.moderator))
     with desk.store.read() as session:
         game = looking.game_by_slug(session, "feud-1")
@@ -430,7 +432,7 @@ def test_an_answer_to_press_reports_mutes_or_is_sent(feud: Desk) -> None:
     assert answering.of_press(feud, token, "mute your guns!\nYours") is None
     said = answering.of_press(feud, token, "report because he insults me\nagain and again")
     assert said is not None
-    assert said.startswith("Reported to the moderator")
+    assert said.startswith("We have sent your report and the message to the moderator")
     with feud.store.read() as session:
         assert session.exec(select(Offence)).one().why == "he insults me again and again"
         assert len(session.exec(select(Press)).all()) == 1
@@ -544,13 +546,16 @@ def test_real_letters_report_mute_and_are_told(feud: Desk) -> None:
     assert said.word == "manners"
     letters = collect(feud)
     (told,) = [one for one in letters if BLUE in str(one["To"])]
-    assert "Reported to the moderator of feud-1, with its text" in plain(told)
+    assert "your report and the message to the moderator of feud-1" in plain(told)
     (asked,) = [one for one in letters if MOD in str(one["To"])]
     assert "> You fool." in plain(asked)
     back = answer(feud, asked, "decide 1 warned because so does nobody here speak", sender=MOD)
     assert back.word in ("moderator", "commands", "moderated", "obeyed"), back.word
     letters = collect(feud)
-    for email, words in ((BLUE, "number 1, is decided: a warning"), (RED, "This is a warning")):
+    for email, words in (
+        (BLUE, "report 1 in feud-1 is decided: a warning"),
+        (RED, "This is a warning"),
+    ):
         (one,) = [each for each in letters if email in str(each["To"])]
         assert words in " ".join(plain(one).split())
     said = answer(feud, letter, "mute", sender=BLUE)

@@ -248,7 +248,7 @@ def test_phases_without_press_may_be_named_by_a_pattern(
     assert no.startswith(f"No press goes between seats in this {where};")
     assert say(desk, "red", "press to moderator: hi") == ["Sent to the moderator."]
     (no,) = say(desk, "red", "gazette: hi all\nendgazette")
-    assert no == "Seats do not write to each other now, nor in the gazette."
+    assert no == "Players cannot write press now, or texts for the gazette."
 
 
 # --------------------------------------------------------------------- answer

@@ -66,9 +66,9 @@ def test_a_diary_is_written_listed_read_and_deleted(desk: Desk) -> None:
     first, read, gone, last = shown.commands
     assert first.lines == ["1  turn 1: Blue will come by the ford.", "2  turn 1: Or not."]
     assert read.lines == ["Blue will come", "by the ford."]
-    assert gone.outcome == "Entry 2 of your diary is deleted."
+    assert gone.outcome == "You have deleted entry 2 of your diary."
     assert last.lines == ["1  turn 1: Blue will come by the ford."]
-    assert say(desk, "red", "diary: Third.") == ["Entry 3 of your diary is written."]
+    assert say(desk, "red", "diary: Third.") == ["We have written entry 3 of your diary."]
     assert say(desk, "red", "diary read 2") == ["Your diary has no entry 2."]
 
 
@@ -119,7 +119,7 @@ def test_a_successor_does_not_read_his_predecessors_diary(desk: Desk) -> None:
         session.add(seat)
     assert say(desk, "red", "diary list") == ["Your diary has 0 entries."]
     assert say(desk, "red", "diary read 1") == ["Your diary has no entry 1."]
-    assert say(desk, "red", "diary: Mine.") == ["Entry 2 of your diary is written."]
+    assert say(desk, "red", "diary: Mine.") == ["We have written entry 2 of your diary."]
 
 
 # ---------------------------------------------------------------------- votes
@@ -187,9 +187,9 @@ def test_silence_is_a_no_when_time_is_up(desk: Desk, clock: FixedClock) -> None:
         ({"draw": "none"}, "draw", "no draws by agreement"),
         ({"draw": "all"}, "draw between red", "shared by all seats"),
         ({}, "draw between red", "A draw is shared"),
-        ({}, "draw between red and pink", "“pink” is no seat"),
+        ({}, "draw between red and pink", "“pink” is not a seat"),
         ({"concede": False}, "concede to blue", "cannot be conceded"),
-        ({}, "concede to red and blue", "conceded to one seat"),
+        ({}, "concede to red and blue", "You concede to one seat"),
         ({}, "vote yes", "No vote is open"),
     ],
 )
@@ -339,7 +339,7 @@ def test_orders_ahead_are_replaced_listed_and_dropped(desk: Desk) -> None:
     assert receipt.ahead == ["turn-2: bid 3 on ford"]
     gone = send(desk, "feud-1", "red", "drop ahead turn-2\nahead")
     assert gone.commands[0].lines == ["turn-2: bid 3 on ford"]
-    assert gone.commands[1].outcome == "Orders are kept for no later turn."
+    assert gone.commands[1].outcome == "We keep no orders for later turns."
     with desk.store.read() as session:
         states = [row.state for row in session.exec(select(Ahead).order_by("id"))]
     assert states == ["replaced", "withdrawn"]
@@ -454,7 +454,7 @@ def test_a_person_sets_his_zone_name_and_preferences_by_mail(desk: Desk) -> None
     [
         ("set zone Mars/Base", "There is no time zone “Mars/Base”"),
         ("set zone Warsaw", "Did you mean Europe/Warsaw?"),
-        ("set letters pigeon", "“pigeon” is no choice for letters"),
+        ("set letters pigeon", "“pigeon” is not a choice for letters"),
         ("set address nobody", "is no e-mail address"),
     ],
 )
@@ -475,7 +475,7 @@ def test_a_new_address_is_asked_before_letters_go_there(desk: Desk) -> None:
     (question,) = [one for one in collect(desk) if "anna@example.net" in str(one["To"])]
     assert red(desk).email == "red@example.net"
     assert answer(desk, question, "yes", sender="anna@example.net").word == "address confirmed"
-    assert "from now on" in say(desk, "red", "set address anna@example.net")[0]
+    assert "From now on" in say(desk, "red", "set address anna@example.net")[0]
     with desk.store.read() as session:
         assert session.exec(select(Person).where(Person.email == "anna@example.net")).one()
 
@@ -539,7 +539,7 @@ def test_who_and_list_say_what_everybody_may_know(desk: Desk) -> None:
     who, games_ = send(desk, "feud-1", "red", "who\nlist").commands
     assert who.lines[:2] == ["Red: taken", "Blue: taken"]
     assert [line.split(":")[0] for line in games_.lines] == ["feud-1"]
-    assert "no game “hidden-1”" in say(desk, "red", "who hidden-1")[0]
+    assert "no public game “hidden-1”" in say(desk, "red", "who hidden-1")[0]
 
 
 def test_a_check_on_a_page_does_none_of_all_this(desk: Desk) -> None:

@@ -26,7 +26,7 @@ def test_a_moderator_s_commands_by_a_program(
     said = call("POST", path, token("moderator"), {"text": "status\npause\nfoo"}).json
     assert [one["command"] for one in said["done"]] == ["status", "pause"]
     assert said["done"][1]["outcome"] == "open-1 is paused."
-    assert "“foo” is no command." in said["unread"][0]
+    assert "“foo” is not a command." in said["unread"][0]
     assert games.game_info(desk, "open-1").state == "paused"
     again = call("POST", path, token("moderator"), {"text": "pause"}).json
     assert again["done"][0]["outcome"] == "open-1 is not running, so it cannot be paused."
@@ -68,7 +68,7 @@ def test_times_and_substitutes_by_a_program(
     done = call("POST", seat, token("red"), {"text": text}).json["commands"]
     assert [one["command"].split()[0] for one in done] == ["absent", "extend", "substitute"]
     assert "You are away" in done[0]["outcome"]
-    assert "so that all are asked" in done[1]["outcome"]
+    assert "so all players vote on it" in done[1]["outcome"]
     assert len(letters_to(desk, PEOPLE["red"])) > 0, "asked by letter whether it is so"
     path = f"{API}/games/open-1/moderate"
     text = "extend 24\nsubstitute red eve@example.net 2027-05-03 to 2027-05-17"

@@ -59,7 +59,9 @@ def test_programs_block_mute_and_report(
     secret, path = token("blue"), f"{API}/games/open-1/seats/blue"
     (one,) = call("GET", f"{path}/press", secret).json["inbox"]
     said = call("POST", f"{path}/manners", secret, {"act": "report", "message": one["id"]})
-    assert said.json["said"].startswith("Reported to the moderator of open-1")
+    assert said.json["said"].startswith(
+        "We have sent your report and the message to the moderator of open-1"
+    )
     for act in ("mute", "block"):
         assert (
             call("POST", f"{path}/manners", secret, {"act": act, "seat": "red"}).status_code == 200

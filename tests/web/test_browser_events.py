@@ -62,7 +62,7 @@ def test_a_round_is_published_and_a_result_agreed(house: Served, browser: Any) -
     assert violations(anna) == []
     anna.locator("select[name=winner]").select_option("draw")
     anna.get_by_role("button", name="Propose, or agree").click()
-    assert "It counts when all its players say the same." in anna.inner_text("main")
+    assert "It counts when all players have proposed the same result." in anna.inner_text("main")
     director.goto(house.address + "/events/cup/desk")
     director.get_by_role("button", name="End the round now").click()
     director.get_by_role("link", name="cup-1-1").click()

@@ -127,7 +127,7 @@ def test_an_entrant_enters_answers_and_withdraws_on_the_page(
     assert "You have entered." in anna.get("/events/cup").text
     again = anna.post("/events/cup", act="enter")
     assert again.status_code == 422
-    assert "You have entered cup already" in again.text
+    assert "You have already entered cup" in again.text
     assert "cup has not begun" in anna.post("/events/cup", act="here").text
     assert anna.post("/events/cup", act="withdraw").status_code == 303
     assert "has left" in anna.get("/events/cup").text
@@ -165,7 +165,7 @@ def test_a_late_game_is_judged_on_its_page(
     assert sign_in("red").get("/events/cup/games/cup-1-1").status_code == 404
     refused = director.post("/events/cup/games/cup-1-1", act="adjudicate", winner="red")
     assert refused.status_code == 422
-    assert "A verdict needs its reasons" in refused.text
+    assert "Give your reasons" in refused.text
     judged = director.post(
         "/events/cup/games/cup-1-1", act="adjudicate", winner="red", reason="Red holds more."
     )

@@ -129,11 +129,13 @@ def test_players_and_readers_write_and_the_moderator_chooses(desk, sign_in, writ
 
     written("feud-1", press={"manners": ["signed", "grey"]})
     told = send(desk, "feud-1", "red", "gazette: Red denies everything.").commands[0].outcome
-    assert told == "Offered to the gazette of feud-1: its moderator chooses, and you are told."
+    assert (
+        told == "We have sent your text to the moderator of feud-1, who decides. We will tell you."
+    )
     send(desk, "feud-1", "blue", "gazette grey\nBlue is\nbroke.\nendgazette")
     stranger, moderator = sign_in("stranger"), sign_in("moderator")
     unsaid = stranger.post("/archive/feud-1/gazette", act="offer", text="Bravo!")
-    assert (unsaid.status_code, b"Say your name" in unsaid.data) == (422, True)
+    assert (unsaid.status_code, b"Enter your name" in unsaid.data) == (422, True)
     zoe = people.person_by_email(desk, PEOPLE["stranger"])
     people.update_person(desk, zoe.id, name="Zoe")
     stranger.post("/archive/feud-1/gazette", act="offer", text="Bravo!")
@@ -148,8 +150,8 @@ def test_players_and_readers_write_and_the_moderator_chooses(desk, sign_in, writ
     done = obeying.obey(desk, "feud-1", mod, "gazette\ngazette print 2\ngazette drop 3", via="page")
     assert [one.outcome for one in done.done] == [
         "2 texts for the gazette.",
-        "Text 2 stands in the next issue; its writer has been told.",
-        "Text 3 is left out; its writer has been told.",
+        "Text 2 will be in the next issue. We have told the writer.",
+        "Text 3 is left out. We have told the writer.",
     ]
     assert "Red denies" not in words_of(stranger.page("/archive/feud-1/gazette"))
     play_turn(desk, "feud-1")

@@ -93,7 +93,7 @@ def test_notes_come_by_letter(desk, played):
     (entry,) = diary.entries(desk, red(desk))
     assert (entry.report, entry.text) == (last, "Blue bids low.\nNever trust him.")
     (receipt,) = [one for one in collect(desk) if one["X-Adjudicator"] == "receipt"]
-    assert f"Your note on {last} is written: entry 1 of your diary." in " ".join(
+    assert f"We have kept your note on {last} as entry 1 of your diary." in " ".join(
         plain(receipt).split()
     )
     said = answer(

@@ -38,7 +38,9 @@ from adjudicator.storage.tables import Game
 class Status(Command[Work]):
     name = "status"
     most = 5
-    description = "Says where the game stands: the turn, who is asked, who is ready, by when."
+    description = (
+        "Shows where the game stands: the turn, who must answer, who is ready, and the deadlines."
+    )
 
     def do(self, work: Work, said: Said) -> Done:
         info = describe(work.desk, work.session, work.game, work.seat.person_id)
@@ -59,7 +61,9 @@ class Help(Command[Work]):
     takes = r"(\S+ ?){0,6}"
     shown = "[orders | standing | WORD]"
     asks = True
-    description = "This list; “help orders” the order card, “help WORD” the order with that word."
+    description = (
+        "This list. “help orders” shows the order card, “help WORD” the orders with that word."
+    )
 
     def do(self, work: Work, said: Said) -> Done:
         argument = said.argument
@@ -87,10 +91,10 @@ class Help(Command[Work]):
             thing = _explained(work, argument)
             if thing:
                 orders_too = [f"Orders with “{argument}”:", *card_lines(found)]
-                return f"What there is to know of “{said.raw}”:", [*thing, *orders_too]
+                return f"About “{said.raw}”:", [*thing, *orders_too]
             return f"Orders with “{argument}”:", card_lines(found)
         if told := _known(work, said.raw, argument):
-            return f"What there is to know of “{said.raw}”:", told
+            return f"About “{said.raw}”:", told
         return f"There is no help about “{argument}”. Try “help” or “help orders”.", []
 
 
@@ -157,9 +161,9 @@ class Look(Command[Work]):
         told = work.ruleset.matter(work.board, seen(work), self.matter)
         heading = MATTERS[self.matter].heading
         if told is None:
-            return f"{heading}: {work.ruleset.title} has nothing of the kind.", []
+            return f"{heading}: there is nothing like that in {work.ruleset.title}.", []
         if not told.all:
-            return f"{heading}: nothing to tell.", []
+            return f"{heading}: there is nothing to report.", []
         return f"{heading}:", told.all[:MOST_LINES]
 
 
@@ -174,7 +178,7 @@ class Report(Command[Work]):
     shown = "[TURN]"
     asks = True
     most = 5
-    description = "Sends your last report again, or those of a turn."
+    description = "Sends your last report again, or the reports of a turn."
     examples = ("report", "report 1941-winter-2")
 
     def argument(self, line: str) -> str | None:
@@ -197,8 +201,8 @@ class History(Command[Work]):
     asks = True
     most = 5
     description = (
-        "Lists your reports so far; with turns, sends the text of all reports between them in"
-        " one letter."
+        "Lists your reports so far. If you name two turns, we send all reports between them in "
+        "one letter."
     )
     examples = ("history", "history from 1941-winter-1 to 1942-spring-1")
 
@@ -221,7 +225,7 @@ class MapAgain(Command[Work]):
     takes = r"(whole)?"
     shown = "[whole]"
     asks = True
-    description = "Sends the fronts as you may see them now; with `whole` all of the map."
+    description = "Sends a map of the fronts as you see them now; with `whole`, the whole map."
     examples = ("map", "map whole")
 
     def do(self, work: Work, said: Said) -> Done:
@@ -230,7 +234,7 @@ class MapAgain(Command[Work]):
         if not work.dry:
             facts = {"whole": True} if said.argument == "whole" else {}
             letters.queue(work.desk, work.session, kind="map", facts=facts, seat=work.seat)
-        return "The map comes in a letter of its own.", []
+        return "We are sending the map in a separate letter.", []
 
 
 class Where(Command[Work]):
@@ -240,7 +244,9 @@ class Where(Command[Work]):
     shown = "[PLACE]"
     asks = True
     most = 5
-    description = "Lists where all units stand, as far as you see them; with a place, those there."
+    description = (
+        "Lists where all units stand, as far as you can see them; with a place, the units there."
+    )
     examples = ("where", "where Warsaw")
 
     def fits(self, raw: str) -> bool:
@@ -253,7 +259,7 @@ class Where(Command[Work]):
 
     def do(self, work: Work, said: Said) -> Done:
         if work.game.state == "inviting":
-            return "The game has not begun; nobody stands anywhere yet.", []
+            return "The game has not begun; there are no units on the map yet.", []
         view = seen(work)
         sheet = work.ruleset.sheet(work.board, view)
         geometry = work.ruleset.geometry(work.board, view)
@@ -269,9 +275,9 @@ class Where(Command[Work]):
         if said.argument:
             here = {place: there for place, there in here.items() if said.argument in fold(place)}
         if not here:
-            return "You see nobody there.", []
+            return "You see no units there.", []
         lines = [f"{place}: {tallied(there)}" for place, there in sorted(here.items())]
-        return f"As you see it, units stand in {count(len(lines), 'place')}:", lines
+        return f"You see units in {count(len(lines), 'place')}:", lines
 
 
 class Who(Command[Speaker]):
@@ -280,7 +286,7 @@ class Who(Command[Speaker]):
     takes = r"[a-z0-9 ]{0,64}"
     shown = "[GAME]"
     asks = True
-    description = "Says who plays in a game: its seats, players and moderator."
+    description = "Shows who plays in a game: its seats, players and moderator."
     examples = ("who", "who desert-fox-7")
 
     def fits(self, raw: str) -> bool:
@@ -301,7 +307,7 @@ class ListGames(Command[Speaker]):
     name = "list"
     also = ("list games", "games")
     asks = True
-    description = "Lists the games of this house that everybody may know of."
+    description = "Lists the public games on this server."
 
     def do(self, work: Speaker, said: Said) -> Done:
         rows = work.session.exec(select(Game).order_by(col(Game.id).desc()).limit(MOST_GAMES))
@@ -320,9 +326,7 @@ class Watch(Command[Speaker]):
     also = ("watch",)
     takes = r"[a-z0-9]+( [a-z0-9]+)*"
     shown = "GAME"
-    description = (
-        "Lets you watch a game that is public: you get its reports as everybody may read them."
-    )
+    description = "Lets you watch a public game: you get its public reports by letter."
     examples = ("observe desert-fox-7",)
 
     def fits(self, raw: str) -> bool:
@@ -332,12 +336,12 @@ class Watch(Command[Speaker]):
         game = game_named(work, said.argument)
         _not_as_moderator(work)
         if work.person is None:
-            raise ServiceError("We do not know you yet: write REGISTER and your name first.")
+            raise ServiceError("We do not know you yet. Write REGISTER and your name first.")
         if work.dry:
             return f"You would watch {game.slug}.", []
         if not watching.watch(work.desk, work.session, game, work.person):
-            return f"You watch {game.slug} already.", []
-        return f"You watch {game.slug} now: its reports come to {work.person.email}.", []
+            return f"You are already watching {game.slug}.", []
+        return f"You are now watching {game.slug}. Its reports will go to {work.person.email}.", []
 
 
 class Unwatch(Command[Speaker]):
@@ -354,15 +358,18 @@ class Unwatch(Command[Speaker]):
         game = game_named(work, said.argument)
         _not_as_moderator(work)
         if work.dry or work.person is None:
-            return f"You do not watch {game.slug}.", []
+            return f"You are not watching {game.slug}.", []
         if not watching.leave(work.desk, work.session, game, work.person):
-            return f"You do not watch {game.slug}.", []
-        return f"You watch {game.slug} no more.", []
+            return f"You are not watching {game.slug}.", []
+        return f"You are no longer watching {game.slug}.", []
 
 
 def _not_as_moderator(work: Speaker) -> None:
     if isinstance(work, ModeratorWork):
-        raise ServiceError("As its moderator you see all of it; watch others by a letter to us.")
+        raise ServiceError(
+            "As the moderator you see everything in this game. To watch another game, write to "
+            "the server."
+        )
 
 
 def game_named(work: Speaker, words: str) -> Game:
@@ -370,12 +377,12 @@ def game_named(work: Speaker, words: str) -> Game:
     if not words:
         if isinstance(work, GameWork):
             return work.game
-        raise ServiceError("Name the game behind it: “list” says what there is.")
+        raise ServiceError("Name the game after the command. “list” shows the games.")
     slug = "-".join(words.split())
     game = work.session.exec(select(Game).where(Game.slug == slug)).first()
     own = isinstance(work, GameWork) and game is not None and work.game.id == game.id
     if game is None or not (own or known_to_all(describe(work.desk, work.session, game))):
-        raise ServiceError(f"There is no game “{slug}” that is open to all.")
+        raise ServiceError(f"There is no public game “{slug}”.")
     return game
 
 
@@ -391,7 +398,7 @@ class SignOff(Command[Speaker]):
     name = "signoff"
     also = ("sign off",)
     takes = r"(?!)"
-    description = "Ends the letter: nothing below it is read. So does a line “-- ”."
+    description = "Ends the letter: we read nothing below it. A line “-- ” does the same."
 
     def do(self, work: Speaker, said: Said) -> Done:
         return "", []
@@ -401,10 +408,10 @@ class SignOn(Command[Speaker]):
     name = "sign on"
     takes = r".{1,80}"
     shown = "seat@game"
-    description = "Not needed: the address that you answer says who you are."
+    description = "Not needed: we know who you are from the address you write to."
 
     def do(self, work: Speaker, said: Said) -> Done:
-        return "The address that you answered says who you are; this line was passed over.", []
+        return "We ignored this line: we know who you are from the address you wrote to.", []
 
 
 def card_lines(lines: Sequence[CardLine]) -> list[str]:

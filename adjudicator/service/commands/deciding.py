@@ -29,8 +29,8 @@ def seats_named(work: Work, words: str) -> list[str]:
     left = [word for word in rest.split() if word not in ("and", "with", "between", "to", "the")]
     if left:
         raise ServiceError(
-            f"“{left[0]}” is no seat of this game; it has"
-            f" {listing([seat_title(seat.name) for seat in seats])}."
+            f"“{left[0]}” is not a seat in this game. The seats are "
+            f"{listing([seat_title(seat.name) for seat in seats])}."
         )
     return [seat.name for seat in seats if seat.name in found]
 
@@ -41,8 +41,8 @@ class Vote(Command[Work]):
     also = ("ballot",)
     shown = "[NUMBER | ITEM] yes | no"
     description = (
-        "Says yes or no to an open vote. It may be changed until the vote is closed; silence is"
-        " a no. Nobody is told who says what."
+        "Votes yes or no in an open vote. You can change your vote until voting closes. Not "
+        "voting counts as no. Votes are secret."
     )
     examples = ("vote 2 yes", "vote draw no")
 
@@ -62,7 +62,7 @@ class Vote(Command[Work]):
         meant = " ".join(word for word in words if word not in ("the", "on"))
         vote = votes.meant(work.desk, work.session, work.game, meant)
         if work.dry:
-            return f"You would say {_CHOICES[choice]} to vote {vote.number}: {vote.text}", []
+            return f"You would vote {_CHOICES[choice]} in vote {vote.number}: {vote.text}", []
         told = votes.cast(work.desk, work.session, vote, work.seat, _CHOICES[choice])
         return f"Vote {vote.number}, {vote.text} {told}", []
 
@@ -90,8 +90,8 @@ class Draw(Command[Work]):
     takes = r"|(between|with) .{1,80}"
     shown = "[BETWEEN seats]"
     description = (
-        "Asks for a draw, shared by all seats or by those you name, and says yes to it. The game"
-        " ends if the vote is carried. “vote draw no” takes your yes back."
+        "Proposes a draw between all seats, or between those you name, and votes yes to it. The "
+        "game ends if the vote passes. “vote draw no” changes your vote."
     )
     examples = ("draw", "draw between red and blue")
 
@@ -105,7 +105,7 @@ class Draw(Command[Work]):
         if said.argument.startswith("with") and work.seat.name not in named:
             named = [*named, work.seat.name]
         if work.dry:
-            return "This would put a draw to the vote of all seats.", []
+            return "All seats would vote on a draw.", []
         vote = votes.propose_draw(work.desk, work.session, work.game, work.seat, named)
         return votes.opened_words(vote), []
 
@@ -118,15 +118,15 @@ class Propose(Command[Work]):
     )
     shown = "pause | no result | going back [to PHASE or TURN]"
     description = (
-        "Asks all for a pause, for the end of the game without a result (nobody wins, no rating"
-        " changes), or for going back to the beginning of a phase; and says yes to it."
+        "Proposes a pause, an end without a result (nobody wins and no rating changes), or a "
+        "return to the beginning of a phase, and votes yes to it."
     )
     examples = ("propose pause", "propose no result", "propose going back to turn 3")
 
     def do(self, work: Work, said: Said) -> Done:
         what = said.argument
         if work.dry:
-            return "This would be put to the vote of all seats.", []
+            return "All seats would vote on this.", []
         given = (work.desk, work.session, work.game, work.seat)
         if "pause" in what:
             return votes.opened_words(voted.propose_pause(*given)), []
@@ -144,8 +144,8 @@ class Concede(Command[Work]):
     takes = r".{1,60}"
     shown = "TO seat"
     description = (
-        "Asks that the game be given to one seat, and says yes to it. The game ends if the vote"
-        " is carried."
+        "Proposes to concede the game to one seat, and votes yes to it. The game ends if the vote "
+        "passes."
     )
     examples = ("concede to red",)
 
@@ -158,9 +158,9 @@ class Concede(Command[Work]):
     def do(self, work: Work, said: Said) -> Done:
         named = seats_named(work, said.argument)
         if len(named) != 1:
-            raise ServiceError("A game is conceded to one seat: CONCEDE TO its name.")
+            raise ServiceError("You concede to one seat: CONCEDE TO and its name.")
         if work.dry:
-            return "This would put a concession to the vote of all seats.", []
+            return "All seats would vote on the concession.", []
         vote = votes.propose_concession(work.desk, work.session, work.game, work.seat, named[0])
         return votes.opened_words(vote), []
 
@@ -169,13 +169,13 @@ class TakeBack(Command[Work]):
     name = "set no draw"
     personal = True
     also = ("set no concede", "set nodraw", "set noconcede", "no draw")
-    description = "Takes your yes to the open vote about a draw (or a concession) back."
+    description = "Changes your yes in the open vote on a draw (or a concession) to no."
 
     def do(self, work: Work, said: Said) -> Done:
         item = "concede" if "concede" in fold(said.text) else "draw"
         vote = votes.meant(work.desk, work.session, work.game, item)
         if work.dry:
-            return f"You would say no to vote {vote.number}.", []
+            return f"You would vote no in vote {vote.number}.", []
         return votes.cast(work.desk, work.session, vote, work.seat, "no"), []
 
 
@@ -185,14 +185,14 @@ class Resign(Command[Work]):
     takes = r"|[a-z0-9]+( [a-z0-9]+)*"
     shown = "GAME"
     description = (
-        "Gives up your seat for good; its orders stay, and the moderator looks for somebody"
-        " else. The name of the game behind it says that you mean it; you are asked once more"
-        " at your own address."
+        "Gives up your seat for good. Its orders stay, and the moderator looks for another "
+        "player. Add the name of the game to show that you mean it; we then ask you to confirm, "
+        "at your own address."
     )
     warning: ClassVar[str] = (
-        "To give up your seat write “resign {game}”. You would get nothing more of this game and"
-        " could not come back by yourself; the orders that are in stay. If you are only away for"
-        " a while, “absent” is what you want."
+        "To give up your seat, write “resign {game}”. You would get no more letters of this game "
+        "and could not come back by yourself. Your orders stay. If you are only away for a while, "
+        "use “absent” instead."
     )
 
     def fits(self, raw: str) -> bool:
@@ -202,7 +202,7 @@ class Resign(Command[Work]):
         if said.argument != fold(work.game.slug):
             return self.warning.format(game=work.game.slug), []
         if work.dry:
-            return "You would give up your seat.", []
+            return "You would resign from your seat.", []
         return resigning.wish(work.desk, work.session, work.game, work.seat), []
 
 
@@ -212,26 +212,27 @@ class ReplaceSilent(Command[Work]):
     takes = r"\S.{0,40}"
     shown = "SEAT"
     description = (
-        "Asks the others whether a seat that does not answer is to be played by a bot, and others"
-        " called for, until its player is back. More than half of them carry it."
+        "Proposes that a bot plays a seat whose player does not answer, and that we call for "
+        "volunteers, until the player is back. The proposal needs the votes of more than half of "
+        "the others."
     )
     examples = ("replace axis",)
 
     def do(self, work: Work, said: Said) -> Done:
         (name, *more) = seats_named(work, said.argument) or [""]
         if not name or more:
-            raise ServiceError("It wants one seat: “replace axis”.")
+            raise ServiceError("Name one seat: “replace axis”.")
         if name == work.seat.name:
-            raise ServiceError("That is your own seat: “resign” gives it up.")
+            raise ServiceError("That is your own seat. “resign” gives it up.")
         seats = looking.seats_of_game(work.session, work.game.id or 0)
         seat = next(one for one in seats if one.name == name)
         title = seat_title(name)
         if seat.person_id is None or seat.bot:
-            raise ServiceError(f"{title} has no player who could be silent.")
+            raise ServiceError(f"Nobody plays {title}.")
         if not seat.missed:
-            raise ServiceError(f"{title} has missed no deadline. Nothing is asked of anybody.")
+            raise ServiceError(f"{title} has not missed a deadline. There is no vote.")
         if work.dry:
-            return f"The others would be asked about {title}.", []
+            return f"The others would vote on {title}.", []
         vote = relief.ask_the_others(work.desk, work.session, work.game, seat, work.seat)
         return votes.opened_words(vote), []
 

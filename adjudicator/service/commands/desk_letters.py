@@ -72,7 +72,7 @@ def answer(
             desk,
             session,
             kind="notice",
-            facts={"subject": "your letter to the desk", "lines": _lines(done, rest)},
+            facts={"subject": "your letter to the server", "lines": _lines(done, rest)},
             person=speaker.person,
             to_email=email,
             in_reply_to=_message_id(session, letter_id),
@@ -94,15 +94,14 @@ def _lines(done: list[CommandDone], rest: str) -> list[str]:
     left = [line.strip() for line in rest.split("\n") if line.strip()]
     if not done:
         lines += [
-            "This is the desk of the house. Orders go to the address that our letters of your"
-            " game can be answered at; here the following is understood, each on a line of its"
-            " own:",
+            "This is the server's general address. To send orders, reply to a letter of your "
+            "game. Here you can write these commands, each on a line of its own:",
             *commands.registry.help_lines("desk"),
         ]
     elif left:
         number = "One line" if len(left) == 1 else f"{len(left)} lines"
         lines.append(
-            f"{number} of your letter {'was' if len(left) == 1 else 'were'} not understood here."
+            f"{number} of your letter {'was' if len(left) == 1 else 'were'} not understood."
         )
     return lines
 
@@ -111,8 +110,8 @@ def _lines(done: list[CommandDone], rest: str) -> list[str]:
 
 
 ASKED = (
-    "This cannot be taken back. You are asked in a letter of its own whether you mean it; when you"
-    " say yes, it is done."
+    "This cannot be undone. We have sent you a separate letter to ask whether you mean it. "
+    "Nothing happens until you answer yes."
 )
 
 
@@ -159,14 +158,14 @@ def answer_event(
             lines.append(meant)
         elif not done:
             lines += [
-                f"There was no command in your letter about {row.title}. The following is"
-                " understood, each on a line of its own:",
+                f"There was no command in your letter about {row.title}. You can write these "
+                "commands, each on a line of its own:",
                 *commands.registry.help_lines("event"),
             ]
         elif left:
             near = commands.near(left[0], "event")
             hint = f" Did you mean “{near}”?" if near else ""
-            lines.append(f"“{left[0][:100]}” is no command.{hint}")
+            lines.append(f"“{left[0][:100]}” is not a command.{hint}")
         subject = f"Re: {done[0].command[:60]}" if done else "your letter"
         came = session.get(LetterIn, letter_id) if letter_id is not None else None
         reply = came.message_id if came else ""
@@ -196,7 +195,7 @@ def obey_event(desk: Desk, slug: str, person_id: int, text: str, via: str) -> li
 def obey(desk: Desk, person_id: int, text: str, via: str) -> list[CommandDone]:
     """Carry out what somebody who is signed in writes to the desk."""
     said = commands.split(text, "desk")[0]
-    with desk.store.write("commands of the desk") as session:
+    with desk.store.write("general commands") as session:
         who = session.get_one(Person, person_id)
         speaker = Speaker(
             desk=desk,

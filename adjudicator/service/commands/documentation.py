@@ -12,52 +12,52 @@ from adjudicator.service.grammar import registry
 from adjudicator.service.grammar.base import Command, Family
 
 _SPEAKERS = {
-    "seat": "For players, in an answer to a letter of their game or on its page.",
-    "moderator": "For the moderator, in an answer to a letter about the game.",
-    "desk": "For everybody, in a letter to the desk of the house.",
-    "event": "For entrants and directors, in an answer to a letter of their event.",
-    "anybody": "For players, moderators, and everybody who writes to the desk.",
+    "seat": "For players, in reply to a letter of their game or on its page.",
+    "moderator": "For the moderator, in reply to a letter about the game.",
+    "desk": "For everybody, in a letter to the server.",
+    "event": "For entrants and directors, in reply to a letter of their event.",
+    "anybody": "For players, moderators, and everybody who writes to the server.",
 }
 
 _HEAD = """\
 # Commands
 
-This page is made from the commands themselves; `help` in a letter shows the same.
+This page is made from the commands themselves. `help` in a letter shows the same list.
 
 A command stands on a line of its own, anywhere among the orders, in capitals or small letters,
-with or without punctuation. Blanks within its name may be left out: `set wait`, `SETWAIT`. What
-is not understood is said in the receipt, and spoils nothing else.
+with or without punctuation. You can leave out the blanks in its name: `set wait`, `SETWAIT`. What
+we do not understand stands in the receipt; the rest of your letter counts.
 
 ## What a letter may hold besides
 
 | written | means |
 | --- | --- |
 | `// words` | a comment, to the end of the line |
-| `signoff`, or a line `-- ` | nothing below is read |
-| `\\\\%` at the very beginning | `%` ends a line from here on, for phones that have no line ends |
-| `if odds at least 3-1` ... `else` ... `endif` | the orders between have it as their `if` |
-| `turn 1942-winter-1` ... `endturn` | orders ahead, used when that turn asks you |
-| `policy` ... `end` | around standing orders; it changes nothing |
+| `signoff`, or a line `-- ` | we read nothing below it |
+| `\\\\%` at the very beginning | `%` ends a line from here on, for phones without a key for it |
+| `if odds at least 3-1` ... `else` ... `endif` | the `if` holds for all orders between |
+| `turn 1942-winter-1` ... `endturn` | orders ahead, used when it is your turn then |
+| `policy` ... `end` | around standing orders; you can leave it out |
 | `press to red` ... `endpress` | a message; see below |
 | `diary` ... `enddiary` | an entry of your diary |
 
-Orders ahead may name a phase too: `phase 1942-winter-1 naval-combat`. If their turn passes
-without them, you are told.
+Orders ahead can name a phase too: `phase 1942-winter-1 naval-combat`. If their turn passes
+without using them, we tell you.
 
-Replies begin with lines such as `:: game: desert-fox-7`, which programs may read.
+Our replies begin with lines such as `:: game: desert-fox-7`, which programs can read.
 
 ## Press
 
-Press goes to those who are named and to nobody else; without a name, or without its `endpress`,
-nothing is sent. A letter with press is answered by answering it: the answer is press to whoever
-wrote, known or not, and no orders. An answer that reads like orders is not sent. What is grey or
-anonymous is delivered when the clock shows a round time, so that its hour tells nothing.
+Press goes only to those you name. Without a name, or without its `endpress`, we send nothing. To
+answer press, reply to its letter: your reply goes as press to whoever wrote it, even if you do not
+know who, and is not read as orders. We do not send a reply that reads like orders. We deliver grey
+and anonymous press at round times of the clock, so that the hour does not give away the writer.
 
 ## Receipts
 
-Below a receipt stand four lines that seal it: the house's signature over all that the letter
-says. `adjudicator verify receipt LETTER --key house.key` checks it anywhere; the public
-key lies at `/.well-known/adjudicator-key` of the house and in every exported game.
+Each receipt ends with four lines that seal it: the server's signature over everything the letter
+says. Anybody can check it with `adjudicator verify receipt LETTER --key house.key`; the public
+key is at `/.well-known/adjudicator-key` on the server and in every exported game.
 """
 
 

@@ -125,12 +125,12 @@ def answer(
         if first.kind == "seat":
             _sent_on(desk, first, text, in_reply_to)
             return
-    with desk.store.write("letter to the desk told on") as session:
+    with desk.store.write("letter to the server told on") as session:
         base = desk.config.house.base_url
         lines = [
-            "Your letter came to the desk of the house. It could be meant for"
-            f" {count(len(meant), 'place')}, so nothing was done. Answer the newest letter of the"
-            " one that you mean, or put its name into the subject:",
+            "Your letter came to the server's general address. We did nothing, because you could "
+            f"mean any of {count(len(meant), 'place')}. Reply to the newest letter of the one you "
+            "mean, or put its name in the subject:",
             *(
                 f"{one.title}: {base}/{'events' if one.kind == 'event' else 'games'}/{one.slug}"
                 for one in meant
@@ -148,18 +148,18 @@ def answer(
 
 def _sent_on(desk: Desk, one: Meant, text: str, in_reply_to: str) -> None:
     """A letter with the seat's own address, to be answered with what was written."""
-    with desk.store.write("letter to the desk sent on") as session:
+    with desk.store.write("letter to the server sent on") as session:
         seat = session.get_one(Seat, one.number)
         lines = [
-            f"Your letter came to the desk of the house. It reads as if it were for {one.title}."
-            " Nothing was done. Answer this letter with it:",
+            f"Your letter came to the server's general address, but seems to be for {one.title}. "
+            "We did nothing. If you mean it, send it again in reply to this letter:",
             *[f"> {line.strip()[:200]}" for line in text.split("\n") if line.strip()][:40],
         ]
         letters.queue(
             desk,
             session,
             kind="notice",
-            facts={"subject": "your letter to the desk", "lines": lines},
+            facts={"subject": "your letter to the server", "lines": lines},
             seat=seat,
             in_reply_to=in_reply_to,
         )
@@ -181,7 +181,7 @@ def ask_about_event(
     lines = [one.text for one in said]
     asked = consent.Asked(
         act="event words",
-        words=f"You write about {row.title}: {'; '.join(lines)}.",
+        words=f"You wrote about {row.title}: {'; '.join(lines)}.",
         facts={"event": row.id or 0, "text": "\n".join(lines)},
     )
     try:
@@ -221,9 +221,10 @@ def order_of(
         ]  # fmt: skip
         if found:
             return (
-                f"“{found[0][:100]}” reads like an order of {game.slug}, in which you are"
-                f" {seat_title(seat.name)}. This address belongs to {row.title}, and takes no"
-                f" orders: answer the newest letter of {game.slug}, or see {base}/games/{game.slug}"
+                f"“{found[0][:100]}” reads like an order for {game.slug}, in which you play "
+                f"{seat_title(seat.name)}. This address belongs to {row.title} and does not take "
+                f"orders. Reply to the newest letter of {game.slug}, or go to "
+                f"{base}/games/{game.slug}"
             )
     return ""
 

@@ -55,7 +55,9 @@ class Act(Command[ModeratorWork]):
 class Desk(Act):
     name = "status"
     also = ("desk", "who is in")
-    description = "Shows who is asked, who has answered, what is complete, and the deadlines."
+    description = (
+        "Shows who must answer, who has answered, which orders are complete, and the deadlines."
+    )
     harmless = True
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
@@ -68,7 +70,7 @@ class Desk(Act):
             for one in waiting
         ]
         state = f"{work.game.slug} is {game.state}: {game.turn_title}, phase {game.phase_number}"
-        return f"{state} ({game.phase}).", lines or ["Nobody is waited for."]
+        return f"{state} ({game.phase}).", lines or ["We are not waiting for anybody."]
 
 
 class Begin(Act):
@@ -77,8 +79,8 @@ class Begin(Act):
     takes = r"(anyway)?"
     shown = "[anyway]"
     description = (
-        "Begins the game; “anyway” vouches for players who have not accepted yet. Seats that are"
-        " still to be given out are given out."
+        "Begins the game and gives out any seats not yet given out. With “anyway” it begins "
+        "without waiting for players to accept."
     )
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
@@ -97,8 +99,8 @@ class Process(Act):
     shown = "[phase or turn] [because ...]"
     examples = ("process 1941-winter-2 because all have told me that they are done",)
     description = (
-        "Runs the step now: what has been sent counts, silence takes its default. If you name a"
-        " phase or turn and it is another by now, nothing happens."
+        "Processes the orders now. Orders already sent count; anyone who has sent none gets the "
+        "default. If you name a phase or turn and the game has moved on, nothing happens."
     )
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
@@ -106,15 +108,15 @@ class Process(Act):
         late = processing.process_now(
             work.desk, work.game.slug, phase, reason, by=work.address or work.via
         )
-        return f"The step runs. {processing.missing_words(late)}", []
+        return f"We are processing the orders. {processing.missing_words(late)}", []
 
 
 class Preview(Act):
     name = "preview"
     also = ("predict",)
     description = (
-        "What the step would come to now, without publishing it: who is complete and legal; the"
-        " reports too if the game is not sealed to you."
+        "Shows what would happen if the orders were processed now, without publishing it: whose "
+        "orders are complete and legal, and the reports too, unless the orders are sealed."
     )
     harmless = True
 
@@ -128,9 +130,9 @@ def preview_words(shown: previewing.Preview) -> str:
     where = f"{shown.turn_title}, phase {shown.number} ({shown.phase})"
     if not shown.runs:
         return f"{where}: {shown.trouble}"
-    words = f"{where}: the rules run through."
+    words = f"{where}: the orders can be processed."
     if shown.sealed:
-        words += " What would come of it is sealed to you."
+        words += " You cannot see the result: the orders are sealed."
     return words + (f" The game would be over: {shown.outcome}" if shown.outcome else "")
 
 
@@ -146,7 +148,7 @@ def preview_lines(shown: previewing.Preview) -> list[str]:
                 value = f"  {line.value}" if line.value else ""
                 lines.append(f"{'    ' * (line.level + 1)}{line.text}{value}")
     if shown.next:
-        lines += ["", "Next would be asked:", *shown.next]
+        lines += ["", "The next questions would be:", *shown.next]
     return lines
 
 
@@ -157,9 +159,10 @@ class Rollback(Act):
     shown = "[phase or turn] [because ...]"
     examples = ("rollback 14 because a letter had been lost",)
     description = (
-        "Takes the game back to the beginning of a phase (its number, name or turn; without one:"
-        " of the phase before this). Dice come from seeds that nobody knows, reports since then are"
-        " void, all are told. “keep the dice” holds while nothing of the phase has been told."
+        "Takes the game back to the beginning of a phase: give its number, name or turn, or "
+        "nothing for the phase before this one. The dice are rolled anew, later reports are void, "
+        "and we tell all players. “keep the dice” works as long as nothing in the phase has been "
+        "reported."
     )
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
@@ -177,8 +180,8 @@ class Reopen(Act):
     takes = ANY
     shown = "[because ...]"
     description = (
-        "The open phase begins again, with the old answers offered again: after a ruling, or"
-        " when rules were mended."
+        "Begins the current phase again and offers players their old answers. Use it after a "
+        "ruling, or after a fix to the rules."
     )
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
@@ -197,26 +200,28 @@ def kept_dice(text: str) -> tuple[str, bool]:
 
 def gone_words(gone: Gone) -> str:
     """What a rollback came to."""
-    words = f"It is {gone.turn_title}, phase {gone.number} ({gone.phase}), once more."
+    words = f"The game is back in {gone.turn_title}, phase {gone.number} ({gone.phase})."
     if gone.reports:
-        words += f" Void: {listing(gone.reports)}; they stay for you on the desk."
+        words += (
+            f" Void: {listing(gone.reports)}. You can still read them on your moderator's page."
+        )
     return words
 
 
 class Phases(Act):
     name = "phases"
-    description = "The last phases with their numbers, for rollback."
+    description = "Lists the last phases with their numbers, for rollback."
     harmless = True
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
         begun = rollback.phases_of(work.desk, work.game.slug, most=20)
         lines = [f"{p.number:>4}  {p.phase:<24}{p.turn_title}{'  now' * p.now}" for p in begun]
-        return f"{work.game.slug} has come to phase {begun[0].number}:", lines
+        return f"{work.game.slug} is in phase {begun[0].number}:", lines
 
 
 class Pause(Act):
     name = "pause"
-    description = "Stops the clock; orders are taken as before."
+    description = "Stops the clock. Players can still send orders."
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
         games.pause(work.desk, work.game.slug)
@@ -225,7 +230,7 @@ class Pause(Act):
 
 class Resume(Act):
     name = "resume"
-    description = "Lets a paused or stopped game go on; deadlines move by as long as it stood."
+    description = "Resumes a paused or stopped game. Deadlines move by the length of the break."
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
         games.resume(work.desk, work.game.slug)
@@ -238,7 +243,9 @@ class Extend(Act):
     takes = r"(by )?\d.*"
     shown = "HOURS | N days [seat] [because ...]"
     examples = ("extend 2 days because of the holidays", "extend 12 axis")
-    description = "Moves the open deadlines, or one seat's. Those whom it concerns are told."
+    description = (
+        "Moves all current deadlines, or the deadline of one seat. We tell the players concerned."
+    )
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
         rest, reason = reason_of(said.raw)
@@ -248,11 +255,11 @@ class Extend(Act):
             re.I,
         )
         if found is None:
-            raise ServiceError("It wants hours or days: “extend 24”, “extend 2 days axis”.")
+            raise ServiceError("Give hours or days: “extend 24”, “extend 2 days axis”.")
         hours = hours_in(found[1])
         extending.by_moderator(work.desk, work.game.slug, hours, seat=found[2] or "", reason=reason)
         return (
-            f"The deadline has moved by {hours:g} hours, and those whom it concerns are told."
+            f"The deadline has moved by {hours:g} hours. We have told the players concerned."
         ), []
 
 
@@ -260,7 +267,7 @@ class Holding(Act):
     name = "hold"
     takes = r"(all|reports|off|no)?"
     shown = "[reports | all | off]"
-    description = "From now on steps with a report (or all) wait until you say “release”."
+    description = "From now on reports (or all steps) are not published until you write “release”."
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
         meant: dict[str, Hold] = {"all": "all", "off": "no", "no": "no"}
@@ -271,11 +278,11 @@ class Holding(Act):
 
 class Release(Act):
     name = "release"
-    description = "Publishes the step that is held."
+    description = "Publishes what you are holding back."
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
         holding.release(work.desk, work.game.slug, by=work.address or work.via)
-        return "The step is published.", []
+        return "Published.", []
 
 
 class LeaveOut(Act):
@@ -283,7 +290,7 @@ class LeaveOut(Act):
     also = ("leave the witness out",)
     takes = ANY
     shown = "[because ...]"
-    description = "Lets a step go on without the game's witness, who is silent. All are told."
+    description = "Goes on without the game's witness, which does not answer. We tell all players."
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
         reason = reason_of(said.raw)[1]
@@ -291,7 +298,7 @@ class LeaveOut(Act):
         number = hearing.leave_out(work.desk, work.game.slug, reason, by=by)
         if number is not None:
             phases.close_if_ready(work.desk, number)
-        return "The witness is left out, and everybody has been told.", []
+        return "The game goes on without the witness. We have told everybody.", []
 
 
 class Unseal(Act):
@@ -299,28 +306,30 @@ class Unseal(Act):
     takes = ANY
     shown = "[because ...]"
     weighty = True
-    description = "Lets you see contents until this step has run. Everybody is told at once."
+    description = (
+        "Shows you the sealed orders until they have been processed. We tell everybody at once."
+    )
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
         reason = reason_of(said.raw)[1]
         sealing.unseal(work.desk, work.game.slug, reason, by=work.address or work.via)
-        return "This step is unsealed to you, and everybody has been told.", []
+        return "You can now read the orders of this step. We have told everybody.", []
 
 
 class Seal(Act):
     name = "seal"
-    description = "Takes “unseal” back."
+    description = "Undoes “unseal”."
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
         sealing.seal(work.desk, work.game.slug, by=work.address or work.via)
-        return "This step is sealed to you again.", []
+        return "You can no longer read the orders of this step.", []
 
 
 class Remind(Act):
     name = "remind"
     takes = ANY
     shown = "[seat]"
-    description = "Reminds the seat, or all that have sent nothing, of their deadline."
+    description = "Reminds one seat, or everyone who has sent nothing, of the deadline."
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
         who = processing.remind(work.desk, work.game.slug, said.argument.replace(" ", "_"))
@@ -334,14 +343,14 @@ class Replace(Act):
     examples = ("replace axis ben@example.net because Anna has moved",)
     weighty = True
     description = (
-        "Takes a seat from its player and invites another, who gets its reports and its "
-        "question on accepting."
+        "Takes a seat from its player and invites another, who gets its reports and question on "
+        "accepting."
     )
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
         seat, email, reason = seat_and_address(said.raw)
         seats.replace(work.desk, work.game.slug, seat, email, reason, by=work.address or work.via)
-        return f"{email} is invited to {seat_title(seat.lower())}.", []
+        return f"We have invited {email} to play {seat_title(seat.lower())}.", []
 
 
 class Eject(Act):
@@ -349,12 +358,12 @@ class Eject(Act):
     takes = ANY
     shown = "seat [because ...]"
     weighty = True
-    description = "Takes a seat from its player and offers it to volunteers."
+    description = "Takes a seat from its player and calls for volunteers."
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
         seat, reason = reason_of(said.raw)
         seats.eject(work.desk, work.game.slug, seat, reason, by=work.address or work.via)
-        return f"{seat_title(seat.lower())} is offered to volunteers.", []
+        return f"We are calling for volunteers for {seat_title(seat.lower())}.", []
 
 
 class Admit(Act):
@@ -362,7 +371,7 @@ class Admit(Act):
     takes = ANY
     shown = "seat address"
     weighty = True
-    description = "Gives a free seat to a volunteer; anybody else is invited to it."
+    description = "Gives a free seat to a volunteer, or invites somebody else to it."
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
         seat, email, _ = seat_and_address(said.raw)
@@ -376,7 +385,7 @@ def seat_and_address(raw: str) -> tuple[str, str, str]:
     found = re.search(r"<?([^\s<>]+@[^\s<>]+)>?\s*$", rest)
     seat = rest[: found.start()].strip().split(" ")[0] if found else ""
     if found is None or not seat:
-        raise ServiceError("It wants a seat and a mail address: “axis ben@example.net”.")
+        raise ServiceError("Name a seat and an e-mail address: “axis ben@example.net”.")
     return seat, found[1], reason
 
 
@@ -387,21 +396,21 @@ class Substitute(Act):
     examples = ("substitute axis anna@example.org 3 March to 17 March", "substitute axis none")
     weighty = True
     description = (
-        "Somebody stands in for a seat's player on these days, or until “substitute SEAT none”:"
-        " the substitute is asked at their own address, and the player is told."
+        "Appoints a substitute for a player on these days, or until “substitute SEAT none”. We "
+        "ask the substitute at their own address and tell the player."
     )
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
         found = re.match(r"^(\w+)\s+<?(none|[^\s<>@]+@[^\s<>@]+)>?[,;]?(?:\s+(.*))?$", said.raw)
         if found is None:
             raise ServiceError(
-                "It wants a seat and an address: “substitute axis anna@example.org 3 March to 17"
-                " March”, or “substitute axis none”."
+                "Name a seat and an address: “substitute axis anna@example.org 3 March to 17 "
+                "March”, or “substitute axis none”."
             )
         seat, email, days = found[1], found[2], found[3]
         if email.lower() == "none":
             substitutes.dismiss_by(work.desk, work.game.slug, seat)
-            return f"{seat_title(seat.lower())} has no substitute any more.", []
+            return f"{seat_title(seat.lower())} no longer has a substitute.", []
         first, last = span_of_days(days, work.zone, work.now) if days else (None, None)
         return substitutes.appoint_by(
             work.desk, work.game.slug, seat, email, first=first, last=last, zone=work.zone
@@ -410,7 +419,7 @@ class Substitute(Act):
 
 class Rulings(Act):
     name = "rulings"
-    description = "The rulings of this game: what is in force, what else there is."
+    description = "Lists the rulings of this game: the options in force, and the others."
     harmless = True
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
@@ -435,7 +444,7 @@ class Rule(Act):
         rest, reason = reason_of(said.raw)
         found = re.match(r"^(\S+?)\s*(?:=|\s+(?:is\s+)?)\s*(.+)$", rest)
         if found is None:
-            raise ServiceError("It wants a ruling and its option: “rule A25 = yes because ...”.")
+            raise ServiceError("Name a ruling and an option: “rule A25 = yes because ...”.")
         by = work.address or work.via
         slug = work.game.slug
         return ruling.rule(work.desk, slug, found[1], found[2].strip(), reason, by=by), []
@@ -447,9 +456,9 @@ class Correct(Act):
     shown = "path = value because ..."
     examples = ("correct units/14/area = mechili because it was set up in the wrong place",)
     description = (
-        "Puts the position right where this phase began, and begins it again. A path goes"
-        " through fields and numbers (units/3/area); “remove path” takes something away. Told"
-        " to those who see a difference."
+        "Corrects the position at the beginning of this phase, and begins the phase again. A path "
+        "goes through fields and numbers (units/3/area); “remove path” removes something. We tell "
+        "the players who can see a difference."
     )
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
@@ -467,9 +476,7 @@ def change_of(text: str) -> Change:
         return Change(path=read_path(gone[1]), remove=True)
     path, equals, value = text.partition("=")
     if not equals or not path.strip() or not value.strip():
-        raise ServiceError(
-            "It wants a path and a value: “correct units/3/area = rome because ...”."
-        )
+        raise ServiceError("Give a path and a value: “correct units/3/area = rome because ...”.")
     return Change(path=read_path(path), value=read_value(value.strip()))
 
 
@@ -480,29 +487,31 @@ class Become(Act):
     shown = "seat"
     weighty = True
     description = (
-        "Everything below counts as written by this seat: orders and commands. Its player gets "
-        "the receipt and is told. Use it once a letter, after your own commands."
+        "Treats everything below, orders and commands, as written by this seat. We tell the "
+        "player and send them the receipt. Use it once in a letter, after your own commands."
     )
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
         if work.became is not None:
-            raise ServiceError("“become” works once in a letter, so that nothing goes astray.")
+            raise ServiceError("You can use “become” only once in a letter.")
         with work.desk.store.read() as session:
             game = looking.game_by_slug(session, work.game.slug)
             if any(
                 s.person_id == game.moderator_id
                 for s in looking.seats_of_game(session, game.id or 0)
             ):
-                raise ServiceError("You play in this game yourself, and speak for no other seat.")
+                raise ServiceError(
+                    "You play in this game yourself, so you cannot write for another seat."
+                )
             work.became = looking.seat_named(session, game, said.argument)
-        return f"What stands below is {seat_title(work.became.name)}'s.", []
+        return f"Everything below counts as written by {seat_title(work.became.name)}.", []
 
 
 class Help(Act):
     name = "help"
     takes = r"(\S+ ?){0,3}"
     shown = "[command]"
-    description = "This list, or what one command does."
+    description = "Shows this list, or what one command does."
     harmless = True
 
     def do(self, work: ModeratorWork, said: Said) -> Done:

@@ -112,12 +112,16 @@ def obey(
         obeyed.done.append(_carry_out(work, one, stale, mark))
         work.acts.append(one.command.name)
     if len(said) > MOST_COMMANDS:
-        obeyed.unread.append(f"A letter has {MOST_COMMANDS} commands at most; the rest was left.")
+        obeyed.unread.append(
+            f"A letter can hold {MOST_COMMANDS} commands at most. We did not carry out the rest."
+        )
     for line in rest.split("\n"):
         if line.strip():
             meant = commands.near(line, "moderator")
             hint = f" Did you mean “{meant}”?" if meant else ""
-            obeyed.unread.append(f"“{line.strip()[:100]}” is no command.{hint} Nothing was done.")
+            obeyed.unread.append(
+                f"“{line.strip()[:100]}” is not a command.{hint} Nothing was done."
+            )
     if work.became is not None and not stale:
         obeyed.done.append(
             _once(work, f"{mark}:become" if mark else "", "as the seat", lambda: _speak_for(work))
@@ -127,12 +131,12 @@ def obey(
 
 
 NOT_VOUCHED = (
-    "Your letter did not come to an address of yours as moderator, so nothing is done yet. You are"
-    " asked in a letter of its own whether it comes from you; when you say yes, it is done."
+    "Nothing is done yet, because your letter did not come to your address as moderator. We have "
+    "sent you a separate letter to ask whether it comes from you. Answer yes, and it is done."
 )
 ASKED = (
-    "This changes who reads or speaks. You are asked in a letter of its own whether it comes from"
-    " you, and it is done when you say yes."
+    "This changes who can read or write for a seat. We have sent you a separate letter to ask "
+    "whether it comes from you. Answer yes, and it is done."
 )
 
 
@@ -149,7 +153,7 @@ def _ask_first(work: ModeratorWork, said: Sequence[Said], mark: str, told: str) 
     stands below BECOME goes with it."""
     lines = [one.text for one in said]
     text = "\n".join([*lines, work.text] if isinstance(said[-1].command, Become) else lines)
-    words = f"You are to be obeyed in {work.game.slug}: {listing(lines)}."
+    words = f"These are your commands for {work.game.slug}: {listing(lines)}."
     asked = consent.Asked(
         act="moderate", words=words, facts={"game": work.game.slug, "text": text, "mark": mark}
     )
@@ -182,9 +186,9 @@ def _agreed(desk: Desk, asked: consent.Asked) -> str:
 def _carry_out(work: ModeratorWork, said: Said, stale: bool, mark: str) -> CommandDone:
     if stale and not _harmless(said):
         outcome = (
-            f"You answered a letter of an earlier step; {work.game.slug} is in"
-            f" {work.game.turn_title}, phase {work.game.phase_number} ({work.game.phase}), by now."
-            " Nothing was done. Answer this letter if you still mean it."
+            f"Nothing was done. You answered an earlier letter, and {work.game.slug} is now in "
+            f"{work.game.turn_title}, phase {work.game.phase_number} ({work.game.phase}). If you "
+            "still mean it, reply to this letter."
         )
         return CommandDone(line=said.line, command=said.text, outcome=outcome)
 
@@ -218,7 +222,7 @@ def _once(
             limits.counted(session, desk.store.sqlite, mark, desk.clock.now(), DAY) > 1
         )
 
-    again = CommandDone(line=line, command=text, outcome="This was carried out before.")
+    again = CommandDone(line=line, command=text, outcome="This has already been carried out.")
     try:
         with desk.store.together("moderator's command") as session:
             return again if marked(session) else act()
@@ -266,7 +270,7 @@ def _speak_for(work: ModeratorWork) -> CommandDone:
     outcome = f"{stands} of it {'stands' if len(receipt.understood) == 1 else 'stand'}"
     outcome += f", {count(wrong, 'line')} {'does' if wrong == 1 else 'do'} not" if wrong else ""
     return CommandDone(
-        line=0, command=f"as {who}", outcome=f"{outcome}. Its player has the receipt."
+        line=0, command=f"as {who}", outcome=f"{outcome}. The player has the receipt."
     )
 
 

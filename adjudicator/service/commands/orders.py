@@ -18,13 +18,14 @@ class Ready(Command[Work]):
     takes = r"(anyway)?"
     shown = "[anyway]"
     description = (
-        "You have nothing to change: the step runs as soon as everybody is ready. If a line"
-        " does not stand, nothing was sent or something would be lost, only “ready anyway” counts."
+        "You have nothing to change: the game goes on as soon as everybody is ready. If a line is "
+        "not accepted, you have sent nothing or you would lose something, only “ready anyway” "
+        "counts."
     )
 
     def do(self, work: Work, said: Said) -> Done:
         if work.row is None:
-            return "Nothing is asked of you now, so there is nothing to be ready for.", []
+            return "It is not your turn now, so there is nothing to be ready for.", []
         work.ready, work.anyway = True, said.argument == "anyway"
         return "You are ready.", []
 
@@ -32,26 +33,27 @@ class Ready(Command[Work]):
 class Wait(Command[Work]):
     name = "wait"
     also = ("not ready", "set wait", "set not ready")
-    description = "Takes “ready” back: the step does not run before its deadline."
+    description = "Takes “ready” back: the game waits for you, until the deadline at most."
 
     def do(self, work: Work, said: Said) -> Done:
         if work.row is None:
-            return "Nothing is asked of you now.", []
+            return "It is not your turn now.", []
         work.ready = False
-        return "The step waits for you, until its deadline at most.", []
+        return "The game waits for you, until the deadline at most.", []
 
 
 class Withdraw(Command[Work]):
     name = "withdraw"
     also = ("clear", "clear orders", "withdraw orders", "withdraw all")
-    description = "Takes back the orders you have sent for this ask. Standing orders stay."
+    description = "Takes back the orders you have sent for this question. Standing orders stay."
 
     def do(self, work: Work, said: Said) -> Done:
         work.withdrawn, work.ready = True, False
         if work.draft is None:
-            return "You had sent no orders.", []
+            return "You have sent no orders.", []
         return (
-            f"Your orders (receipt {work.draft.number}) are withdrawn. “restore” brings them back.",
+            f"You have withdrawn your orders (receipt {work.draft.number}). “restore” brings "
+            "them back.",
             [],
         )
 
@@ -61,19 +63,20 @@ class Restore(Command[Work]):
     also = ("keep both", "bring back", "undo")
     most = 1
     description = (
-        "Brings back the orders that your last letter replaced, changed or withdrew. What you have"
-        " sent since stays beside them; of two orders for the same unit or place the later counts."
+        "Brings back the orders that your last letter replaced, changed or withdrew. Orders you "
+        "have sent since then stay too. Of two orders for the same unit or place, the later one "
+        "counts."
     )
 
     def do(self, work: Work, said: Said) -> Done:
         if work.row is None:
-            return "Nothing is asked of you now.", []
+            return "It is not your turn now.", []
         query = select(Draft).where(Draft.ask_id == work.row.id, Draft.seat_id == work.seat.id)
         rows = work.session.exec(query.order_by(col(Draft.number).desc()).limit(2)).all()
         now = work.draft.number if work.draft else 0
         before = next((row for row in rows if row.number != now), None)
         if before is None:
-            return "There are no earlier orders to bring back.", []
+            return "There are no earlier orders to restore.", []
         if is_sealed(before.text):
             return KEPT, []
         work.restored, work.amend, work.withdrawn = before, work.draft is not None, False
@@ -85,10 +88,9 @@ class Amend(Command[Work]):
     name = "amend"
     also = ("add", "also")
     description = (
-        "At the top: keeps the orders you have sent and adds those that follow. “line 4: ...”"
-        " puts another order in the place of line 4 of your last receipt, also of one that did"
-        " not stand, “drop line 4” takes it away; the other lines keep their numbers. Without"
-        " “amend” a new letter replaces the earlier one."
+        "At the top: keeps the orders you have sent and adds those below. “line 4: ...” replaces "
+        "line 4 of your last receipt, even if it was not accepted; “drop line 4” removes it. The "
+        "other lines keep their numbers. Without “amend” a new letter replaces the earlier one."
     )
 
     def do(self, work: Work, said: Said) -> Done:
@@ -104,23 +106,23 @@ class DropLine(Command[Work]):
     name = "drop line"
     takes = r"\d{1,4}"
     shown = "N"
-    description = "With “amend”: takes line N of your last receipt away."
+    description = "With “amend”: removes line N of your last receipt."
 
     def do(self, work: Work, said: Said) -> Done:
         if not work.amend:
-            return "“drop line” needs “amend” above it. Nothing is dropped.", []
+            return "“drop line” needs “amend” above it. Nothing was dropped.", []
         assert work.draft is not None  # amend has looked
         if is_sealed(work.draft.text):
             return KEPT, []
         number, lines = int(said.argument), work.draft.text.split("\n")
         if not (0 < number <= len(lines) and lines[number - 1].strip()):
             return (
-                f"Receipt {work.draft.number} has nothing in line {number}. Nothing is dropped.",
+                f"Receipt {work.draft.number} has no line {number}. Nothing was dropped.",
                 [],
             )
         work.dropped_lines.append(number)
         if number not in {order["line"] for order in work.draft.orders}:
-            return f"Dropped, it did not stand: {lines[number - 1].strip()}", []
+            return f"Dropped (it was not accepted): {lines[number - 1].strip()}", []
         return f"Dropped: {lines[number - 1].strip()}", []
 
 
@@ -142,14 +144,14 @@ class DropStanding(Command[Work]):
     also = ("drop standing order", "drop standing orders")
     takes = r"\d{1,4}|all"
     shown = "N | all"
-    description = "Drops standing order N; those behind it move up."
+    description = "Drops standing order N; those after it move up."
 
     def do(self, work: Work, said: Said) -> Done:
         numbers = range(len(work.standing)) if said.argument == "all" else [int(said.argument) - 1]
         gone = [work.standing[n] for n in numbers if 0 <= n < len(work.standing)]
         if not gone:
             return (
-                f"You have {count(len(work.standing), 'standing order')}; nothing is dropped.",
+                f"You have {count(len(work.standing), 'standing order')}. Nothing was dropped.",
                 [],
             )
         for order in gone:
@@ -163,12 +165,14 @@ class ListAhead(Command[Work]):
     name = "ahead"
     also = ("list ahead", "orders ahead")
     most = 5
-    description = "Lists the orders that are kept for later turns."
+    description = "Lists the orders we keep for later turns."
 
     def do(self, work: Work, said: Said) -> Done:
         rows = ahead.kept(work.session, work.seat.id or 0)
-        words = f"{count(len(rows), 'turn')} ahead" if rows else "no later turn"
-        return f"Orders are kept for {words}.", [ahead.shown(row) for row in rows]
+        if not rows:
+            return "We keep no orders for later turns.", []
+        words = count(len(rows), "later turn")
+        return f"We keep orders for {words}:", [ahead.shown(row) for row in rows]
 
 
 class DropAhead(Command[Work]):
@@ -177,8 +181,8 @@ class DropAhead(Command[Work]):
     takes = r"all|[a-z0-9]+( [a-z0-9]+)+"
     shown = "TURN | all"
     description = (
-        "Drops the orders that are kept for a later turn. Orders are sent ahead below a line"
-        " “turn 1942-winter-1”, up to “endturn”; they are used when that turn asks you."
+        "Drops the orders we keep for a later turn. To send orders ahead, write them below a line "
+        "“turn 1942-winter-1”, up to “endturn”. We use them when it is your turn then."
     )
     examples = ("drop ahead 1942-winter-1",)
 

@@ -20,7 +20,7 @@ from adjudicator.service.sitting import joining, sandbox, tables, weekly
 from adjudicator.service.terms import parser
 from adjudicator.storage.tables import Person
 
-STRANGER = "We do not know this address yet: write REGISTER and your name first."
+STRANGER = "We do not know this address yet. Write REGISTER and your name first."
 
 
 def _known(work: Speaker) -> Person:
@@ -36,8 +36,9 @@ class Tables(Command[Speaker]):
     shown = "[GAME] [brisk | steady | slow | clocks] [N SEATS]"
     asks = True
     description = (
-        "Games that wait for players: of one kind, of a pace, with so many seats free. “tables"
-        " weekly” sends you a letter a week when there are new ones, “tables stop” ends that."
+        "Lists games that are looking for players: all of them, or those of one game, pace, or "
+        "number of free seats. “tables weekly” sends you the new ones once a week, “tables stop” "
+        "ends that."
     )
     examples = ("tables", "tables blitzwar slow", "tables 2 seats", "tables weekly victory")
 
@@ -57,8 +58,12 @@ class Tables(Command[Speaker]):
         )
         lines = [line for one in found for line in _lines(one)]
         if not found:
-            return "No table waits for players.", []
-        return "These tables wait for players; “join” and a name asks for a seat:", lines
+            return "No games are looking for players now.", []
+        return (
+            "These games are looking for players. To ask for a seat, write “join” and the name of "
+            "the game:",
+            lines,
+        )
 
 
 def _lines(one: tables.OpenTable) -> list[str]:
@@ -68,7 +73,9 @@ def _lines(one: tables.OpenTable) -> list[str]:
     if one.asks:
         lines.append(f"    {one.asks}")
     if one.mine:
-        lines.append("    You have a seat." if one.mine == "sits" else "    You wait for a seat.")
+        lines.append(
+            "    You have a seat." if one.mine == "sits" else "    You are waiting for a seat."
+        )
     return lines
 
 
@@ -81,7 +88,7 @@ def _ruleset(work: Speaker, words: list[str]) -> str:
         if wanted in (fold(name.replace("_", " ")), fold(rules.title), fold(name)):
             return name
     have = ", ".join(sorted(work.desk.rulesets))
-    raise ServiceError(f"There is no game “{' '.join(words)[:40]}” here; there is {have}.")
+    raise ServiceError(f"There is no game “{' '.join(words)[:40]}” here. We have {have}.")
 
 
 class Join(Command[Speaker]):
@@ -89,7 +96,7 @@ class Join(Command[Speaker]):
     takes = r"(?!house\b)\S.{0,80}"
     shown = "TABLE [as SEAT]"
     description = (
-        "Asks for a seat at an open table. You are asked in a letter whether that comes from you."
+        "Asks for a seat in a game that is looking for players. We ask you by letter to confirm."
     )
     examples = ("join desert-fox-7", "join desert-fox-7 as axis")
 
@@ -106,7 +113,8 @@ class Leave(Command[Speaker]):
     takes = r"\S.{0,60}"
     shown = "TABLE"
     description = (
-        "Gives up a seat at a table that has not begun, or the wait for one; it harms nothing."
+        "Gives up a seat in a game that has not begun, or your place in the queue. There is "
+        "no penalty."
     )
 
     def do(self, work: Speaker, said: Said) -> Done:
@@ -123,7 +131,7 @@ def _ask(desk: Desk, session: Session, who: Person, slug: str, *, other_sides: b
     if game.state != "over":
         raise ServiceError(f"{game.slug} is not over yet.")
     sides = ", with other sides" if other_sides else ""
-    words = f"You would play {game.slug} again{sides}: those who played it are invited."
+    words = f"You want to play {game.slug} again{sides}. We would invite those who played it."
     consent.ask(
         desk, session, who,
         consent.Asked(
@@ -131,7 +139,7 @@ def _ask(desk: Desk, session: Session, who: Person, slug: str, *, other_sides: b
         ),
         subject=f"{game.slug} once more?", lines=["A letter from you says:", words],
     )  # fmt: skip
-    return "You are asked in a letter of its own; when you say yes, those who played are invited."
+    return "We have sent you a separate letter. When you answer yes, we invite those who played."
 
 
 @consent.to_apart("rematch")
@@ -140,7 +148,7 @@ def _agreed(desk: Desk, asked: consent.Asked) -> str:
         desk, str(asked.facts["game"]), asked.person_id,
         other_sides=bool(asked.facts["other_sides"]),
     )  # fmt: skip
-    return f"{info.slug} is open, and those who played are invited."
+    return f"{info.slug} is open. We have invited those who played."
 
 
 class Rematch(Command[Work]):
@@ -149,8 +157,8 @@ class Rematch(Command[Work]):
     takes = r"((with )?(other|swapped) sides)?"
     shown = "[other sides]"
     description = (
-        "When the game is over: another one with the same people, scenario and terms, whom it"
-        " invites. You are asked in a letter whether you mean it."
+        "When the game is over: opens another with the same scenario and terms, and invites the "
+        "same people. We ask you by letter to confirm."
     )
     examples = ("rematch", "rematch other sides")
 
@@ -159,9 +167,9 @@ class Rematch(Command[Work]):
 
     def do(self, work: Work, said: Said) -> Done:
         if work.person is None:
-            raise ServiceError("Nobody holds this seat.")
+            raise ServiceError("Nobody plays this seat.")
         if work.dry:
-            return "Those who played would be invited.", []
+            return "We would invite those who played.", []
         sides = bool(said.argument)
         return _ask(work.desk, work.session, work.person, work.game.slug, other_sides=sides), []
 
@@ -170,12 +178,12 @@ class RematchOf(Command[Speaker]):
     name = "rematch"
     takes = r"\S.{0,80}"
     shown = "GAME [other sides]"
-    description = "Another game like one that is over, with the same people and terms."
+    description = "Opens another game like one that is over, with the same people and terms."
     examples = ("rematch desert-fox-7",)
 
     def do(self, work: Speaker, said: Said) -> Done:
         if work.person is None:
-            raise ServiceError("We do not know this address yet: write REGISTER and your name.")
+            raise ServiceError("We do not know this address yet. Write REGISTER and your name.")
         slug = _SIDES.sub("", said.raw).strip(" .")
         sides = _SIDES.search(said.raw) is not None
         return _ask(work.desk, work.session, work.person, slug, other_sides=sides), []
@@ -190,14 +198,14 @@ PLAY_ON_OF = re.compile(
 def _ask_to_play_on(work: Speaker, slug: str, seat: str, report: str) -> str:
     person = _known(work)
     looking.game_by_slug(work.session, slug)
-    words = f"You would play a position of {slug} on, with all sides in your hand."
+    words = f"You want to play on from a position of {slug}, playing all sides yourself."
     facts = {"game": slug, "seat": seat, "report": report}
     consent.ask(
         work.desk, work.session, person,
         consent.Asked(act="play on", words=words, facts=facts),
         subject=f"play on from {slug}?", lines=["A letter from you says:", words],
     )  # fmt: skip
-    return "You are asked in a letter of its own; when you say yes, the game begins."
+    return "We have sent you a separate letter. When you answer yes, the game begins."
 
 
 @consent.to_apart("play on")
@@ -212,9 +220,9 @@ class PlayOn(Command[Work]):
     takes = r"(from \S.{0,60})?"
     shown = "[from REPORT]"
     description = (
-        "Begins a game of your own that goes on from here, or from behind a report, with all sides"
-        " in your hand and new dice. While this game runs, it is made of what you see alone. You"
-        " are asked in a letter whether you mean it."
+        "Begins a private game that goes on from here, or from a report. You play all sides, with "
+        "new dice. As long as this game goes on, the private game holds only what you can see. We "
+        "ask you by letter to confirm."
     )
     examples = ("sandbox", "sandbox from 1941-spring-1")
 
@@ -224,9 +232,9 @@ class PlayOn(Command[Work]):
     def do(self, work: Work, said: Said) -> Done:
         found = PLAY_ON.match(said.raw.strip())
         if found is None:
-            raise ServiceError("It is written “sandbox” or “sandbox from 1941-spring-1”.")
+            raise ServiceError("Write “sandbox” or “sandbox from 1941-spring-1”.")
         if work.dry:
-            return "A game of your own would begin from here.", []
+            return "A private game would begin from here.", []
         report = found["report"] or ""
         return _ask_to_play_on(work, work.game.slug, work.seat.name, report), []
 
@@ -236,15 +244,16 @@ class PlayOnOf(Command[Speaker]):
     takes = r"\S.{0,150}"
     shown = "GAME [from REPORT] [as SEAT]"
     description = (
-        "Begins a game of your own from a position of another, with all sides in your hand. Of a"
-        " game that runs you need a seat, and what that seat sees is all that goes into it."
+        "Begins a private game from a position of another game. You play all sides. If the other "
+        "game is still going on, you need a seat in it, and the private game holds only what that "
+        "seat sees."
     )
     examples = ("sandbox desert-fox-7", "sandbox desert-fox-7 from 1941-spring-1")
 
     def do(self, work: Speaker, said: Said) -> Done:
         found = PLAY_ON_OF.match(said.raw.strip(" ."))
         if found is None:
-            raise ServiceError("It is written “sandbox desert-fox-7 from 1941-spring-1”.")
+            raise ServiceError("Write “sandbox desert-fox-7 from 1941-spring-1”.")
         seat = (found["seat"] or "").strip().lower().replace(" ", "_")
         return _ask_to_play_on(work, found["game"], seat, found["report"] or ""), []
 
@@ -256,9 +265,9 @@ AGAIN_DESK = Family("Once more", "desk", (RematchOf(), PlayOnOf()))
 HEADING = re.compile(r"^open\s+game\b\s*(.*)$", re.I)
 WHAT = re.compile(r"(\S+)\s+(\S+)\s+as\s+(\S+)\s*", re.I)
 HOW = (
-    "It is written “open game blitzwar africa-20-1 as desert-1”, below it a line for each seat"
-    " (“axis: anna@example.org”, “allies: open”), lines of terms (“turn.hours = 48”, “preset ="
-    " relaxed”), and ENDGAME."
+    "Write “open game blitzwar africa-20-1 as desert-1”, then a line for each seat (“axis: "
+    "anna@example.org”, “allies: open”), lines of terms (“turn.hours = 48”, “preset = relaxed”), "
+    "and ENDGAME."
 )
 
 
@@ -269,10 +278,10 @@ class OpenGame(Command[Speaker]):
     ends = ("endgame", "end game")
     most = 2
     description = (
-        "Opens a game that you moderate. Below it a line for each seat, “axis: anna@example.org”,"
-        " “allies: open” to announce it, or “soviet: bot:sensible”; “players: ...” where seats are"
-        " given out; “ruling BW-A2 = yes”; and terms, “turn.hours = 48” or “preset = relaxed”. You"
-        " are asked in a letter whether that comes from you."
+        "Opens a game that you moderate. Write below it a line for each seat: “axis: "
+        "anna@example.org”, “allies: open” to announce the seat, or “soviet: bot:sensible”. Then "
+        "“players: ...” if seats are given out later, rulings (“ruling BW-A2 = yes”) and terms "
+        "(“turn.hours = 48”, “preset = relaxed”). We ask you by letter to confirm."
     )
     examples = ("open game victory battle-of-hope as hope-7",)
 
@@ -282,12 +291,12 @@ class OpenGame(Command[Speaker]):
 
     def do(self, work: Speaker, said: Said) -> Done:
         if work.person is None:
-            raise ServiceError("We do not know this address yet: write REGISTER and your name.")
+            raise ServiceError("We do not know this address yet. Write REGISTER and your name.")
         found = WHAT.fullmatch(said.raw.strip())
         if found is None:
             raise ServiceError(HOW)
         if not said.ended:
-            raise ServiceError(f"There is no ENDGAME below this. Nothing is opened. {HOW}")
+            raise ServiceError(f"There is no ENDGAME below this. No game was opened. {HOW}")
         wanted = opening.Wanted(
             ruleset=found[1].lower(), scenario=found[2].lower(), slug=found[3].lower()
         )
@@ -311,7 +320,7 @@ def _read(wanted: opening.Wanted, terms: list[str], line: str) -> None:
     elif found := re.fullmatch(r"([\w -]{1,40}?)\s*:\s*(\S+)", line):
         wanted.seats[found[1].strip().lower().replace(" ", "_")] = found[2].strip("<>")
     else:
-        raise ServiceError(f"“{line[:60]}” is not understood. Nothing is opened. {HOW}")
+        raise ServiceError(f"“{line[:60]}” is not understood. No game was opened. {HOW}")
 
 
 def _scalar(text: str) -> Scalar:

@@ -35,9 +35,9 @@ def _opened(pattern: re.Pattern[str], line: str) -> tuple[str, str] | None:
 def _no_end(said: Said, word: str) -> str:
     last = said.line + len(said.block or ())
     return (
-        f"There is no {word} below this, so we cannot tell where your text ends. Nothing of"
-        f" lines {said.line} to {last} was sent or kept, and none was read as an order. Send it"
-        f" again with {word} on a line of its own."
+        f"There is no {word} below this, so we cannot tell where your text ends. We did not send "
+        f"or keep lines {said.line} to {last}, or read them as orders. Send them again with {word} "
+        "on a line of its own."
     )
 
 
@@ -46,10 +46,10 @@ class PressTo(Command[Work]):
     also = ("postal press",)
     shown = "TO seats | all | all but seats | moderator | observers [GREY | ANONYMOUS] ... ENDPRESS"
     description = (
-        "Sends the lines below it, up to ENDPRESS, to those you name, and to nobody else; without"
-        " a name nothing is sent. A short text may stand behind a colon: “press to red: hello”."
-        " GREY hides who wrote, ANONYMOUS also to whom it went, FAKE FROM or FAKE TO pretends"
-        " something: each only where the game allows it. Answer press by answering its letter."
+        "Sends the lines below it, up to ENDPRESS, only to those you name. Without a name we send "
+        "nothing. You can write a short text after a colon: “press to red: hello”. If the game "
+        "allows it, GREY hides who wrote, ANONYMOUS also hides who else received it, and FAKE "
+        "FROM or FAKE TO shows false names. To answer press, reply to its letter."
     )
     takes = r"(?!)"
     ends = ("endpress", "end press", "endbroadcast", "end broadcast")
@@ -110,8 +110,8 @@ class PressOfModerator(Command[ModeratorWork]):
     name = "press"
     shown = "TO seats | all | all but seats | observers ... ENDPRESS"
     description = (
-        "Sends the lines below it, up to ENDPRESS, to those you name, as the moderator. What they"
-        " answer comes to you."
+        "Sends the lines below it, up to ENDPRESS, to those you name, from you as the moderator. "
+        "Their replies come to you."
     )
     takes = r"(?!)"
     ends = PressTo.ends
@@ -124,11 +124,11 @@ class PressOfModerator(Command[ModeratorWork]):
         if not said.ended:
             raise ServiceError(_no_end(said, "ENDPRESS"))
         if work.person is None:
-            raise ServiceError("Nobody is known who writes this.")
+            raise ServiceError("We do not know who wrote this.")
         names = [seat.name for seat in looking.seats_of_game(work.session, work.game.id or 0)]
         heading = read_heading(said.raw, names)
         if heading.manner not in ("", "signed") or heading.fake_from or heading.fake_to:
-            raise ServiceError("A moderator always writes under their own name. Nothing was sent.")
+            raise ServiceError("Moderators always write under their own name. Nothing was sent.")
         told = press.send_as_moderator(
             work.desk,
             work.game.slug,
@@ -146,8 +146,8 @@ class DiaryRecord(Command[Work]):
     personal = True
     shown = "[RECORD] ... ENDDIARY"
     description = (
-        "Writes the lines below it, up to ENDDIARY, into your diary. Only you read it while the"
-        " game lasts; it is opened to all when the game is over."
+        "Writes the lines below it, up to ENDDIARY, in your diary. Only you can read it until the "
+        "game is over; then everybody can."
     )
     takes = r"(?!)"
     ends = ("enddiary", "end diary")
@@ -166,9 +166,9 @@ class DiaryRecord(Command[Work]):
             raise ServiceError(_no_end(said, "ENDDIARY"))
         text = "\n".join(said.block or ())
         if work.dry:
-            return "This would be written into your diary.", []
+            return "We would write this in your diary.", []
         entry = diary.write(work.desk, work.session, work.seat.id or 0, text)
-        return f"Entry {entry.number} of your diary is written.", []
+        return f"We have written entry {entry.number} of your diary.", []
 
 
 class NoteOn(Command[Work]):
@@ -176,8 +176,8 @@ class NoteOn(Command[Work]):
     personal = True
     shown = "[on REPORT] ... ENDNOTE"
     description = (
-        "Writes the lines below it, up to ENDNOTE, as a note on the report that you got last, or on"
-        " the one you name. Nobody but you ever reads it. Notes stand in “diary list”."
+        "Writes the lines below it, up to ENDNOTE, as a note on your last report, or on the "
+        "report you name. Only you will ever read it. “diary list” shows your notes."
     )
     takes = r"(?!)"
     ends = ("endnote", "end note")
@@ -196,14 +196,14 @@ class NoteOn(Command[Work]):
             return f"This would be your note on {report}.", []
         text = "\n".join(said.block or ())
         entry = diary.write(work.desk, work.session, seat, text, report)
-        return f"Your note on {report} is written: entry {entry.number} of your diary.", []
+        return f"We have kept your note on {report} as entry {entry.number} of your diary.", []
 
 
 class DiaryList(Command[Work]):
     name = "diary list"
     personal = True
     also = ("list diary",)
-    description = "Lists the entries of your diary with their first words."
+    description = "Lists the entries of your diary by their first words."
 
     def do(self, work: Work, said: Said) -> Done:
         entries = diary.own(work.session, work.seat.id or 0)
@@ -241,15 +241,15 @@ class DiaryDelete(Command[Work]):
         number = int(said.argument)
         if work.dry:
             diary.entry(work.session, work.seat.id or 0, number)
-            return f"Entry {number} of your diary would be deleted.", []
+            return f"You would delete entry {number} of your diary.", []
         diary.remove(work.desk, work.session, work.seat.id or 0, number)
-        return f"Entry {number} of your diary is deleted.", []
+        return f"You have deleted entry {number} of your diary.", []
 
 
 class Box(Command[Work]):
     name = "press list"
     also = ("list press", "inbox")
-    description = "Lists the press that you have got, newest first."
+    description = "Lists the press you have received, newest first."
 
     def do(self, work: Work, said: Said) -> Done:
         got = press.box(work.session, work.seat.id or 0)
@@ -258,7 +258,7 @@ class Box(Command[Work]):
             text = " ".join(one.text.split())
             short = text if len(text) <= 60 else f"{text[:59].rstrip()}…"
             lines.append(f"{one.number}  {one.turn_title}, {one.sender}: {short}")
-        return f"You have got {count(len(got), 'message')}.", lines
+        return f"You have received {count(len(got), 'message')}.", lines
 
 
 MOST_LISTED = 50
@@ -277,4 +277,4 @@ FAMILY = Family(
         NoteOn(),
     ),
 )
-MODERATORS = Family("Press of the moderator", "moderator", (PressOfModerator(),))
+MODERATORS = Family("Press by the moderator", "moderator", (PressOfModerator(),))

@@ -11,7 +11,7 @@ from adjudicator.service.moderating import changing
 from adjudicator.service.terms import describing, parser, writing
 from adjudicator.service.terms.catalogue import BY_PATH, groups
 
-HOLDS = "It holds from the next phase on, and everybody has been told."
+HOLDS = "The change holds from the next phase on. We have told everybody."
 
 
 def shown(options: GameOptions) -> list[str]:
@@ -26,10 +26,10 @@ def explained(words: str) -> Done:
     if not found:
         names = ", ".join(f"“{one.lower()}”" for one in groups())
         raise ServiceError(
-            f"A game decides nothing named “{words[:40]}”. TERMS and one of these lists what there"
-            f" is: {names}."
+            f"There is no setting “{words[:40]}”. TERMS and one of these names lists the settings: "
+            f"{names}."
         )
-    return "It is written “terms turn.hours = 48”, by the moderator:", found
+    return "As the moderator, write “terms turn.hours = 48”:", found
 
 
 class Terms(Command[GameWork]):
@@ -37,7 +37,10 @@ class Terms(Command[GameWork]):
     takes = r".{0,60}"
     shown = "[SETTING]"
     asks = True
-    description = "The terms of the game that are not as usual; with a name, what that means."
+    description = (
+        "Lists the settings of this game that differ from the defaults; with a name, explains "
+        "that setting."
+    )
     examples = ("terms", "terms press.manners", "terms clocks")
 
     def fits(self, raw: str) -> bool:
@@ -47,7 +50,9 @@ class Terms(Command[GameWork]):
         if said.raw:
             return explained(said.raw)
         lines = shown(GameOptions.model_validate(work.game.options))
-        return "The terms of this game:", lines or ["Everything is as usual."]
+        return "The settings that differ from the defaults:", lines or [
+            "All settings are at their defaults."
+        ]
 
 
 class ChangeTerms(Act):
@@ -61,8 +66,8 @@ class ChangeTerms(Act):
         "terms preset = two a week",
     )
     description = (
-        "The terms of the game; with a name, what that means; with a value, another from the next"
-        " phase on. Everybody is told the old and the new value."
+        "Lists the settings of the game; with a name, explains that setting; with a value, "
+        "changes it from the next phase on. We tell everybody the old and the new value."
     )
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
@@ -72,7 +77,9 @@ class ChangeTerms(Act):
             page = changing.page(work.desk, work.game.slug)
             lines = [f"{one.path}: {one.words}" for one in page.unusual]
             lines += [f"from the next phase on: {one.sentence}" for one in page.coming]
-            return f"The terms of {work.game.slug}:", lines or ["Everything is as usual."]
+            return f"{work.game.slug}, the settings that differ from the defaults:", lines or [
+                "All settings are at their defaults."
+            ]
         text, reason = reason_of(said.raw)
         return _change(work, text, reason)
 
@@ -83,8 +90,8 @@ class NewTerms(Act):
     shown = "[because ...] ... ENDTERMS"
     ends = ("endterms", "end terms")
     description = (
-        "Several at once: each line below, up to ENDTERMS, is a setting, “turn.hours = 48”, or"
-        " “preset = relaxed”; they are told to all in one letter."
+        "Changes several settings at once: each line below, up to ENDTERMS, is a setting "
+        "(“turn.hours = 48”) or “preset = relaxed”. We tell everybody in one letter."
     )
     examples = ("new terms because of the summer",)
 
@@ -97,8 +104,8 @@ class NewTerms(Act):
     def do(self, work: ModeratorWork, said: Said) -> Done:
         if not said.ended:
             raise ServiceError(
-                "There is no ENDTERMS below this, so we cannot tell where your terms end. Nothing"
-                " is changed."
+                "There is no ENDTERMS below this, so we cannot tell where your terms end. Nothing "
+                "was changed."
             )
         return _change(work, "\n".join(said.block or ()), reason_of(said.raw)[1])
 
@@ -109,15 +116,15 @@ class KeepTerms(Act):
     takes = r"\S.{0,60}"
     shown = "NAME"
     description = (
-        "Keeps the terms of this game under a name of yours: your next game may begin from them"
-        " (“preset = NAME”)."
+        "Keeps the terms of this game as a preset of your own, for your next game (“preset = "
+        "NAME”)."
     )
     examples = ("keep terms our Thursdays",)
     harmless = True
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
         if work.person is None:
-            raise ServiceError("Nobody is known who writes this.")
+            raise ServiceError("We do not know who wrote this.")
         options = changing.to_be(work.desk, work.game.slug)
         return kept.keep(work.desk, work.person.id or 0, said.raw, options), []
 

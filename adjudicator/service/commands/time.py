@@ -41,7 +41,7 @@ def span_of_days(text: str, zone: str, now: datetime) -> tuple[date, date]:
     try:
         return parsing.span(text, absences.today(zone, now))
     except parsing.NoDate as error:
-        raise ServiceError(f"{error.text} Nothing is changed.") from None
+        raise ServiceError(f"{error.text} Nothing was changed.") from None
 
 
 EVERYWHERE = re.compile(r"^(?:everywhere|(?:from |in )?all (?:my )?games)[,:]?\s+", re.I)
@@ -55,14 +55,13 @@ class AbsentEverywhere(Command[Speaker]):
     takes = r".{3,100}"
     shown = "[everywhere] DAY [to DAY]"
     description = (
-        "You are away on these days in all your games. You are asked in a letter whether that comes"
-        " from you."
+        "Says that you are away on these days in all your games. We ask you by letter to confirm."
     )
     examples = ("absent 3 March to 17 March",)
 
     def do(self, work: Speaker, said: Said) -> Done:
         if work.person is None:
-            raise ServiceError("We do not know this address yet: write REGISTER and your name.")
+            raise ServiceError("We do not know this address yet. Write REGISTER and your name.")
         first, last = dates_in(EVERYWHERE.sub("", said.raw), work)
         days = days_words(first, last)
         if work.via != "mail":
@@ -79,7 +78,7 @@ class AbsentEverywhere(Command[Speaker]):
             subject=f"you are away {days}?",
             lines=[f"A letter from your address says that you are away {days} in all your games."],
         )  # fmt: skip
-        return f"You are asked in a letter of its own whether you are away {days}.", []
+        return f"We have sent you a separate letter. Confirm there that you are away {days}.", []
 
 
 @consent.to("absent everywhere")
@@ -98,9 +97,9 @@ class Absent(Command[Work]):
     takes = r".{0,100}"
     shown = "[everywhere] [DAY [to DAY]]"
     description = (
-        "You are away on these days, both included, in your own time zone: a deadline that falls"
-        " into them moves, as the game has it. Alone it lists your absences; “everywhere” says it"
-        " in all your games at once."
+        "Says that you are away on these days, the first and last included, in your own time "
+        "zone. If the game allows it, a deadline on these days moves. Without days it lists your "
+        "absences; “everywhere” applies to all your games."
     )
     examples = (
         "absent 3 March to 17 March", "absent 2027-03-03", "absent everywhere 3 March to 17 March",
@@ -133,9 +132,9 @@ class Absent(Command[Work]):
         today = work.now.astimezone(ZoneInfo(work.zone)).date()
         rows = [one for one in absences.of_seat(work.session, work.seat) if one.last >= today]
         left = absences.days_left(work.session, work.game, work.seat)
-        budget = f"Days of absence that are left to you: {left}."
+        budget = f"Days of absence you have left: {left}."
         if not rows:
-            return f"You have declared no absence. {budget}", []
+            return f"You have not declared an absence. {budget}", []
         return budget, [days_words(row.first, row.last) for row in rows]
 
 
@@ -143,11 +142,11 @@ class Back(Command[Work]):
     name = "back"
     personal = True
     also = ("i am back", "absent none", "no absence", "set noabsence", "present")
-    description = "You are there after all: what is to come of your absences is taken back."
+    description = "Says that you are back: your current and later absences are cancelled."
 
     def do(self, work: Work, said: Said) -> Done:
         if work.dry:
-            return "Your absences that are to come would be taken back.", []
+            return "Your current and later absences would be cancelled.", []
         game = absences.locked(work.session, work.game.id or 0)
         lines = absences.withdraw(work.desk, work.session, game, work.seat, work.zone, work.now)
         return lines[0], lines[1:]
@@ -159,8 +158,8 @@ class Extend(Command[Work]):
     takes = r"(by )?\d{1,4}( \d{1,2})? ?(h|hour|hours|d|day|days)?"
     shown = "HOURS | N days"
     description = (
-        "More time for what is asked of you: from your budget, if the game gives its seats one;"
-        " else all are asked to vote on it."
+        "Gives you more time to answer. It comes from your own budget if the game has one; "
+        "otherwise all players vote on it."
     )
     examples = ("extend 24", "extend 2 days")
 
@@ -179,7 +178,7 @@ def hours_in(text: str) -> float:
     """`24`, `by 36 hours`, `2 days`, `1.5d` as hours. ServiceError: we cannot read it."""
     found = re.search(r"(\d+(?:[.,]\d+)?)\s*(h|d)?", text.lower())
     if found is None:
-        raise ServiceError("An extension is a number of hours, or of days: “extend 24”.")
+        raise ServiceError("Give a number of hours or days: “extend 24”, “extend 2 days”.")
     number = float(found[1].replace(",", "."))
     return number * 24 if found[2] == "d" else number
 
@@ -187,7 +186,7 @@ def hours_in(text: str) -> float:
 class Clock(Command[Work]):
     name = "clock"
     also = ("clocks", "timing")
-    description = "Says how the game is timed, and what the clocks of the seats show."
+    description = "Shows how the game is timed, and each seat's clock."
 
     def do(self, work: Work, said: Said) -> Done:
         page = planning.page_in(
@@ -196,10 +195,10 @@ class Clock(Command[Work]):
         lines = [*page.terms, *planning.clock_words(page)]
         left = page.hours_left.get(work.seat.name)
         if left:
-            lines.append(f"You may extend by {hours_words(left)} more in all.")
+            lines.append(f"You can extend by {hours_words(left)} more in all.")
         days = page.days_left.get(work.seat.name)
         if days is not None:
-            lines.append(f"Days of absence that are left to you: {days}.")
+            lines.append(f"Days of absence you have left: {days}.")
         lines += [f"{seat_title(one.seat)} is away {one.words}." for one in page.absences]
         return f"The time of {work.game.slug}:", lines
 
@@ -211,8 +210,8 @@ class Deadlines(Command[Work]):
     shown = "[if SEAT is away DAY to DAY]"
     most = 5
     description = (
-        "The next five deadlines, if each step runs at its deadline; also if somebody should be"
-        " away. Nothing is changed."
+        "Shows the next five deadlines if nobody is ready early, or if somebody is away. This "
+        "changes nothing."
     )
     examples = ("deadlines", "deadlines if Axis is away 3 March to 17 March")
 
@@ -243,7 +242,9 @@ class Deadlines(Command[Work]):
                 seat = found_by_title([name.replace("_", " ") for name in names], wanted)
             if seat is None:
                 have = listing([seat_title(name) for name in names])
-                raise ServiceError(f"There is no seat “{named.strip()[:40]}”; there are {have}.")
+                raise ServiceError(
+                    f"There is no seat “{named.strip()[:40]}”. The seats are {have}."
+                )
             found.setdefault(seat.replace(" ", "_"), []).append(dates_in(dates, work))
         if not found:
             raise ServiceError(
@@ -260,34 +261,41 @@ class Substitute(Command[Work]):
     takes = r"none|.{5,160}"
     shown = "ADDRESS [DAY to DAY] | none"
     description = (
-        "Somebody else answers for your seat on these days, or until “substitute none”. They "
-        "get letters of their own; you get copies, and the receipts of what they order. You are "
-        "asked to confirm it by letter, then they are; it counts when both have said yes."
+        "Names somebody to play your seat on these days, or until “substitute none”. They get "
+        "their own letters; you get copies, and the receipts for their orders. We ask you by "
+        "letter to confirm, then them. It takes effect when you have both said yes."
     )
     examples = ("substitute anna@example.org 3 March to 17 March", "substitute none")
 
     def do(self, work: Work, said: Said) -> Done:
         if keeping.terms_of(work.game).substitutes != "player":
             raise ServiceError(
-                "In this game only the moderator can appoint a substitute. Please ask them."
+                "Only the moderator can appoint a substitute in this game. Please ask them."
             )
         if said.argument == "none":
             if work.dry:
-                return "Your substitute would be thanked.", []
+                return "Your substitute would be dismissed.", []
             game = absences.locked(work.session, work.game.id or 0)
             by = work.seat.name
             gone = substitutes.dismiss(work.desk, work.session, game, work.seat, work.now, by)
-            return ("Your substitute is thanked." if gone else "You have no substitute."), []
+            return (
+                "Your substitute has been dismissed. You are playing again."
+                if gone
+                else "You have no substitute."
+            ), []
         found = ADDRESS.match(said.raw.strip())
         if found is None:
             raise ServiceError(
-                "We read “substitute ADDRESS DAY to DAY”: “substitute anna@example.org 3 March to"
-                " 17 March”. Nobody is appointed."
+                "We read “substitute ADDRESS DAY to DAY”: “substitute anna@example.org 3 March to "
+                "17 March”. Nobody was appointed."
             )
         first, last = dates_in(found[2], work) if found[2] else (None, None)
         when = f" {days_words(first, last)}" if first and last else " from now on"
         if work.dry:
-            return f"You and {found[1]} would be asked to stand in for you{when}.", []
+            return (
+                f"We would ask you, and then {found[1]}, whether they stand in for you{when}.",
+                [],
+            )
         game = absences.locked(work.session, work.game.id or 0)
         told = substitutes.wish(
             work.desk, work.session, game, work.seat, found[1],

@@ -18,7 +18,7 @@ from adjudicator.storage.tables import Person
 
 def _person(work: Work) -> Person:
     if work.person is None:
-        raise ServiceError("Nobody holds this seat yet, so there is nobody to set this for.")
+        raise ServiceError("Nobody plays this seat yet, so there is nobody to set this for.")
     return work.person
 
 
@@ -28,7 +28,7 @@ class SetZone(Command[Work]):
     also = ("set timezone", "set time zone")
     takes = r".{1,60}"
     shown = "Europe/Warsaw"
-    description = "Your time zone: all times that we write to you are shown in it."
+    description = "Sets your time zone. We show you all times in it."
     examples = ("set zone Europe/Warsaw",)
 
     def do(self, work: Work, said: Said) -> Done:
@@ -40,7 +40,7 @@ class SetZone(Command[Work]):
             ends = sorted(z for low, z in zones.items() if low.endswith(f"/{wanted}"))
             near = f" Did you mean {listing(ends[:4], 'or')}?" if ends else ""
             raise ServiceError(
-                f"There is no time zone “{said.raw[:60]}”. Europe/Warsaw would be one.{near}"
+                f"There is no time zone “{said.raw[:60]}”. Write one like Europe/Warsaw.{near}"
             )
         if not work.dry:
             person.zone = work.zone = zone
@@ -53,7 +53,7 @@ class SetName(Command[Work]):
     personal = True
     takes = r".{1,80}"
     shown = "Your Name"
-    description = "Your name, as the others at the table see it."
+    description = "Sets your name, as the other players see it."
 
     def do(self, work: Work, said: Said) -> Done:
         person = _person(work)
@@ -71,8 +71,8 @@ class SetAddress(Command[Work]):
     takes = r".{3,254}"
     shown = "you@example.net"
     description = (
-        "Where our letters go. You are asked at the old address first, then at the new one; say"
-        " it again when you have confirmed both."
+        "Sets the address we write to. We ask you to confirm at the old address first, then at "
+        "the new one. Send the command again when you have confirmed both."
     )
     examples = ("set address anna@example.net",)
 
@@ -80,11 +80,11 @@ class SetAddress(Command[Work]):
         person = _person(work)
         email = people.address(said.raw.strip(" <>."))
         if email == person.email:
-            return f"Our letters go to {email} already.", []
+            return f"Our letters already go to {email}.", []
         if addresses.confirmed(work.session, person.id or 0, email):
             if not work.dry:
                 addresses.put_first(work.session, person.id or 0, email)
-            return f"Our letters go to {email} from now on.", []
+            return f"From now on our letters go to {email}.", []
         told = ""
         if not work.dry:
             told = addresses.wish(work.desk, work.session, person, email) + " "
@@ -106,11 +106,10 @@ class SetPreference(Command[Work]):
     takes = r"(letters|reports|digest|twice|colou?rs|light|large) .{1,30}"
     shown = "letters text | letters html | reports apart | reports together | digest on | ..."
     description = (
-        "How we write to you: letters as text alone or with HTML, reports together with the"
-        " question that follows or apart from it, a daily digest on or off; twice on sends you"
-        " letters too of what you answer on the page;"
-        " pages with colours usual, distinct or strong, light auto, day or night, large on"
-        " or off."
+        "Sets how we write to you: letters as text only or with HTML; reports together with the "
+        "next question or apart from it; a daily digest on or off; twice on to get letters also "
+        "for what you do on the page; and for pages, colours usual, distinct or strong, light "
+        "auto, day or night, large on or off."
     )
     examples = ("set preference letters text", "set digest on")
 
@@ -118,7 +117,7 @@ class SetPreference(Command[Work]):
         person = _person(work)
         found = _ORDER.match(fold(said.argument))
         if found is None:
-            raise ServiceError(f"“{said.raw[:60]}” is no choice. It would be: {self.usage()}")
+            raise ServiceError(f"“{said.raw[:60]}” is not a choice. Write: {self.usage()}")
         name = "colours" if found["name"] == "colors" else found["name"]
         chosen = preferences.preferences_of(person).model_dump()
         value = found["value"]
@@ -127,7 +126,7 @@ class SetPreference(Command[Work]):
             wanted = preferences.Preferences.model_validate(chosen)
         except ValidationError:
             raise ServiceError(
-                f"“{value}” is no choice for {name}. It would be: {self.usage()}"
+                f"“{value}” is not a choice for {name}. Write: {self.usage()}"
             ) from None
         if not work.dry:
             preferences.keep(work.desk, work.session, person, wanted)

@@ -36,11 +36,11 @@ def of_press(desk: Desk, token: str, text: str) -> str | None:
     with desk.store.write("answer to press") as session:
         copy = press.copy_by_token(desk, session, token)
         if copy is None:
-            raise ServiceError("You do not hold the seat any more that this message went to.")
+            raise ServiceError("You no longer hold the seat that received this message.")
         seat = session.get(Seat, copy.seat_id) if copy.seat_id else None
         person = session.get(Person, seat.person_id if seat else copy.person_id)
         if person is None:
-            raise ServiceError("Nobody holds this seat.")
+            raise ServiceError("Nobody plays this seat.")
         return _do(desk, session, act, copy, seat, person, why, house=bool(found["house"]))
 
 
@@ -80,5 +80,5 @@ def _do(
     if act == "mute":
         return mutes.mute(desk, session, game, person, mutes.GREY if hidden else signed)
     if hidden:
-        raise ServiceError("Nobody has signed that message: “mute” keeps press of its kind away.")
+        raise ServiceError("That message is not signed. “mute grey” keeps unsigned press away.")
     return blocks.block_seat(desk, session, game, person, signed)

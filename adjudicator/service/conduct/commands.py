@@ -25,12 +25,12 @@ from adjudicator.storage.tables import Person
 
 ADDRESS = re.compile(r"<?([^\s<>]+@[^\s<>]+)>?")
 BECAUSE = re.compile(r"(?:^|\s)because\b\s*(.*)$", re.I | re.S)
-STRANGER = "We do not know this address yet: write REGISTER and your name first."
+STRANGER = "We do not know this address yet. Write REGISTER and your name first."
 
 
 def _player(work: Work) -> Person:
     if work.person is None:
-        raise ServiceError("Nobody holds this seat, so there is nobody to do this for.")
+        raise ServiceError("Nobody plays this seat, so there is nobody to do this for.")
     return work.person
 
 
@@ -40,8 +40,9 @@ class Block(Command[Work]):
     takes = r".{2,120}"
     shown = "SEAT | address"
     description = (
-        "You are no longer seated with its player, and what they write to you alone or to a few "
-        "does not reach you. They are not told. Where names are secret, block by address."
+        "Blocks the player of this seat: you are never seated together again, and messages they "
+        "send to you alone or to a few do not reach you. We do not tell them. If names are "
+        "secret, block by address."
     )
     examples = ("block blue", "block ben@example.net")
 
@@ -66,12 +67,12 @@ class Unblock(Command[Work]):
     personal = True
     takes = r".{1,120}"
     shown = "N | the name that “blocks” shows"
-    description = "Takes a block back."
+    description = "Removes a block."
 
     def do(self, work: Work, said: Said) -> Done:
         person = _player(work)
         if work.dry:
-            return "A block would be taken back.", []
+            return "A block would be removed.", []
         return blocks.unblock(work.session, person.id or 0, said.raw.strip(" ").rstrip(".")), []
 
 
@@ -79,7 +80,7 @@ class Blocks(Command[Work]):
     name = "blocks"
     personal = True
     also = ("list blocks",)
-    description = "Lists whom you have blocked."
+    description = "Lists the people you have blocked."
 
     def do(self, work: Work, said: Said) -> Done:
         found = blocks.of_person(work.session, _player(work).id or 0)
@@ -92,9 +93,9 @@ class Mute(Command[Work]):
     takes = r".{1,60}"
     shown = "SEAT [everywhere] | grey"
     description = (
-        "Press of a seat does not reach you any more, by letter or in your box; “everywhere”: of"
-        " its player, in no game; “grey”: press without a name. It is kept apart and comes back"
-        " with “unmute”. Nobody is told. The moderator cannot be muted."
+        "Mutes a seat: its press no longer reaches you, by letter or on your page. “everywhere” "
+        "mutes its player in all games, “grey” mutes press without a name. We keep muted press; "
+        "“unmute” brings it back. We tell nobody. You cannot mute the moderator."
     )
     examples = ("mute blue", "mute grey")
 
@@ -105,7 +106,7 @@ class Mute(Command[Work]):
         if work.dry and name != mutes.GREY:
             looking.seat_named(work.session, work.game, name)
         if work.dry:
-            return "Its press would not reach you any more.", []
+            return "Its press would no longer reach you.", []
         return (
             mutes.mute(work.desk, work.session, work.game, person, name, everywhere=everywhere),
             [],
@@ -117,12 +118,12 @@ class Unmute(Command[Work]):
     personal = True
     takes = r".{1,120}"
     shown = "SEAT | grey | N"
-    description = "Takes a mute back: a seat, or by its number in “mutes”."
+    description = "Removes a mute: name the seat, or its number in “mutes”."
 
     def do(self, work: Work, said: Said) -> Done:
         person = _player(work)
         if work.dry:
-            return "A mute would be taken back.", []
+            return "A mute would be removed.", []
         raw = said.raw.strip().rstrip(".")
         return mutes.unmute(work.session, person.id or 0, raw, work.game.slug), []
 
@@ -145,9 +146,9 @@ class Report(Command[Work]):
     takes = r"\d{1,5}( to (the )?house)?( because .*)?"
     shown = "N [to house] [because ...]"
     description = (
-        "Reports message N of your box (“press list” numbers them), with its text, to the "
-        "moderator or the operator. You are told what is decided. In answer to a message you "
-        "can write “report because ...” in the first line instead."
+        "Reports message N (“press list” numbers your messages), with its text, to the moderator "
+        "or the operator. We tell you the decision. You can also reply to the message with "
+        "“report because ...” in the first line."
     )
     examples = ("report press 12 because it insults me", "report press 12 to house")
 
@@ -156,7 +157,7 @@ class Report(Command[Work]):
         number, *rest = said.argument.partition(" because")[0].split()
         _, why = said_why(said.raw)
         if work.dry:
-            return f"Message {number} would be reported.", []
+            return f"You would report message {number}.", []
         told = offences.report_number(
             work.desk, work.session, work.seat, person, int(number), why, "house" in rest
         )
@@ -177,9 +178,9 @@ class Gazette(Command[Work]):
     personal = True
     shown = "[GREY] ... ENDGAZETTE"
     description = (
-        "Offers the lines below it, up to ENDGAZETTE, to the gazette of the game; a short text may"
-        " stand behind a colon. The moderator chooses; it is signed with your seat, or grey where"
-        " the game has grey press."
+        "Offers the lines below it, up to ENDGAZETTE, to the gazette of the game. You can write a "
+        "short text after a colon. The moderator decides. Your text is signed with your seat, or "
+        "not signed if you choose grey and the game has grey press."
     )
     takes = r"(?!)"
     ends = ("endgazette", "end gazette")
@@ -194,7 +195,7 @@ class Gazette(Command[Work]):
         if not said.ended:
             raise ServiceError("There is no ENDGAZETTE below this. Nothing was sent.")
         if work.dry:
-            return "This would be offered to the gazette.", []
+            return "You would offer this to the gazette.", []
         told = contributing.offer(
             work.desk,
             work.session,
@@ -214,7 +215,7 @@ class Choose(Command[ModeratorWork]):
     name = "gazette"
     takes = r"((print|take|drop|leave out) \d{1,7})?"
     shown = "[print N | drop N]"
-    description = "Texts that were offered for the gazette; takes one into it, or leaves it out."
+    description = "Lists the texts offered to the gazette; with a number, prints one or drops it."
     examples = ("gazette print 3",)
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
@@ -235,7 +236,7 @@ class Choose(Command[ModeratorWork]):
 class Offences(Command[ModeratorWork]):
     name = "offences"
     also = ("list offences",)
-    description = "What players have reported: open, then decided."
+    description = "Lists what players have reported: open reports first, then those decided."
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
         reader = work.person.id if work.person else 0
@@ -249,7 +250,7 @@ class Offences(Command[ModeratorWork]):
             lines += [f"    > {line}" for line in one.quoted.split("\n")[:12]]
             lines += [f"    Because: {one.why}"] if one.why else []
         still = sum(one.state == "open" for one in found)
-        return f"{count(still, 'offence')} open, {len(found) - still} decided.", lines
+        return f"{count(still, 'report')} open, {len(found) - still} decided.", lines
 
 
 class Decide(Command[ModeratorWork]):
@@ -257,10 +258,10 @@ class Decide(Command[ModeratorWork]):
     takes = r"\d{1,6} \w+.*"
     shown = "N nothing | warned | muted [D days] | press | removed [because ...]"
     description = (
-        "Decides on report N. “warned”: the writer is warned; “muted 7 days”: they write to no "
-        "other seat for that long; “press”: for the rest of the game; “removed”: their seat is "
-        "offered to volunteers. Both are told, with your words. The writer is not told who "
-        "reported."
+        "Decides report N. “warned”: the writer is warned. “muted 7 days”: the writer cannot "
+        "write to other seats for that long. “press”: for the rest of the game. “removed”: the "
+        "writer loses the seat, and volunteers are called for. We tell both your decision and "
+        "your words, but not who reported."
     )
     examples = ("decide 3 muted 5 days because that was no way to speak",)
 
@@ -283,8 +284,8 @@ class DeskBlock(Command[Speaker]):
     takes = r".{3,120}"
     shown = "address"
     description = (
-        "You are not seated together with its owner any more, who is not told. You are asked in a"
-        " letter whether that comes from you."
+        "Blocks the owner of this address: you are never seated together again. We do not tell "
+        "them. We ask you by letter to confirm."
     )
     examples = ("block ben@example.net",)
 
@@ -299,7 +300,7 @@ class DeskUnblock(Command[Speaker]):
     name = "unblock"
     takes = r".{1,120}"
     shown = "address | N"
-    description = "Takes a block back, after the same question."
+    description = "Removes a block, after the same question."
 
     def do(self, work: Speaker, said: Said) -> Done:
         return _asked(work, "unblock", said.raw.strip(" .<>")), []
@@ -309,13 +310,13 @@ class DeskBlocks(Command[Speaker]):
     name = "blocks"
     also = ("list blocks",)
     asks = True
-    description = "Sends the list of whom you have blocked and muted to your own address."
+    description = "Sends the list of people you have blocked and muted to your own address."
 
     def do(self, work: Speaker, said: Said) -> Done:
         if work.person is None:
             raise ServiceError(STRANGER)
         if work.address != work.person.email:
-            raise ServiceError("Ask from the address that our letters go to.")
+            raise ServiceError("Write from the address that our letters go to.")
         found = blocks.of_person(work.session, work.person.id or 0)
         muted = mutes.of_person(work.session, work.person.id or 0)
         told = f"Blocked: {len(found)}; muted: {len(muted)}."
@@ -328,9 +329,9 @@ def _asked(work: Speaker, act: str, whom: str) -> str:
         raise ServiceError(STRANGER)
     words = f"You want to {act} {whom[:120]}."
     asked = consent.Asked(act=act, words=words, facts={"whom": whom})
-    lines = [f"A letter from your address to the desk says so: {words}"]
+    lines = [f"A letter from your address asks for it: {words}"]
     consent.ask(work.desk, work.session, work.person, asked, subject=words[:60], lines=lines)
-    return f"You are asked whether that comes from you, in a letter to {work.person.email}."
+    return f"We have written to {work.person.email} to ask whether that comes from you."
 
 
 @consent.to_apart("block")
@@ -352,4 +353,6 @@ FAMILY = Family(
     (Block(), Unblock(), Blocks(), Mute(), Unmute(), Mutes(), Report(), Gazette()),
 )
 MODERATORS = Family("Manners at the table", "moderator", (Offences(), Decide(), Choose()))
-DESK = Family("Whom you will not sit with", "desk", (DeskBlock(), DeskUnblock(), DeskBlocks()))
+DESK = Family(
+    "People you do not want to play with", "desk", (DeskBlock(), DeskUnblock(), DeskBlocks())
+)

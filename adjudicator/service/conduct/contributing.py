@@ -50,26 +50,28 @@ def offer(
     now, options = desk.clock.now(), GameOptions.model_validate(game.options).press
     text = "\n".join(line.rstrip() for line in text.replace("\r\n", "\n").split("\n")).strip()
     if not text:
-        raise ServiceError("There is no text for the gazette. Nothing was sent.")
+        raise ServiceError("There was no text for the gazette. Nothing was sent.")
     if len(text) > LONGEST:
         raise ServiceError(
-            f"This text has {len(text)} characters; the gazette takes {LONGEST} at once."
+            f"This text has {len(text)} characters. A gazette text can have {LONGEST} at most."
         )
     if grey and (seat is None or "grey" not in options.manners):
         raise ServiceError(
-            "Readers sign with their names."
+            "Observers sign with their names."
             if seat is None
-            else "Press of this game is signed; what stands in its gazette, too. Nothing was sent."
+            else "In this game you sign press and texts in the gazette. Nothing was sent."
         )
     if seat is None and not person.name:
-        raise ServiceError("Say your name on the page of settings first: it stands below the text.")
+        raise ServiceError(
+            "Enter your name on your settings page first. It appears below the text."
+        )
     running = game.state == "running"
     if seat is not None and game.state != "over" and options.quiet(game.phase if running else None):
-        raise ServiceError("Seats do not write to each other now, nor in the gazette.")
+        raise ServiceError("Players cannot write press now, or texts for the gazette.")
     measures.let_write(desk, session, game, person)
     key = f"gazette:{game.id}:{person.id}"
     if limits.counted(session, desk.store.sqlite, key, now, 86400) > A_DAY:
-        raise TooMuch(f"The gazette takes {A_DAY} texts a day of one person; try tomorrow.")
+        raise TooMuch(f"You can send {A_DAY} texts a day to the gazette. Try again tomorrow.")
     row = Contribution(
         game_id=game.id or 0,
         person_id=person.id,
@@ -82,14 +84,14 @@ def offer(
     session.add(row)
     session.flush()
     lines = [
-        f"{row.byline or 'Somebody, who does not sign'}, offers a text for the gazette of"
-        f" {game.slug}, number {row.id}.",
-        f"Answer this letter with “gazette print {row.id}” or “gazette drop {row.id}”; or choose on"
-        f" {desk.config.house.base_url}/archive/{game.slug}/gazette",
+        f"{row.byline or 'A writer who does not sign'} offers a text for the gazette of "
+        f"{game.slug}, number {row.id}.",
+        f"Reply with “gazette print {row.id}” or “gazette drop {row.id}”, or choose on "
+        f"{desk.config.house.base_url}/archive/{game.slug}/gazette",
     ]
     subject = f"a text for the gazette of {game.slug}"
     tell_moderator(desk, session, game, subject, lines, shown=text.split("\n"))
-    return f"Offered to the gazette of {game.slug}: its moderator chooses, and you are told."
+    return f"We have sent your text to the moderator of {game.slug}, who decides. We will tell you."
 
 
 def offer_on_page(desk: Desk, slug: str, person_id: int, text: str, *, grey: bool = False) -> str:
@@ -110,17 +112,17 @@ def choose(desk: Desk, slug: str, number: int, *, take: bool) -> str:
         game = looking.game_by_slug(session, slug)
         row = session.get(Contribution, number)
         if row is None or row.game_id != game.id or row.state != "offered":
-            raise Unknown(f"No text {number} for the gazette of {slug} waits for you.")
+            raise Unknown(f"There is no text {number} for the gazette of {slug} to decide on.")
         row.state, row.decided_at = ("taken" if take else "left out"), now
         session.add(row)
         journaling.act(session, game.id or 0, now, "gazette", number=number, taken=take)
-        what = "stands in the next issue" if take else "is left out"
+        what = "will be in the next issue" if take else "is left out"
         writer = session.get(Person, row.person_id) if row.person_id else None
         if writer is not None:
             lines = [f"Your text for the gazette of {slug} {what}.", f"> {row.text[:200]}"]
             facts = {"subject": f"your text {what}", "lines": lines}
             letters.queue(desk, session, kind="notice", facts=facts, person=writer, game=game)
-        return f"Text {number} {what}; its writer has been told."
+        return f"Text {number} {what}. We have told the writer."
 
 
 def waiting(session: Session, game: Game) -> list[Offered]:

@@ -44,32 +44,36 @@ def decide(
     decision, words = decision.strip().lower(), one_line(words, 1000)
     if decision not in DECISIONS:
         known = listing(list(DECISIONS), "or")
-        raise ServiceError(f"“{decision[:40]}” is no decision; it would be {known}.")
+        raise ServiceError(f"“{decision[:40]}” is not a decision. Choose {known}.")
     if not 1 <= days <= MOST_DAYS:
-        raise ServiceError(f"Press is taken away for 1 to {MOST_DAYS} days.")
+        raise ServiceError(f"You can mute a player for 1 to {MOST_DAYS} days.")
     with desk.store.write("decision") as session:
         row = session.get(Offence, number, with_for_update=ROW)
         decider = session.get_one(Person, person_id)
         if row is None or not _may(desk, session, row, decider, game):
-            raise Unknown(f"There is no offence {number} for you to decide about.")
+            raise Unknown(f"There is no report {number} for you to decide.")
         if row.state != "open":
-            raise ServiceError(f"Number {number} is decided: {DECISIONS[row.decision]}.")
+            raise ServiceError(f"Report {number} is already decided: {DECISIONS[row.decision]}.")
         if decision == "barred" and not owns(desk, decider):
-            raise ServiceError("Only the owner of the house bars somebody from it.")
+            raise ServiceError("Only the operator can bar somebody from this server.")
         accused = session.get(Person, row.accused_id) if row.accused_id else None
         if accused is None and decision != "nothing":
             raise ServiceError(
-                "The writer has deleted their account, so there is nobody to act against."
+                "The writer has deleted their account, so you cannot act against them."
             )
         if row.accused_seat_id is None and decision in ("muted", "press", "removed"):
-            raise ServiceError("You cannot take press or seat from a moderator here.")
+            raise ServiceError("You cannot take press or a seat from a moderator here.")
         held = _seats_to_take(session, row, decision)
         _keep(desk, session, row, accused, decision, words, days, decider)
         _tell(desk, session, row, accused, days)
     for slug, seat in held:
         seats.eject(desk, slug, seat, "", by="conduct")
-    done = f"Number {number} is decided: {DECISIONS[decision]}."
-    return done + (" Both have been told." if decision != "nothing" else " Who reported is told.")
+    done = f"Report {number} is decided: {DECISIONS[decision]}."
+    return done + (
+        " We have told both."
+        if decision != "nothing"
+        else " We have told the person who reported it."
+    )
 
 
 def _may(desk: Desk, session: Session, row: Offence, person: Person, slug: str) -> bool:
@@ -94,7 +98,7 @@ def _seats_to_take(session: Session, row: Offence, decision: str) -> list[tuple[
         query = query.where(Game.id == row.game_id)
     found = list(session.exec(query).all())
     if decision == "removed" and not found:
-        raise ServiceError("They no longer have a seat in that game, or it is over.")
+        raise ServiceError("They no longer have a seat in that game, or the game is over.")
     return found
 
 
@@ -130,10 +134,10 @@ def _keep(
 
 def _tell(desk: Desk, session: Session, row: Offence, accused: Person | None, days: int) -> None:
     game = session.get_one(Game, row.game_id)
-    reason = [f"In the words of who decided: {row.said}"] if row.said else []
+    reason = [f"The person who decided wrote: {row.said}"] if row.said else []
     reporter = session.get_one(Person, row.reporter_id)
-    about = f"What you have reported in {game.slug}, number {row.id}, is decided:"
-    _letter(desk, session, game, reporter, f"number {row.id} is decided",
+    about = f"Your report {row.id} in {game.slug} is decided:"
+    _letter(desk, session, game, reporter, f"your report {row.id} is decided",
             [f"{about} {DECISIONS[row.decision]}.", *reason])  # fmt: skip
     if accused is None or row.decision == "nothing":
         return
@@ -141,22 +145,22 @@ def _tell(desk: Desk, session: Session, row: Offence, accused: Person | None, da
     if row.accused_seat_id is not None:
         title = seat_title(session.get_one(Seat, row.accused_seat_id).name)
     follows = {
-        "warned": "This is a warning: what you wrote may not be repeated.",
-        "muted": f"For {count(days, 'day')} you may write to no other seat of {game.slug}; the"
-        " moderator may be written to.",
-        "press": f"You may write to no other seat of {game.slug} any more; the moderator may be"
-        " written to.",
-        "removed": f"{title} of {game.slug} is taken from you.",
+        "warned": "This is a warning. Do not write anything like it again.",
+        "muted": f"For {count(days, 'day')} you cannot write to other seats of {game.slug}. You "
+        "can write to the moderator.",
+        "press": f"You can no longer write to other seats of {game.slug}. You can write to the "
+        "moderator.",
+        "removed": f"You no longer play {title} in {game.slug}.",
         "barred": BARRED,
     }[row.decision]
     quoted = [f"> {line}" for line in row.quoted.split("\n")]
     lines = [
-        f"Something that you have written in {game.slug} was reported. {follows}",
+        f"Somebody has reported a message of yours in {game.slug}. {follows}",
         *reason,
-        "You had written:",
+        "You wrote:",
         *quoted,
     ]
-    _letter(desk, session, game, accused, f"about what you wrote in {game.slug}", lines)
+    _letter(desk, session, game, accused, f"about your message in {game.slug}", lines)
 
 
 def _letter(

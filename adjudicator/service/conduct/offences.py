@@ -34,7 +34,7 @@ DECISIONS = {
     "muted": "no press to other seats for some days",
     "press": "no press to other seats for the rest of the game",
     "removed": "the seat is taken away",
-    "barred": "barred from the house",
+    "barred": "barred from this server",
 }
 
 
@@ -72,7 +72,7 @@ def report_number(
         .where(PressCopy.seat_id == seat.id, PressCopy.number == number)
     ).first()
     if found is None:
-        raise Unknown(f"You have got no message {number}; “press list” lists them.")
+        raise Unknown(f"You have no message {number}. “press list” lists your messages.")
     return report(desk, session, found, person, seat, why, house)
 
 
@@ -113,10 +113,10 @@ def report(
         select(Offence).where(Offence.press_id == row.id, Offence.reporter_id == person.id)
     ).first()
     if old is not None:
-        return f"You have reported this already; it is number {old.id} and {old.state}."
+        return f"You have already reported this as number {old.id}. It is {old.state}."
     key = f"offence:{person.id}"
     if limits.counted(session, desk.store.sqlite, key, now, 86400) > REPORTS_A_DAY:
-        raise TooMuch(f"More than {REPORTS_A_DAY} reports a day are not taken; try tomorrow.")
+        raise TooMuch(f"You can report {REPORTS_A_DAY} messages a day. Try again tomorrow.")
     to = HOUSE if house or row.seat_id is None or plays(session, game) else roles.MODERATOR
     found = Offence(
         game_id=row.game_id,
@@ -134,8 +134,11 @@ def report(
     session.flush()
     journaling.act(session, game.id or 0, now, "offence reported", offence=found.id, to=to)
     _tell(desk, session, game, found)
-    whom = "the owner of the house" if to == HOUSE else f"the moderator of {game.slug}"
-    return f"Reported to {whom}, with its text, as number {found.id}. You are told what is decided."
+    whom = "the operator" if to == HOUSE else f"the moderator of {game.slug}"
+    return (
+        f"We have sent your report and the message to {whom}, as number {found.id}. We will tell "
+        "you the decision."
+    )
 
 
 def _tell(desk: Desk, session: Session, game: Game, row: Offence) -> None:
@@ -144,26 +147,26 @@ def _tell(desk: Desk, session: Session, game: Game, row: Offence) -> None:
     quoted = [f"> {line}" for line in row.quoted.split("\n")]
     if row.to == HOUSE:
         lines = [
-            f"Press of {game.slug} has been reported to the house, as number {row.id}.",
+            f"A message in {game.slug} has been reported to you as operator, number {row.id}.",
             *([f"The reason given: {row.why}"] if row.why else []),
             "What was written:",
             *quoted,
             f"Decide on {base}/offences",
         ]
-        facts = {"subject": f"an offence is reported in {game.slug}", "lines": lines}
+        facts = {"subject": f"a message in {game.slug} has been reported", "lines": lines}
         letters.queue(
             desk, session, kind="notice", facts=facts, to_email=desk.config.house.moderator
         )
         return
     seen = shown(desk, session, row, row.reporter_id)
     lines = [
-        f"{seen.by} reports what {seen.against} has written in {game.slug}: number {row.id}.",
+        f"{seen.by} reports a message by {seen.against} in {game.slug}: number {row.id}.",
         *([f"The reason given: {row.why}"] if row.why else []),
-        f"Answer this letter with “decide {row.id} warned because ...”, or “nothing”, “muted 7"
-        f" days”, “press”, “removed” in its place; or decide on {base}/games/{game.slug}/manners",
+        f"Reply with “decide {row.id} warned because ...”, or with “nothing”, “muted 7 days”, "
+        f"“press” or “removed” instead of “warned”. Or decide on {base}/games/{game.slug}/manners",
         "What was written:",
     ]
-    subject = f"{seen.by} reports an offence in {game.slug}"
+    subject = f"{seen.by} reports a message in {game.slug}"
     tell_moderator(desk, session, game, subject, lines, shown=quoted)
 
 

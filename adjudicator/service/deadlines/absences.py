@@ -108,17 +108,17 @@ def declare(
     ServiceError: the game is over, the days have passed, are too many or too sudden."""
     terms = keeping.terms_of(game).absences
     if game.state == "over":
-        raise ServiceError("The game is over; there is nothing to be away from.")
+        raise ServiceError("The game is over, so you need not say that you are away.")
     have = [(row.first, row.last) for row in of_seat(session, seat)]
     if (first, last) in have:
-        return [f"You had said already that you are away {days_words(first, last)}."]
+        return [f"You have already said that you are away {days_words(first, last)}."]
     used = _used(session, seat)
     _check(terms.days, terms.longest, used, first, last, today(zone, now))
     span = span_of(first, last, zone)
     if terms.notice_hours and span.since - now < timedelta(hours=terms.notice_hours):
         raise ServiceError(
-            f"In this game an absence is said {hours_words(terms.notice_hours)} before it begins."
-            " Ask for an extension, or ask the moderator."
+            f"In this game you must declare an absence {hours_words(terms.notice_hours)} before it "
+            "begins. Ask for an extension instead, or ask the moderator."
         )
     session.add(Absence(seat_id=seat.id or 0, first=first, last=last, zone=zone, declared_at=now))
     session.flush()
@@ -131,14 +131,14 @@ def declare(
     moved = _replan(session, game, now)
     _tell_others(desk, session, game, seat, told, moved)
     left = days_left(session, game, seat)
-    said = [f"You are away {days}. Days of absence that are left to you: {left}."]
+    said = [f"You are away {days}. Days of absence you have left: {left}."]
     own = next((one for one in moved if one.row.seat_id == seat.id), None)
     if own is not None:
-        said.append(f"Your deadline is {when(own.row.due_at, zone)} now.")
+        said.append(f"Your deadline is now {when(own.row.due_at, zone)}.")
     elif terms.does == "shift":
         said.append(
-            "A deadline that falls into it will move to"
-            f" {hours_words(terms.after_hours)} after your return."
+            f"A deadline on these days will move to {hours_words(terms.after_hours)} after your "
+            "return."
         )
     return said
 
@@ -163,7 +163,7 @@ def declare_everywhere(
         .order_by(col(Game.id), col(Seat.id))
     ).all()
     if not rows:
-        raise ServiceError("You play in no game; there is nothing to be away from.")
+        raise ServiceError("You are not in any game, so you need not say that you are away.")
     said = []
     for seat, game in rows:
         try:
@@ -180,20 +180,23 @@ def _check(
 ) -> None:
     days = (last - first).days + 1
     if last < now:
-        raise ServiceError(f"{days_words(first, last).capitalize()}: that has passed.")
+        raise ServiceError(f"You cannot be away {days_words(first, last)}: that has passed.")
     if first - now > AHEAD or last - now > AHEAD:
-        raise ServiceError(f"{days_words(first, last).capitalize()} is too far ahead.")
+        raise ServiceError(
+            f"You cannot be away {days_words(first, last)} yet: that is too far ahead."
+        )
     if days > longest:
         raise ServiceError(
-            f"That is {count(days, 'day')}; in this game an absence is {count(longest, 'day')} at"
-            " most. For a longer one, find a substitute, or ask the moderator."
+            f"That is {count(days, 'day')}. In this game an absence can last "
+            f"{count(longest, 'day')} at most. For a longer one, find a substitute or ask the "
+            "moderator."
         )
     used, together = days_of(have), days_of([*have, (first, last)])
     if together > budget:
         raise ServiceError(
-            f"That would be {count(together, 'day')} of absence in this game, of {budget} that"
-            f" each seat has; {max(budget - used, 0)} are left to you. Find a"
-            " substitute, or ask the moderator."
+            f"That would be {count(together, 'day')} of absence in this game. Each seat has "
+            f"{budget}, and you have {max(budget - used, 0)} left. Find a substitute or ask the "
+            "moderator."
         )
 
 
@@ -222,7 +225,7 @@ def _tell_others(
         facts: dict[str, object] = {"subject": told[0].rstrip(".") if told else "", "lines": lines}
         if row is not None and not Ask.model_validate(row.ask).reaction:
             due = when(row.due_at, notices.zone_of(session, other))
-            lines.append(f"Your deadline is {due} now.")
+            lines.append(f"Your deadline is now {due}.")
             facts["subject"] = f"deadline moved to {due}"
             facts |= {"due_at": row.due_at.isoformat(), "calendar": notices.entry_of(row)}
         if lines:
@@ -255,7 +258,7 @@ def withdraw(
             row.withdrawn_at, row.charged = now, moved
         session.add(row)
     if not changed:
-        return ["You had declared no absence that is still to come."]
+        return ["You have no absence to cancel."]
     session.flush()
     title = seat_title(seat.name)
     said = keeping.terms_of(game).absences.told and not masks.hidden(game)
@@ -264,8 +267,8 @@ def withdraw(
     _tell_others(desk, session, game, seat, told, [])
     left = days_left(session, game, seat)
     return [
-        f"You are there. Days of absence that are left to you: {left}.",
-        "A deadline that has moved for you stays where it is: say “ready” when you are.",
+        f"You are back. Days of absence you have left: {left}.",
+        "Deadlines that moved for you stay as they are. Write “ready” when you are ready.",
     ]
 
 

@@ -30,7 +30,7 @@ def _own(
         seats = looking.seats_of_game(session, game.id or 0)
         seat = next((one for one in seats if one.name == seat_name), None)
         if seat is None or seat.person_id != person_id:
-            raise Unknown("There is no such seat of yours.")
+            raise Unknown("You do not have that seat.")
         yield session, game, seat, session.get_one(Person, person_id).zone
 
 
@@ -74,7 +74,7 @@ def appoint(
     with _own(desk, slug, seat, person_id) as (session, game, row, zone):
         if keeping.terms_of(game).substitutes != "player":
             raise ServiceError(
-                "In this game only the moderator can appoint a substitute. Please ask them."
+                "Only the moderator can appoint a substitute in this game. Please ask them."
             )
         told = substitutes.wish(
             desk, session, game, row, email,
@@ -88,7 +88,7 @@ def dismiss(desk: Desk, slug: str, seat: str, person_id: int) -> list[str]:
     with _own(desk, slug, seat, person_id) as (session, game, row, _):
         if not substitutes.dismiss(desk, session, game, row, desk.clock.now(), row.name):
             raise ServiceError("You have no substitute.")
-        return ["Your substitute is thanked."]
+        return ["Your substitute has been dismissed. You are playing again."]
 
 
 def set_country(desk: Desk, person_id: int, country: str) -> str:

@@ -108,15 +108,14 @@ def _fail(
     lines = [
         f"The letter ({letter.kind}) to {whose}{at} could not be delivered:",
         clean(error, 300),
-        "It will not be tried again. Please reach the player another way, or correct the "
-        "address. Everything in the letter is on the player’s page too.",
+        "We will not try again. Please contact the player another way, or correct the address. "
+        "The player’s page shows everything in the letter too.",
     ]
     due = _protect(desk, session, letter)
     if due is not None:
         zone = moderator.zone if moderator else "UTC"
         lines.append(
-            f"So that the player is not late through no fault of theirs, the deadline is "
-            f"{when(due, zone)} now."
+            f"The deadline is now {when(due, zone)}, because the delay is not the player's fault."
         )
     subject = f"A letter to {whose} failed"
     if game is not None:

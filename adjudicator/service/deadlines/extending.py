@@ -41,7 +41,7 @@ def by_moderator(
         game = looking.game_by_slug(session, slug)
         game = session.get_one(Game, game.id, with_for_update=ROW, populate_existing=True)
         if game.state not in ("running", "paused"):
-            raise ServiceError(f"{game.slug} is {game.state}; it has no deadline to extend.")
+            raise ServiceError(f"{game.slug} is {game.state}; there is no deadline to extend.")
         names = {one.id or 0: one.name for one in looking.seats_of_game(session, game.id or 0)}
         wanted = seat.strip().lower()
         if wanted and wanted not in names.values():
@@ -49,7 +49,7 @@ def by_moderator(
         rows = looking.open_asks(session, game.id or 0)
         chosen = {row.id: row for row in rows if wanted in ("", names[row.seat_id])}
         if not chosen:
-            raise ServiceError("Nothing is asked now, so that there is nothing to extend.")
+            raise ServiceError("Nobody has to answer anything now, so there is nothing to extend.")
         by = _span(game, hours, until, [row.due_at for row in chosen.values()], now)
 
         def to(row: OpenAsk) -> datetime:
@@ -82,15 +82,15 @@ def _span(
     by = until - latest if until is not None else timedelta(hours=hours or 0)
     if by <= timedelta(0):
         raise ServiceError(
-            f"That is no later than the deadline, which is {when(latest)}."
+            f"That is not later than the deadline, which is {when(latest)}."
             if until is not None
-            else "An extension is a number of hours, more than 0."
+            else "Give a number of hours, more than 0."
         )
     longest = keeping.terms_of(game).extensions.longest
     if by > timedelta(hours=longest):
         raise ServiceError(
-            f"An extension of this game is {hours_words(longest)} at most; what is longer is a"
-            " pause."
+            f"An extension in this game can be {hours_words(longest)} at most. For longer, ask for "
+            "a pause."
         )
     return by
 
@@ -123,11 +123,10 @@ def by_seat(
     rows = looking.open_asks(session, game.id or 0)
     row = next((one for one in rows if one.seat_id == seat.id), None)
     if game.state != "running" or row is None:
-        raise ServiceError("Nothing is asked of you now, so that there is nothing to extend.")
+        raise ServiceError("It is not your turn now, so there is nothing to extend.")
     if row.ready:
         raise ServiceError(
-            "You are ready, so that more time would only hold up the others. “wait” takes"
-            " “ready” back."
+            "You are ready, so more time would only hold up the others. “wait” takes “ready” back."
         )
     terms = keeping.terms_of(game).extensions
     by = _span(game, hours, None, [row.due_at], now)
@@ -137,16 +136,16 @@ def by_seat(
         return _take(desk, session, game, seat, row, by, now, reaction=reaction)
     have = f"You have {hours_words(left)} of extensions left" if left > 0 else (
         "You have no hours of extensions left" if terms.hours else
-        "This game gives its seats no extensions of their own"
+        "Players cannot extend a deadline themselves in this game"
     )  # fmt: skip
     if reaction or not terms.vote:
-        more = "; ask for no more than that, or ask the moderator." if left > 0 else (
-            "; ask the moderator."
+        more = ". Ask for no more than that, or ask the moderator." if left > 0 else (
+            ". Ask the moderator."
         )  # fmt: skip
         raise ServiceError(have + more)
     voting = (row.due_at - now) / HOUR
     if voting <= 0:
-        raise ServiceError(f"{have}, and the deadline has passed; ask the moderator.")
+        raise ServiceError(f"{have}, and the deadline has passed. Ask the moderator.")
     vote = votes.open_vote(
         desk,
         session,
@@ -157,7 +156,7 @@ def by_seat(
         opened_by=seat,
         hours=voting,
     )
-    return [f"{have}, so that all are asked.", votes.opened_words(vote)]
+    return [f"{have}, so all players vote on it.", votes.opened_words(vote)]
 
 
 def _take(
@@ -184,13 +183,15 @@ def _take(
              by=seat.name, hours=round(by / HOUR, 2))  # fmt: skip
 
     def lines(one: keeping.Moved, zone: str) -> list[str]:
-        return [f"{title} has asked for more time: your deadline is {when(one.row.due_at, zone)}."]
+        return [
+            f"{title} has asked for more time. Your deadline is now {when(one.row.due_at, zone)}."
+        ]
 
     notices.tell_moved(desk, session, [one for one in moved if one.row.id != row.id], lines)
     terms = keeping.terms_of(game).extensions
     zone = notices.zone_of(session, seat)
     left = max(terms.hours - seat.extended, 0)
-    said = [f"Your deadline is {when(row.due_at, zone)} now."]
+    said = [f"Your deadline is now {when(row.due_at, zone)}."]
     rest = f"You have {hours_words(left)} left." if left else "Your extensions are used up."
     return [*said, rest]
 
@@ -214,12 +215,12 @@ def _carry(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
         return max(row.due_at, now) + by if row.id in ordinary else row.due_at
 
     moved = keeping.move(session, game, rows, to, now)
-    _journal(session, game, moved, now, "By a vote of all, the deadline moved{}.",
+    _journal(session, game, moved, now, "The players voted for more time: the deadline moved{}.",
              by="vote", vote=vote.number, hours=round(by / HOUR, 2))  # fmt: skip
 
     def lines(one: keeping.Moved, zone: str) -> list[str]:
         due = when(one.row.due_at, zone)
-        return [f"Vote {vote.number} is carried: your deadline is {due} now."]
+        return [f"Vote {vote.number} has passed. Your deadline is now {due}."]
 
     notices.tell_moved(desk, session, moved, lines)
 
@@ -230,7 +231,7 @@ def _answered(session: Session, game: Game, vote: Vote) -> str:
     rows = looking.open_asks(session, game.id or 0)
     if any((row.number, row.batch) == about for row in rows):
         return ""
-    return "the orders that it would have left more time for have been carried out."
+    return "the orders it was about have already been carried out."
 
 
 votes.register(votes.Item("extension", "the extension", _carry, _answered))

@@ -57,8 +57,8 @@ def begin(
     missed = count(max(seat.missed, 1), "deadline")
     own = [
         f"You have missed {missed} of {game.slug} in a row.",
-        "If you are still there, answer what you are asked, or write anything in answer to a letter"
-        " of the game: then the seat is yours as before.",
+        "If you are still there, answer your question, or reply anything to a letter of the game. "
+        "Then you play the seat as before.",
     ]
     if kind == "bot":
         seat.bot = _bot_of(desk, game)
@@ -66,27 +66,29 @@ def begin(
         said = f"{title} has missed {missed} in a row: a bot ({seat.bot}) plays it until its"
         said += " player is back."
     elif kind == "standing":
-        said = f"{title} has missed {missed} in a row: its standing orders answer for it, else the"
+        said = (
+            f"{title} has missed {missed} in a row: its standing orders answer for it, or else the"
+        )
         said += " default, until its player is back."
     elif kind == "vote":
         said = _ask_the_others(desk, session, game, seat, row, title, missed)
     elif kind == "substitute" and (asked := _ask_who_waits(desk, session, game, seat, now)):
-        said = f"{title} has missed {missed} in a row: {asked} is asked to stand in."
+        said = f"{title} has missed {missed} in a row: we have asked {asked} to stand in."
     else:
         row.kind = "volunteers"
         session.add(row)
-        said = f"{title} has missed {missed} in a row: somebody else is wanted for the seat."
-        own[0] += " Volunteers are called for to take your place."
+        said = f"{title} has missed {missed} in a row: we are looking for another player."
+        own[0] += " We are calling for volunteers to take your place."
     journaling.act(
         session, game.id or 0, now, "wanted" if row.kind == "volunteers" else "relief",
         told=[said], seat=seat.name, kind=row.kind,
     )  # fmt: skip
     lines = [said]
     if row.kind == "volunteers":
-        lines.append(f"If you would like to play it, say so on {base}/seats-wanted")
-    subjects = (f"{title}: your answers are missed", f"{title} does not answer")
+        lines.append(f"If you would like to play it, tell us on {base}/seats-wanted")
+    subjects = (f"{title}: we miss your answers", f"{title} does not answer")
     if row.kind == "volunteers":
-        subjects = ("somebody is wanted for your seat", f"volunteers wanted for {title}")
+        subjects = ("another player is wanted for your seat", f"volunteers wanted for {title}")
     for one in looking.seats_of_game(session, game.id or 0):
         mine = one.id == seat.id
         subject = subjects[not mine]
@@ -94,8 +96,8 @@ def begin(
         letters.queue(desk, session, kind="notice", facts=facts, seat=one)
     tell_moderator(
         desk, session, game, f"{title} of {game.slug} does not answer",
-        [said, f"“eject {seat.name}” takes the seat from its player, “replace {seat.name} ADDRESS”"
-               f" invites somebody else: {base}/games/{game.slug}/desk"],
+        [said, f"“eject {seat.name}” takes the seat from its player; “replace {seat.name} ADDRESS” "
+               f"also invites another player: {base}/games/{game.slug}/desk"],
     )  # fmt: skip
     return row
 
@@ -139,7 +141,7 @@ def _ask_the_others(
         vote = ask_the_others(desk, session, game, seat)
     except ServiceError:  # nobody else could vote
         row.kind = "volunteers"
-        return f"{title} has missed {missed} in a row: somebody else is wanted for the seat."
+        return f"{title} has missed {missed} in a row: we are looking for another player."
     row.number = vote.number
     session.add(row)
     return f"{title} has missed {missed} in a row: the others vote on a replacement."
@@ -151,11 +153,11 @@ def ask_the_others(
     """Put the question to all seats but this one. by: who asks, and says yes. ServiceError: nobody
     else has a player."""
     title = seat_title(seat.name)
-    bot = "a bot play it and others" if _bot_of(desk, game) else "others"
+    bot = "let a bot play it and call" if _bot_of(desk, game) else "call"
     hours = keeping.terms_of_votes(game).hours
     return votes.open_vote(
         desk, session, game, ITEM,
-        text=f"{title} does not answer. Shall {bot} be called for, until its player is back?",
+        text=f"{title} does not answer. Shall we {bot} for volunteers, until its player is back?",
         subject={"seat": seat.name}, opened_by=by, needed="majority", hours=min(hours, VOTING),
         without=[seat.name],
     )  # fmt: skip
@@ -178,7 +180,7 @@ def _settled(session: Session, game: Game, vote: Vote) -> str:
     seat = next(one for one in looking.seats_of_game(session, game.id or 0) if one.name == name)
     title = seat_title(name)
     if seat.person_id is None or seat.bot:
-        return f"{title} is not its player's any more."
+        return f"{title} no longer has this player."
     return "" if seat.missed else f"{title} has answered."
 
 
@@ -286,8 +288,8 @@ def _close(session: Session, row: Relief, now: datetime, how: str) -> None:
 def of_game(session: Session, game: Game) -> dict[str, str]:
     """Seat -> what is being done for it, in words."""
     words = {
-        "volunteers": "somebody else is wanted", "bot": "a bot plays until its player is back",
-        "substitute": "a substitute is asked for", "standing": "its standing orders answer",
+        "volunteers": "another player is wanted", "bot": "a bot plays until its player is back",
+        "substitute": "somebody is asked to stand in", "standing": "its standing orders answer",
         "vote": "the others vote on a replacement",
     }  # fmt: skip
     rows = session.exec(

@@ -90,7 +90,9 @@ def _remind(desk: Desk, session: Session, row: OpenAsk, now: datetime) -> None:
     lines = [
         ask.title,
         f"Your answer is due {due}, in {span(row.due_at - now)}. None has come so far.",
-        f"Without an answer: {ask.silence}" if ask.silence else "Silence takes the default.",
+        f"Without an answer: {ask.silence}"
+        if ask.silence
+        else "If you do not answer, the default applies.",
     ]
     facts = {
         "subject": f"reminder: your answer is due {due}",
@@ -171,10 +173,10 @@ def _shift_game(
 
     def lines(one: keeping.Moved, zone: str) -> list[str]:
         return [
-            f"Our machine was out of order from {when(since, zone)} for {span(gap)}.",
-            f"Your deadline moves by as much: it is {when(one.row.due_at, zone)} now.",
-            "Whatever you sent before or meanwhile counts. If you had a receipt, it is safe;"
-            " without one, please send it again.",
+            f"Our server was down for {span(gap)} from {when(since, zone)}.",
+            f"Your deadline moves by as much: it is now {when(one.row.due_at, zone)}.",
+            "Anything for which you have a receipt is safe. If you got no receipt, please send "
+            "your orders again.",
         ]
 
     notices.tell_moved(desk, session, moved, lines)

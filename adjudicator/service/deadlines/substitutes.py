@@ -101,24 +101,24 @@ def wish(
     if by == "moderator" or player is None:
         return _ask_him(desk, session, game, seat, facts)
     title = seat_title(seat.name)
-    words = f"{email} is to stand in for {title} of {game.slug}{_when(facts)}."
+    words = f"{email} is to stand in for {title} in {game.slug}{_when(facts)}."
     asked = consent.Asked(act="substitute", words=words, facts=facts, seat_id=seat.id)
     lines = [
-        f"With your seat's reply address we were asked that {email} stand in for {title} of"
-        f" {game.slug}{_when(facts)}. They would read everything that the seat may know, and "
-        f"order for it.",
-        "Nothing changes until you say yes here, and they say yes from their own address.",
-        "If you did not write that, somebody else knows a reply address of yours: answer “no”,"
-        " and tell the moderator.",
+        f"A letter to your seat's reply address asks us to let {email} stand in for {title} in "
+        f"{game.slug}{_when(facts)}. They would read everything the seat can see, and send orders "
+        "for it.",
+        "Nothing changes until you answer yes here, and they answer yes from their own address.",
+        "If you did not ask for that, somebody else knows your secret reply address. Answer “no”, "
+        "and tell the moderator.",
     ]
-    subject = f"is {email} to stand in for you?"
+    subject = f"shall {email} stand in for you?"
     consent.ask(desk, session, player, asked, subject=subject, lines=lines, game=game)
-    told = [f"{title} has asked that {email} stand in{_when(facts)}. Both have to agree."]
-    tell_moderator(desk, session, game, f"a substitute is wished for {title}", told)
+    told = [f"{title} has asked {email} to stand in{_when(facts)}. Both must agree."]
+    tell_moderator(desk, session, game, f"a substitute for {title}?", told)
     return (
-        f"We have written to you, at the address that we know, to ask whether {email} is to "
-        f"stand in for you: answer that letter with “yes”. Then they are asked too. Nothing "
-        f"changes until both of you have agreed."
+        f"We have written to your usual address to ask whether {email} may stand in for you. "
+        "Answer that letter with “yes”; then we ask them too. Nothing changes until you have both "
+        "agreed."
     )
 
 
@@ -133,16 +133,16 @@ def _ask_him(desk: Desk, session: Session, game: Game, seat: Seat, facts: dict[s
     """The substitute is asked at his address; it tells him nothing that is hidden."""
     email, title = facts["email"], seat_title(seat.name)
     person = person_for(session, email, desk)
-    words = f"You are to stand in for {title} of {game.slug}{_when(facts)}."
+    words = f"You are to stand in for {title} in {game.slug}{_when(facts)}."
     asked = consent.Asked(act="stand in", words=words, facts=facts, seat_id=seat.id)
     lines = [
-        f"You are asked to stand in for the player of {title} in {game.slug}, a game that is"
-        f" played by mail at {desk.config.house.name}{_when(facts)}. You would get the letters of"
-        " the seat and answer them.",
+        f"The player of {title} in {game.slug}, a game played by mail at {desk.config.house.name}, "
+        f"asks you to stand in for them{_when(facts)}. You would get the letters of the seat and "
+        "answer them.",
     ]
-    subject = f"would you stand in for {title} of {game.slug}?"
+    subject = f"would you stand in for {title} in {game.slug}?"
     consent.ask(desk, session, person, asked, subject=subject, lines=lines, game=game)
-    return f"{email} has been asked, and stands in as soon as they have agreed."
+    return f"We have asked {email}, who will stand in as soon as they agree."
 
 
 def _about(session: Session, asked: consent.Asked) -> tuple[Game, Seat]:
@@ -157,12 +157,12 @@ def _about(session: Session, asked: consent.Asked) -> tuple[Game, Seat]:
 def _refused(desk: Desk, session: Session, asked: consent.Asked) -> str:
     seat = session.get_one(Seat, asked.seat_id)
     game = session.get_one(Game, seat.game_id)
-    told = f"{seat_title(seat.name)} gets no substitute: the question was answered with no."
+    told = f"{seat_title(seat.name)} gets no substitute: one of the two said no."
     tell_moderator(desk, session, game, "no substitute", [told])
     if asked.act == "stand in" and seat.person_id is not None:
         facts = {"subject": "no substitute", "lines": [f"{asked.facts['email']} said no."]}
         letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
-    return "Nothing is changed."
+    return "Nothing was changed."
 
 
 @consent.to("substitute", _refused)
@@ -185,7 +185,7 @@ def _he_agrees(desk: Desk, session: Session, asked: consent.Asked) -> str:
     title = seat_title(seat.name)
     told = [f"{facts['email']} stands in for {title}: both have agreed."]
     tell_moderator(desk, session, game, f"a substitute for {title}", told)
-    return f"You stand in for {title} of {game.slug}. Letters of the seat will come to you."
+    return f"You are standing in for {title} in {game.slug}. You will get the letters of the seat."
 
 
 # -------------------------------------------------------------------- appoint
@@ -198,12 +198,12 @@ def _may_stand_in(desk: Desk, session: Session, game: Game, seat: Seat, email: s
     for one in others:
         if addresses.reaches(session, one.person_id, one.email, email):
             if one.id == seat.id:
-                raise ServiceError(f"{email} plays {seat_title(seat.name)} already.")
+                raise ServiceError(f"{email} already plays {seat_title(seat.name)}.")
             raise ServiceError(
-                f"{email} plays another seat of {game.slug}, and would know what both hide."
+                f"{email} plays another seat in {game.slug}, and would see the secrets of both."
             )
     if any(addresses.reaches(session, n, "", email) for n in roles.moderators(session, game)):
-        raise ServiceError(f"{email} moderates {game.slug}, and cannot play in it for anybody.")
+        raise ServiceError(f"{email} moderates {game.slug}, so they cannot play in it.")
     if session.exec(_standing(seat)).first() is not None:
         raise ServiceError(f"{seat_title(seat.name)} already has a substitute; dismiss them first.")
     standing = session.exec(
@@ -213,7 +213,7 @@ def _may_stand_in(desk: Desk, session: Session, game: Game, seat: Seat, email: s
         )
     ).all()
     if any(addresses.reaches(session, row.person_id, "", email) for row in standing):
-        raise ServiceError(f"{email} stands in for another seat of {game.slug} already.")
+        raise ServiceError(f"{email} already stands in for another seat in {game.slug}.")
     people.not_ours(desk, email)
     known = addresses.person_with(session, email)
     if known is None:
@@ -305,8 +305,8 @@ def _tell_appointed(
         lines = [f"{name} stands in for {title} {term(zone)}."]
         if one.id == seat.id:
             lines.append(
-                "You get copies of their letters and the receipts of their orders. You can "
-                "still send orders too: the last ones count."
+                "You get copies of their letters and the receipts for their orders. You can still "
+                "send orders too; the last orders count."
             )
         facts = {"subject": f"a substitute for {title}", "lines": lines}
         letters.queue(desk, session, kind="notice", facts=facts, seat=one)
@@ -329,13 +329,14 @@ def _begin(
     person = session.get_one(Person, row.person_id)
     until = f" until {when(row.until, person.zone)}" if row.until else ""
     lines = [
-        f"You stand in for {title} of {game.slug}{until}. You get the letters of the seat, and"
-        " orders that you send in answer to them are its orders. Its player gets the same letters"
-        " and the receipts of all that you order.",
+        f"You are standing in for {title} in {game.slug}{until}. You get the letters of the seat; "
+        "reply to them with orders for the seat. The player gets the same letters, and the "
+        "receipts for all your orders.",
         f"The seat's page: {desk.config.house.base_url}/games/{game.slug}/{seat.name}",
-        "If you do not want to, tell the moderator; then do nothing.",
+        "If you do not want to stand in, tell the moderator. You need not do anything else.",
     ]
-    standins.copy(desk, session, game, seat, row, "notice", {"subject": f"you stand in for {title}",
+    standins.copy(desk, session, game, seat, row, "notice", {"subject": 
+        f"you are standing in for {title}",
                                                     "lines": lines}, now)  # fmt: skip
     ask = session.exec(
         select(OpenAsk).where(OpenAsk.seat_id == seat.id, col(OpenAsk.closed_at).is_(None))
@@ -367,14 +368,14 @@ def _end(
     title = seat_title(seat.name)
     person = session.get_one(Person, row.person_id)
     if row.letters:
-        lines = [f"You do not stand in for {title} of {game.slug} any more. Thank you."]
+        lines = [f"You are no longer standing in for {title} in {game.slug}. Thank you."]
         facts = {"subject": f"{title} plays again", "lines": lines}
         standins.copy(desk, session, game, seat, row, "notice", facts, now)
     row.ended_at = now
     session.add(row)
     tokens.void_substitute(session, seat.id or 0, row.person_id, now)
     name = masks.called(game, person, "The substitute")
-    told = [f"{name} does not stand in for {title} any more."]
+    told = [f"{name} is no longer standing in for {title}."]
     journaling.act(session, game.id or 0, now, "substitute ends", told=told, seat=seat.name, by=by)
     facts = {"subject": told[0].rstrip("."), "lines": told}
     letters.queue(desk, session, kind="notice", facts=facts, seat=seat)

@@ -48,7 +48,7 @@ def pace_words(pace: Pace, zone: str) -> str:
         said.append(f"then {hours_words(pace.grace)} of grace")
     if pace.cool_off:
         said.append(
-            f"a step runs {hours_words(pace.cool_off)} after the last order at the earliest"
+            f"the game goes on {hours_words(pace.cool_off)} after the last order at the earliest"
         )
     return ", ".join(said)
 
@@ -63,21 +63,22 @@ def weekdays_words(days: Sequence[str]) -> str:
 
 
 _SILENCE = {
-    "default": "Without an answer by then, silence takes the default of each question.",
-    "standing": "Without an answer by then, the standing orders of the seat answer where they"
-    " can, else the default of the question.",
-    "bot": "Without an answer by then, a bot answers, that once.",
-    "wait": "Without an answer by then, the game waits for the seat; reactions take their default.",
-    "replacement": "Without an answer by then, the game waits and volunteers are called for;"
-    " reactions take their default.",
+    "default": "Without an answer by then, the default of each question applies.",
+    "standing": "Without an answer by then, the seat's standing orders answer if they can, "
+    "otherwise the default of the question applies.",
+    "bot": "Without an answer by then, a bot answers, this once.",
+    "wait": "Without an answer by then, the game waits for the seat. For reactions, the default "
+    "applies.",
+    "replacement": "Without an answer by then, the game waits and we call for volunteers. For "
+    "reactions, the default applies.",
 }
 
 
 _RELIEF = {
-    "volunteers": "volunteers are called for",
+    "volunteers": "we call for volunteers",
     "bot": "a bot plays until its player is back",
-    "substitute": "one of those who wait for a seat is asked to stand in",
-    "standing": "its standing orders answer, else the default",
+    "substitute": "we ask somebody waiting for a seat to stand in",
+    "standing": "its standing orders answer, otherwise the default applies",
     "vote": "the others vote on a replacement",
 }
 
@@ -90,10 +91,10 @@ def terms_words(terms: Terms, lengths: tuple[float, float]) -> list[str]:
     if terms.clock is not None:
         clock = terms.clock
         lines.append(
-            f"Each seat has a clock: {hours_words(clock.bank)} at the beginning,"
-            f" {hours_words(clock.increment)} for each answer, at most {hours_words(clock.cap)}."
-            " It runs while the seat is asked and not ready"
-            f"{', in open hours only' if clock.runs == 'open' else ''}."
+            f"Each seat has a clock: {hours_words(clock.bank)} at the beginning, "
+            f"{hours_words(clock.increment)} for each answer, at most {hours_words(clock.cap)}. It "
+            "runs while the seat has a question to answer and is not "
+            f"ready{', but not in quiet hours' if clock.runs == 'open' else ''}."
         )
     else:
         lines.append(f"An ordinary answer is due {pace_words(turn, terms.zone)}.")
@@ -101,10 +102,10 @@ def terms_words(terms: Terms, lengths: tuple[float, float]) -> list[str]:
             lines.append(f"In the first turn: {pace_words(terms.first.over(turn), terms.zone)}.")
         for name, pace in terms.phases.items():
             lines.append(f"In {name.replace('_', ' ')}: {pace_words(pace, terms.zone)}.")
-    lines.append(f"One that interrupts another's turn is due {pace_words(quick, terms.zone)}.")
+    lines.append(f"An answer in another player's turn is due {pace_words(quick, terms.zone)}.")
     lines += _closed(terms)
     if not terms.early:
-        lines.append("No step runs before its deadline, even when all are ready.")
+        lines.append("The game does not go on before the deadline, even when all are ready.")
     lines.append(_SILENCE[terms.missed.policy])
     if terms.missed.replacement_after:
         lines.append(
@@ -114,13 +115,14 @@ def terms_words(terms: Terms, lengths: tuple[float, float]) -> list[str]:
     absences = terms.absences
     if absences.days and absences.does == "shift":
         lines.append(
-            f"An absence that is declared (“absent 3 March to 17 March”) moves a deadline to"
-            f" {hours_words(absences.after_hours)} after the return: {count(absences.days, 'day')}"
-            f" a seat in all, {count(absences.longest, 'day')} at a time."
+            "If you declare an absence (“absent 3 March to 17 March”), a deadline on those days "
+            f"moves to {hours_words(absences.after_hours)} after your return. Each seat has "
+            f"{count(absences.days, 'day')} in all, at most {count(absences.longest, 'day')} at a "
+            "time."
         )
     if terms.extensions.hours:
         lines.append(
-            f"Each seat may take {hours_words(terms.extensions.hours)} more in all (“extend 24”)."
+            f"Each seat can take {hours_words(terms.extensions.hours)} more in all (“extend 24”)."
         )
     return lines
 
@@ -131,12 +133,14 @@ def _closed(terms: Terms) -> list[str]:
         lines.append(f"Deadlines fall on {weekdays_words(terms.weekdays)}.")
     for quiet in terms.quiet:
         on = "" if len(quiet.weekdays) == 7 else f" on {weekdays_words(quiet.weekdays)}"
-        lines.append(f"None falls between {quiet.since} and {quiet.until} ({terms.zone}){on}.")
+        lines.append(
+            f"There are no deadlines between {quiet.since} and {quiet.until} ({terms.zone}){on}."
+        )
     if terms.holidays or terms.players_holidays:
         whose = [listing(terms.holidays)] if terms.holidays else []
         whose += ["the players' own countries"] * terms.players_holidays
-        lines.append(f"None falls on a public holiday of {listing(whose)}.")
+        lines.append(f"There are no deadlines on public holidays in {listing(whose)}.")
     if terms.closed:
         spans = [days_words(*dates_of(text)) for text in terms.closed]
-        lines.append(f"The game rests {listing(spans)}.")
+        lines.append(f"The game pauses {listing(spans)}.")
     return lines

@@ -17,7 +17,7 @@ from adjudicator.service.events import (
 from adjudicator.storage.tables import Person
 from adjudicator.tournaments.sides import Wish
 
-NOTHING = "Nothing was done: the page did not say what."
+NOTHING = "Nothing was done, because the page did not say what to do."
 
 
 def act(desk: Desk, slug: str, person_id: int, what: str, given: Mapping[str, str]) -> str:
@@ -60,7 +60,7 @@ def number(text: str) -> float:
     """ServiceError: it is none."""
     found = re.fullmatch(r"\s*(\d{1,6}(?:[.,]\d{1,3})?)\s*", text)
     if found is None:
-        raise ServiceError(f"“{text.strip()[:20]}” is no number.")
+        raise ServiceError(f"“{text.strip()[:20]}” is not a number.")
     return float(found[1].replace(",", "."))
 
 
@@ -80,7 +80,7 @@ def direct(desk: Desk, slug: str, person_id: int, what: str, given: Mapping[str,
             return "The roll call is over."
         case "call-again":
             do(directing.call_again)
-            return "The roll is called once more."
+            return "The roll call is open again."
         case "publish":
             do(directing.publish)
             return "The round is published."
@@ -88,21 +88,21 @@ def direct(desk: Desk, slug: str, person_id: int, what: str, given: Mapping[str,
             return str(do(directing.swap, given.get("one", ""), given.get("other", ""), reason))
         case "extend":
             do(directing.extend, number(given.get("days", "")), reason)
-            return "There is more time."
+            return "The deadline has moved."
         case "end-round":
             late = do(directing.end_round)
-            return f"The round is over; {late} of its games are not."
+            return f"The round is over, but {late} of its games are not."
         case "end":
             do(directing.end, reason)
             return "The event is over."
         case "cancel":
             do(directing.cancel, reason)
-            return "The event is called off."
+            return "The event is cancelled."
         case "put-out":
             return str(do(directing.put_out, given.get("name", ""), reason))
         case "assistant":
             do(directing.name_assistant, given.get("email", ""))
-            return "The assistant is told."
+            return "We have told the assistant."
         case "rule":
             ruling, choice = given.get("ruling", ""), given.get("choice", "")
             return directing.rule(desk, slug, person_id, ruling, choice, reason)

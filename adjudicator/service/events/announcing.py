@@ -116,10 +116,7 @@ def _not_scored(desk: Desk, said: Announcement) -> list[str]:
         return []
     told = next((one.told for one in opening.catalogue(desk) if one.name == said.ruleset), [])
     have = [one.name for one in told if one.scored]
-    return [
-        f"{said.scenario} is not scored: nobody wins it, and every place would be drawn by lot."
-        f" Scored are {listing(have)}."
-    ]
+    return [f"{said.scenario} has no score, so nobody can win it. Choose one of {listing(have)}."]
 
 
 def between(said: Announcement) -> foretelling.Between:
@@ -143,19 +140,18 @@ def options_of(desk: Desk, said: Announcement, person_id: int | None) -> GameOpt
     if isinstance(said.terms, str):
         named = parser.preset(said.terms)
         if named is None:
-            raise ServiceError(f"There are no terms named “{said.terms[:60]}”.")
+            raise ServiceError(f"There is no preset “{said.terms[:60]}”.")
         options = named
     else:
         options = checked_terms(desk, said.terms, said.ruleset, person_id)
     if options.table.names != "open":
         raise ServiceError(
-            "An event tells everybody who plays whom, so its games cannot hide names: leave that"
-            " out of its terms."
+            "Everybody can see the pairings of an event, so its games cannot hide names. Leave "
+            "that setting out of its terms."
         )
     if options.moderating.assignment != "chosen":
         raise ServiceError(
-            "The seats of an event's games are given out by the event: leave “assignment” out of"
-            " its terms."
+            "The event gives out the seats of its games. Leave “assignment” out of its terms."
         )
     return options
 
@@ -186,8 +182,8 @@ def announce(desk: Desk, slug: str, text: str, director: str, assistant: str = "
     slug = slug.strip().lower()
     if not SLUG.fullmatch(slug) or slug == "new":
         raise ServiceError(
-            f"“{slug[:60]}” cannot name an event: small letters, digits and hyphens can, 28 at"
-            " most (desert-cup-2027)."
+            f"“{slug[:60]}” cannot be the name of an event. Use up to 28 small letters, digits and "
+            "hyphens (desert-cup-2027)."
         )
     looked = preview(desk, text)
     if looked.problems or looked.announcement is None:
@@ -205,17 +201,17 @@ def announce(desk: Desk, slug: str, text: str, director: str, assistant: str = "
     start = seed_of(end, 0, CHAIN).hex()
     with desk.store.write("announce event") as session:
         if session.exec(select(Tournament.id).where(Tournament.slug == slug)).first() is not None:
-            raise ServiceError(f"There is an event named {slug} already.")
+            raise ServiceError(f"There is already an event named {slug}.")
         head = person_for(session, director, desk)
         second = person_for(session, assistant, desk) if assistant.strip() else None
         if second is not None and second.id == head.id:
-            raise ServiceError("The assistant judges what the director cannot, so it must be "
-                "somebody else.")  # fmt: skip
+            raise ServiceError("The assistant judges games that the director cannot judge, so "
+                               "they must be two people.")  # fmt: skip
         third = [person_for(session, one, desk).id or 0 for one in deputies]
         others = [head.id, *([second.id] if second else []), *third]
         if len(set(others)) < len(others):
-            raise ServiceError("A deputy directs after the director and the assistant: name"
-                               " somebody else, and each once.")  # fmt: skip
+            raise ServiceError("A deputy cannot also be the director or the assistant. Name each "
+                               "person once.")  # fmt: skip
         course = Course(form=said.form(), entrants=[])
         row = Tournament(
             slug=slug,
@@ -245,10 +241,10 @@ def announce(desk: Desk, slug: str, text: str, director: str, assistant: str = "
         }
         keeping.journal(session, row, "opening", now, body)
         lines = [
-            f"“{row.title}” is announced. People enter at {telling.link(desk, row)} or by a letter"
-            f" to the desk: enter {slug}",
+            f"You have announced “{row.title}”. People can enter at {telling.link(desk, row)}, or "
+            f"by writing to the server: enter {slug}",
             *looked.foretold,
             *looked.warnings,
         ]
-        telling.officials(desk, session, row, "your event is announced", lines)
+        telling.officials(desk, session, row, "you have announced an event", lines)
         return row

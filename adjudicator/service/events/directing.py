@@ -43,21 +43,21 @@ def begin(desk: Desk, session: Session, row: Tournament, by: int) -> None:
 def draw_now(desk: Desk, session: Session, row: Tournament, by: int) -> None:
     """End the roll call now. ServiceError: none is held."""
     if row.state != "roll call":
-        raise ServiceError(f"No roll call of {row.slug} is held now.")
+        raise ServiceError(f"There is no roll call in {row.slug} now.")
     rollcall.close(desk, session, row)
 
 
 def call_again(desk: Desk, session: Session, row: Tournament, by: int) -> None:
     """Hold the roll call of this round once more."""
     if row.state != "roll call":
-        raise ServiceError(f"No round of {row.slug} waits to be drawn.")
+        raise ServiceError(f"There is no round of {row.slug} to draw now.")
     row.round, row.waits = row.round - 1, 0
     rounds.call_the_roll(desk, session, row)
 
 
 def publish(desk: Desk, session: Session, row: Tournament, by: int) -> None:
     if row.state != "review":
-        raise ServiceError(f"No round of {row.slug} waits to be published.")
+        raise ServiceError(f"There is no round of {row.slug} to publish now.")
     rounds.publish(desk, session, row)
 
 
@@ -89,7 +89,7 @@ def extend(
     if row.state == "playing" and row.due_at is None:
         late = [g for g in keeping.games_of(session, row) if g.state == "judging"]
         if not late:
-            raise ServiceError("This round has no last day, so there is none to move.")
+            raise ServiceError("This round has no last day, so you cannot move it.")
         for game in late:
             game.state, game.due_at, game.passed = "open", None, 0
             session.add(game)
@@ -108,7 +108,7 @@ def extend(
         "entries": "Entries stay open",
         "roll call": "The roll call goes on",
         "review": "The round is published",
-        "sides": "Sides may be wished for",
+        "sides": "Players can choose sides",
     }.get(row.state, f"Round {row.round} goes on")
     because = f" Reason: {reason.strip()[:300]}" if reason.strip() else ""
     lines = [f"{what} until {when(row.due_at)}.{because}"]
@@ -120,7 +120,7 @@ def extend(
 def end_round(desk: Desk, session: Session, row: Tournament, by: int) -> int:
     """The round ends now: what is not over is agreed or judged; how many games that are."""
     if row.state != "playing":
-        raise ServiceError(f"No round of {row.slug} is played now.")
+        raise ServiceError(f"No round of {row.slug} is being played now.")
     return judged.end_round(desk, session, row)
 
 
@@ -128,18 +128,20 @@ def end(desk: Desk, session: Session, row: Tournament, by: int, reason: str) -> 
     """End the event as it stands. ServiceError: games are still played."""
     course = keeping.course_of(row)
     if course.rounds and row.state != "review" and not course.rounds[-1].over:
-        raise ServiceError("Games of this round are not over: end the round first.")
+        raise ServiceError("Some games of this round are not over. End the round first.")
     if row.state == "review":
         course.rounds.pop()  # it was never published
         keeping.keep(session, row, course)
         keeping.act(session, row, desk.clock.now(), "round dropped", round=row.round)
-    rounds.finish(desk, session, row, f"{reason.strip()[:300] or 'its director ended it'}.")
+    rounds.finish(desk, session, row, f"{reason.strip()[:300] or 'the director ended it'}.")
 
 
 def cancel(desk: Desk, session: Session, row: Tournament, by: int, reason: str) -> None:
     """Call an event off before it begins."""
     if row.state != "entries":
-        raise ServiceError("An event that has begun is ended, not called off: “end”.")
+        raise ServiceError(
+            "The event has begun, so you cannot cancel it. To end it, use “end event”."
+        )
     rounds.call_off(desk, session, row, reason, by)
 
 
@@ -157,31 +159,29 @@ def named_entry(session: Session, row: Tournament, name: str) -> TournamentEntry
     if not found:
         raise ServiceError(f"{row.slug} has no entrant “{wanted[:40]}”.")
     have = listing([f"{one.name} ({one.number or 'stand-by'})" for one in found], "or")
-    raise ServiceError(
-        f"“{wanted[:40]}” can be {have}: write the name as it stands, or its number."
-    )
+    raise ServiceError(f"“{wanted[:40]}” could be {have}. Write the full name or the number.")
 
 
 def put_out(desk: Desk, session: Session, row: Tournament, by: int, name: str, reason: str) -> str:
     """Take an entrant out: he has vanished, or broken the event's rules."""
     if not reason.strip():
-        raise ServiceError("Say why: the entrant is told.")
+        raise ServiceError("Give a reason. We tell it to the entrant.")
     return leaving.leave(desk, session, row, named_entry(session, row, name), reason)
 
 
 def name_assistant(desk: Desk, session: Session, row: Tournament, by: int, email: str) -> None:
     """Another assistant, or the first. Only the director names one."""
     if by != row.director_id:
-        raise ServiceError("Only the director names an assistant.")
+        raise ServiceError("Only the director can name an assistant.")
     who = person_for(session, email, desk)
     if who.id == row.director_id:
-        raise ServiceError("The assistant judges what the director cannot, so it must be "
-            "somebody else.")  # fmt: skip
+        raise ServiceError("The assistant judges games that the director cannot judge, so they "
+                           "must be two people.")  # fmt: skip
     row.assistant_id, row.trouble = who.id, ""
     session.add(row)
     keeping.act(session, row, desk.clock.now(), "assistant", person=who.id)
-    lines = [f"You assist the director of {row.title}: you judge what the director cannot, and "
-        f"hear appeals against the director’s verdicts."]  # fmt: skip
+    lines = [f"You are now the assistant in {row.title}. You judge games that the director cannot "
+             "judge, and hear appeals against the director’s verdicts."]  # fmt: skip
     telling.person(desk, session, row, who, "you are the assistant", lines)
 
 
@@ -189,30 +189,29 @@ def name_deputy(desk: Desk, session: Session, row: Tournament, by: int, email: s
     """Add somebody who directs the event when those before do not; in the order in which they are
     named. Only the director names them."""
     if by != row.director_id:
-        raise ServiceError("The director names deputies.")
+        raise ServiceError("Only the director can name deputies.")
     who = person_for(session, email, desk)
     if keeping.directs(row, who.id):
-        raise ServiceError(f"{email.strip()} directs {row.title} already.")
+        raise ServiceError(f"{email.strip()} already directs {row.title}.")
     row.deputies = [*(row.deputies or []), who.id or 0]
     session.add(row)
     keeping.act(session, row, desk.clock.now(), "deputy", person=who.id)
     lines = [
-        f"You are a deputy of the director of {row.title}. What waits for a decision comes to you"
-        " when those before you have let their time pass; you may act at any time: “help” lists"
-        " how."
+        f"You are now a deputy in {row.title}. A decision comes to you when those before you have "
+        "not made it in time. You can also act at any time; “help” lists the commands."
     ]
     telling.person(desk, session, row, who, "you are a deputy", lines)
-    return f"{email.strip()} is a deputy of {row.title}."
+    return f"{email.strip()} is now a deputy in {row.title}."
 
 
 def hand_over(desk: Desk, session: Session, row: Tournament, by: int, email: str) -> str:
     """Give the event to another director; the old one is its first deputy. Only the director does
     so; by 0: the operator of the house."""
     if by and by != row.director_id:
-        raise ServiceError("Only the director hands an event over.")
+        raise ServiceError("Only the director can hand an event over.")
     who = person_for(session, email, desk)
     if who.id == row.director_id:
-        raise ServiceError(f"{email.strip()} directs {row.title} already.")
+        raise ServiceError(f"{email.strip()} already directs {row.title}.")
     old = row.director_id
     if who.id == row.assistant_id:
         row.assistant_id = None
@@ -222,16 +221,16 @@ def hand_over(desk: Desk, session: Session, row: Tournament, by: int, email: str
     keeping.act(session, row, desk.clock.now(), "director", person=who.id, was=old, by=by)
     name = who.name or "Somebody else"
     telling.everybody(
-        desk, session, row, "another director", [f"{name} directs {row.title} from now on."],
+        desk, session, row, "another director", [f"{name} is now the director of {row.title}."],
         (), "in", "standby",
     )  # fmt: skip
-    stands = row.trouble or "Nothing waits for you now."
+    stands = row.trouble or "You have nothing to decide now."
     lines = [
-        f"You direct {row.title} from now on: {telling.link(desk, row)}. {stands}",
-        "Answer this letter with commands; “help” lists them.",
+        f"You are now the director of {row.title}: {telling.link(desk, row)}. {stands}",
+        "Reply to this letter with commands. “help” lists them.",
     ]
     telling.person(desk, session, row, who, "you direct it", lines)
-    return f"{email.strip()} directs {row.title} from now on."
+    return f"{email.strip()} is now the director of {row.title}."
 
 
 def replace_director(desk: Desk, slug: str, email: str, reason: str = "") -> str:
@@ -239,7 +238,7 @@ def replace_director(desk: Desk, slug: str, email: str, reason: str = "") -> str
     vanished. What was done, a sentence."""
     with keeping.changing(desk, slug, "event: another director") as (session, row):
         if row.state in ("over", "cancelled"):
-            raise ServiceError(f"{row.slug} is {row.state}: nothing in it changes any more.")
+            raise ServiceError(f"{row.slug} is {row.state}, so it can no longer be changed.")
         said = hand_over(desk, session, row, 0, email)
         if reason.strip():
             keeping.act(session, row, desk.clock.now(), "why another director", reason=reason)
@@ -300,7 +299,7 @@ def ruling_meant(
     ServiceError: there is none, or it is in force in this event already."""
     found, value = ruling.meant(desk.rulesets[row.announcement["ruleset"]], name, choice)
     if row.announcement["rulings"].get(found.id) is value:
-        raise ServiceError(f"{found.id} is {ruling.written(value)} in this event already.")
+        raise ServiceError(f"{found.id} is already {ruling.written(value)} in this event.")
     return found, value
 
 
@@ -338,7 +337,7 @@ def rule(
             f"Ruling {found.id} is {ruling.written(value)} in all games of {row.title} from now"
             f" on: {found.text}"
         )
-        where = f"It touched {listing(touched)}." if touched else "No game that runs is touched."
+        where = f"It changed {listing(touched)}." if touched else "No game in progress changes."
         if not_touched:
             where += f" Not changed: {listing(not_touched)}."
         lines = [said, f"Reason: {reason.strip()}" if reason.strip() else "", where]
@@ -355,17 +354,19 @@ def mistake_in(
     ServiceError: he does not judge it, the event's rule is to play on, it is too far back."""
     one = keeping.game_named(session, row, game)
     if playing.judge_of(session, row, one) != by:
-        raise ServiceError(f"You do not judge {one.slug}.")
+        raise ServiceError(f"You cannot judge {one.slug}.")
     if row.announcement.get("errors", "back one turn") == "play on":
-        raise ServiceError("The rule of this event is to play on: nothing is taken back.")
+        raise ServiceError(
+            "In this event games are played on after a mistake and never taken back."
+        )
     number = rollback.phase_named(desk, one.slug, phase)
     begun = rollback.phases_of(desk, one.slug)
     turns = list(dict.fromkeys(p.turn for p in begun))
     wanted = next(p for p in begun if p.number == number)
     if turns.index(wanted.turn) > 1:
         raise ServiceError(
-            f"{wanted.turn_title} is more than one turn back, and the rule of this event is to go"
-            " back one turn at most: the game is played on."
+            f"{wanted.turn_title} is more than one turn back. In this event a game goes back one "
+            "turn at most, so this game is played on."
         )
     return one.slug, number
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sqlmodel import Session
 
+from adjudicator.core.saying import count
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.events import announcing, keeping, leaving, telling
 from adjudicator.service.events.announcing import Announcement
@@ -37,12 +38,12 @@ def enter_in(desk: Desk, session: Session, row: Tournament, who: Person, **facts
 
     ServiceError: a condition is not met, he has entered already, or it is over."""
     if row.state in ("over", "cancelled"):
-        raise ServiceError(f"{row.slug} is {row.state}; nobody can enter it any more.")
+        raise ServiceError(f"{row.slug} is {row.state}, so you can no longer enter.")
     measures.let_in(desk, session, who)
     terms, now = said(row), desk.clock.now()
     known = keeping.entry_of(session, row, who.id or 0)
     if known is not None and known.state != "left":
-        raise ServiceError(f"You have entered {row.slug} already, as {known.name}.")
+        raise ServiceError(f"You have already entered {row.slug} as {known.name}.")
     _conditions(desk, session, terms, who)
     checked = _facts(row, terms, facts)
     many = len(keeping.entries(session, row, "in"))
@@ -61,14 +62,14 @@ def enter_in(desk: Desk, session: Session, row: Tournament, who: Person, **facts
     session.flush()
     keeping.act(session, row, now, "enter", name=entry.name, standby=standby, facts=checked)
     if standby:
-        told = f"You are a stand-by of {row.slug}: you are asked when a place is free."
+        told = f"You are a stand-by in {row.slug}. We will ask you when a place is free."
     else:
         due = f" It begins after {when(row.due_at, who.zone)}." if row.due_at else ""
         told = f"You have entered {row.slug} as {entry.name}.{due}"
     lines = [
         told,
         *(f"You accept: {one}" for one in terms.conditions),
-        "Your name stands in the event's pairings and in its archive, for good.",
+        "Your name stays in the event's pairings and archive for good.",
     ]
     telling.person(desk, session, row, who, "you have entered", lines)
     return told
@@ -91,7 +92,10 @@ def prefer_always(
         keeping.keep(session, row, course)
     # That something is wished is no secret; what, is told when the sides of a round are opened.
     keeping.act(session, row, desk.clock.now(), "wishes", name=entry.name)
-    return f"Noted for every round: {', '.join(roles)}. “prefer” says it otherwise for one round."
+    return (
+        f"We have noted your wish for every round: {', '.join(roles)}. “prefer” changes it for one "
+        "round."
+    )
 
 
 def _own_place(session: Session, row: Tournament, entry: TournamentEntry) -> int:
@@ -104,15 +108,15 @@ def _own_place(session: Session, row: Tournament, entry: TournamentEntry) -> int
 
 def _conditions(desk: Desk, session: Session, terms: Announcement, who: Person) -> None:
     if terms.invited and announcing.invited(desk, who.email) not in terms.invited:
-        raise ServiceError("This event is for those whom its director has invited.")
+        raise ServiceError("This event is by invitation of the director only.")
     if terms.finished:
         number = who.id or 0
         known = reliability.of_people(session, [number]).get(number, Reliability())
         done = known.finished
         if done < terms.finished:
             raise ServiceError(
-                f"This event is for those who have played {terms.finished} games to their end"
-                f" here; you have played {done}."
+                f"This event is for players who have finished {count(terms.finished, 'game')} "
+                f"here. You have finished {done}."
             )
 
 
@@ -122,11 +126,11 @@ def _facts(row: Tournament, terms: Announcement, facts: dict[str, object]) -> di
     strange = [w for w in wishes if w not in terms.roles] if isinstance(wishes, list) else []
     if strange:
         have = ", ".join(terms.roles)
-        raise ServiceError(f"There is no side “{str(strange[0])[:40]}”; there are {have}.")
+        raise ServiceError(f"There is no side “{str(strange[0])[:40]}”. The sides are {have}.")
     if terms.teams is not None and not found.get("team"):
         raise ServiceError(
-            f"{row.slug} is played by teams of {terms.teams.boards}: say for which you play,"
-            f" “enter {row.slug} team NAME”."
+            f"{row.slug} is for teams of {terms.teams.boards}. Say which team you play for: “enter "
+            f"{row.slug} team NAME”."
         )
     for name in ("club", "team"):
         if name in found:
@@ -134,7 +138,7 @@ def _facts(row: Tournament, terms: Announcement, facts: dict[str, object]) -> di
     try:
         Entrant.model_validate({"id": 1, "name": "x", **found})
     except ValueError:
-        raise ServiceError("What you say of yourself cannot be understood.") from None
+        raise ServiceError("We cannot read the details of your entry.") from None
     return found
 
 
@@ -158,7 +162,7 @@ def withdraw_in(
     """Leave an event. Before it begins that is all; later his place goes to a stand-by, or his
     open games are forfeited, as the form says."""
     if row.state in ("over", "cancelled"):
-        raise ServiceError(f"{row.slug} is {row.state}; there is nothing to withdraw from.")
+        raise ServiceError(f"{row.slug} is {row.state}, so you cannot withdraw from it.")
     entry = keeping.entrant(session, row, who.id or 0)
     return leaving.leave(desk, session, row, entry, reason or "withdrew")
 
@@ -172,12 +176,12 @@ def here_in(desk: Desk, session: Session, row: Tournament, who: Person) -> str:
     """Answer the roll call. ServiceError: none is held."""
     entry = keeping.entrant(session, row, who.id or 0)
     if row.state == "entries":
-        raise ServiceError(f"{row.slug} has not begun; the roll call comes then, by letter.")
+        raise ServiceError(f"{row.slug} has not begun. The roll call will come by letter.")
     if row.state != "roll call":
         raise ServiceError(f"No roll call of {row.slug} is held now.")
     entry.here = row.round
     session.add(entry)
     keeping.act(session, row, desk.clock.now(), "here", name=entry.name, round=row.round)
     if entry.state == "standby":
-        return f"You are noted as a stand-by for round {row.round}."
-    return f"You are there for round {row.round}."
+        return f"You are a stand-by for round {row.round}."
+    return f"You will play in round {row.round}."

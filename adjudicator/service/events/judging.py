@@ -34,18 +34,19 @@ def end_round(desk: Desk, session: Session, row: Tournament) -> int:
         trying.want(desk, session, one)
         for number in sorted(set(one.roles.values())):
             lines = [
-                f"The time of round {row.round} is over, and {one.slug} is not. You and the others"
-                f" in it may agree on a result: “agree {one.slug}"
-                f" {next(iter(one.roles))}”, or “agree {one.slug} draw”.",
-                "If you do not agree, it is judged from the position. Until then the game goes on.",
+                f"{one.slug} is not over, but the time for round {row.round} is. You and the other "
+                f"players can agree on a result: “agree {one.slug} {next(iter(one.roles))}”, or "
+                f"“agree {one.slug} draw”.",
+                "If you do not agree, it will be judged from the position. Until then the "
+                "game goes on.",
                 *results.proposals(course, one),
             ]
             telling.number(desk, session, row, number, f"{one.slug} is late", lines)
         judge = playing.judge_of(session, row, one)
         if judge is None:
             row.trouble = (
-                f"{one.slug} must be judged, and everybody who could judge it plays in it: name"
-                " another assistant."
+                f"Nobody can judge {one.slug}: everybody who could plays in it. Name another "
+                "assistant."
             )
             lines = [row.trouble, _otherwise(row)]
             telling.officials(desk, session, row, f"nobody can judge {one.slug}", lines)
@@ -62,11 +63,11 @@ def _half(row: Tournament) -> timedelta:
 def _otherwise(row: Tournament) -> str:
     """What becomes of a game that nobody judges, a sentence."""
     how = {
-        "score": "it counts as the scenario counts it then",
+        "score": "the current score counts",
         "draw": "it is a draw",
         "struck": "it counts for nobody",
     }[rounds.said(row).undecided]
-    return f"If nobody has judged it when everybody's time has passed, {how}."
+    return f"If nobody judges it in time, {how}."
 
 
 def _your_turn(
@@ -76,15 +77,15 @@ def _your_turn(
     who = session.get_one(Person, judge)
     until = desk.clock.now() + 2 * _half(row)
     lines = [
-        f"{one.slug} is not over, and its round is. If its players do not agree you judge it:"
-        f" the position, the score as the scenario counts it and what bots make of it stand on"
-        f" {telling.link(desk, row)}/games/{one.slug}",
-        f"“adjudicate {one.slug} {next(iter(one.roles))} because ...” gives your verdict,"
-        " with “draw” for a draw; reasons are told to the players.",
-        f"You have until {when(until, who.zone)}; then it goes to the next who directs."
-        f" {_otherwise(row)}",
+        f"{one.slug} is not over, but its round is. If the players do not agree on a result, you "
+        "judge it. You find the position, the current score and how bots play it out on "
+        f"{telling.link(desk, row)}/games/{one.slug}",
+        f"“adjudicate {one.slug} {next(iter(one.roles))} because ...” gives your verdict; write "
+        "“draw” for a draw. We tell your reasons to the players.",
+        f"You have until {when(until, who.zone)}. After that the next director judges it. "
+        f"{_otherwise(row)}",
     ]
-    telling.person(desk, session, row, who, f"{one.slug} is to be judged", lines)
+    telling.person(desk, session, row, who, f"please judge {one.slug}", lines)
 
 
 def judges_now(session: Session, row: Tournament, one: TournamentGame) -> list[int]:
@@ -121,13 +122,13 @@ def _judge_overdue(desk: Desk, session: Session, row: Tournament, one: Tournamen
         _by_rule(desk, session, row, one)
     elif reminder and judges:
         lines = [
-            f"{one.slug} still waits for your verdict: {telling.link(desk, row)}/games/{one.slug}",
-            f"“adjudicate {one.slug} {next(iter(one.roles))} because ...” gives it. In"
-            f" {rounds.said(row).judge_hours / 2:g} hours it goes to the next who directs."
-            f" {_otherwise(row)}",
+            f"{one.slug} still needs your verdict: {telling.link(desk, row)}/games/{one.slug}",
+            f"“adjudicate {one.slug} {next(iter(one.roles))} because ...” gives it. In "
+            f"{rounds.said(row).judge_hours / 2:g} hours the next director judges it. "
+            f"{_otherwise(row)}",
         ]
         who = session.get_one(Person, judges[turn])
-        telling.person(desk, session, row, who, f"{one.slug} waits for you", lines)
+        telling.person(desk, session, row, who, f"{one.slug} needs your verdict", lines)
     elif judges:
         keeping.act(
             session, row, desk.clock.now(), "judge passed", game=one.slug, was=judges[turn - 1],
@@ -148,11 +149,11 @@ def _by_rule(desk: Desk, session: Session, row: Tournament, one: TournamentGame)
         if outcome is not None:
             counted = results.from_outcome(row.announcement["roles"], outcome)
             result = counted.model_copy(update={"how": "adjudicated"})
-            why = "as the scenario counts it now"
+            why = "by its current score"
         else:
-            why = "as a draw, for the scenario cannot be counted before its end"
+            why = "as a draw, because the scenario has no score before its end"
     words = results.result_words(course, one, result)
-    text = f"Nobody who directs has judged it in time, and it counts {why}: {words}"
+    text = f"No director judged it in time, so it counts {why}: {words}"
     results.settle(desk, session, row, one, result, text, rule=rule)
     _tell_all(desk, session, row, one, f"{one.slug} has its result", [text])
     row.trouble = ""
@@ -196,15 +197,15 @@ def adjudicate(
         raise ServiceError(f"{one.slug} has not begun.")
     if one.state == "verdict" and (one.verdict or {}).get("appeal"):
         raise ServiceError(
-            f"The verdict on {one.slug} has been appealed: whoever hears the appeal upholds or"
-            " overrules it. Nothing else takes its place."
+            f"There is an appeal against the verdict on {one.slug}. Only the director who hears "
+            "the appeal can uphold or overrule it."
         )
     if one.state in ("closing", "done"):
         raise ServiceError(
-            f"{one.slug} has its result already; “correct {one.slug} ...” puts it right."
+            f"{one.slug} already has a result. “correct {one.slug} ...” corrects it."
         )
     if not reason.strip():
-        raise ServiceError("A verdict needs its reasons: they are told to the players.")
+        raise ServiceError("Give your reasons. We tell them to the players.")
     strange = [role for role in [*winners, *(points or {})] if role not in one.roles]
     if strange:
         raise ServiceError(
@@ -221,11 +222,12 @@ def adjudicate(
 
 def _judges(session: Session, row: Tournament, one: TournamentGame, person_id: int) -> None:
     if not playing.judges_of(session, row, one):
-        raise ServiceError(f"Everybody who could judge {one.slug} plays in it: name an assistant.")
+        raise ServiceError(
+            f"Nobody can judge {one.slug}: everybody who could plays in it. Name an assistant."
+        )
     if person_id not in judges_now(session, row, one):
         raise ServiceError(
-            f"You do not judge {one.slug}: it is the turn of another who directs and does not play"
-            " in it."
+            f"You cannot judge {one.slug}. It is up to a director who does not play in it."
         )
 
 
@@ -267,8 +269,8 @@ def _verdict(
         lines = [text]
         if second is not None:
             lines.append(
-                f"You may appeal until {when(one.due_at, who.zone)}: answer with “appeal"
-                f" {one.slug}” and your reasons in the same line."
+                f"You can appeal until {when(one.due_at, who.zone)}: reply with “appeal "
+                f"{one.slug}” and your reasons in the same line."
             )
         telling.person(desk, session, row, who, f"{one.slug} is judged", lines)
 
@@ -326,10 +328,10 @@ def _hear(
         f"{verdict.get('appellant', 'A player')} appeals the verdict on {one.slug}:"
         f" {verdict['appeal']}",
         str(verdict["text"]),
-        f"“uphold {one.slug} because ...” lets it stand; “overrule {one.slug}"
-        f" {next(iter(one.roles))} because ...” gives another, which is final.",
-        f"You have until {when(until, who.zone)}; then it goes to the next who directs, and if"
-        " nobody decides, the verdict stands.",
+        f"“uphold {one.slug} because ...” lets it stand. “overrule {one.slug} "
+        f"{next(iter(one.roles))} because ...” gives another verdict, which is final.",
+        f"You have until {when(until, who.zone)}. After that the next director decides. If nobody "
+        "decides, the verdict stands.",
     ]
     subject = f"an appeal in {one.slug}{', once more' if again else ''}"
     telling.person(desk, session, row, who, subject, lines)
@@ -345,16 +347,16 @@ def appeal(
     if entry.number not in one.roles.values():
         raise ServiceError(f"You do not play in {one.slug}.")
     if one.state == "verdict" and verdict.get("appeal"):
-        raise ServiceError(f"The verdict on {one.slug} has been appealed already.")
+        raise ServiceError(f"There is already an appeal against the verdict on {one.slug}.")
     if one.state != "verdict" or one.due_at is None or one.due_at <= desk.clock.now():
-        raise ServiceError(f"There is no verdict on {one.slug} that could be appealed now.")
+        raise ServiceError(f"There is no verdict on {one.slug} that you can appeal against now.")
     if not reason.strip():
-        raise ServiceError("Say why: an appeal needs its reasons.")
+        raise ServiceError("An appeal needs a reason.")
     second = hears(session, row, one, int(verdict["by"]))
     if second is None:
         raise ServiceError(
-            f"Nobody can hear an appeal in {one.slug}: who else directs the event plays in it, or"
-            " there is nobody else. The verdict stands."
+            "The verdict stands: there is no other director of the event who could hear an appeal "
+            f"in {one.slug} and does not play in it."
         )
     verdict["appeal"], verdict["appellant"] = reason.strip()[:1000], entry.name
     one.verdict, one.passed, one.due_at = verdict, 0, desk.clock.now() + _half(row)
@@ -364,7 +366,7 @@ def appeal(
         reason=verdict["appeal"],
     )  # fmt: skip
     _hear(desk, session, row, one, second)
-    return f"Your appeal in {one.slug} goes to whoever directs beside the judge."
+    return f"We have sent your appeal in {one.slug} to another director."
 
 
 def decide(
@@ -383,11 +385,11 @@ def decide(
     one = keeping.game_named(session, row, slug)
     verdict: dict[str, Any] = dict(one.verdict or {})
     if one.state != "verdict" or not verdict.get("appeal"):
-        raise ServiceError(f"Nobody has appealed in {one.slug}.")
+        raise ServiceError(f"There is no appeal in {one.slug}.")
     if person_id not in hearers_now(session, row, one):
-        raise ServiceError(f"You do not hear appeals in {one.slug}.")
+        raise ServiceError(f"You cannot hear appeals in {one.slug}.")
     if not reason.strip():
-        raise ServiceError("Say why: the reasons are told to the players.")
+        raise ServiceError("Give your reasons. We tell them to the players.")
     if winners is None:
         text = f"{verdict['text']} Upheld on appeal: {reason.strip()[:600]}"
     else:
@@ -458,9 +460,9 @@ def correct(
     if was is None:
         raise ServiceError(f"{one.slug} has no result yet: “adjudicate” gives it one.")
     if by not in playing.judges_of(session, row, one):
-        raise ServiceError(f"You play in {one.slug}: another who directs puts its result right.")
+        raise ServiceError(f"You play in {one.slug}, so another director must correct its result.")
     if not reason.strip():
-        raise ServiceError("Say why: the reasons are told to everybody.")
+        raise ServiceError("Give your reasons. We tell them to everybody.")
     strange = [role for role in [*winners, *(points or {})] if role not in one.roles]
     if strange:
         raise Unknown(f"{one.slug} has no side “{strange[0][:40]}”.")
@@ -484,10 +486,10 @@ def correct(
     ]
     lines += _moved(before, placings.rows(keeping.published(row), course.stage))
     if drawn > 0 and row.state != "review":
-        many = "The round that was" if drawn == 1 else f"The {drawn} rounds that were"
+        many = "The round" if drawn == 1 else f"The {drawn} rounds"
         lines.append(
-            f"{many} drawn since {'stays as it is' if drawn == 1 else 'stay as they are'}: the"
-            " pairings came from the old result, and nobody's game is taken away."
+            f"{many} drawn since {'stays as it is' if drawn == 1 else 'stay as they are'}, "
+            "although the pairings came from the old result."
         )
     telling.everybody(desk, session, row, f"{one.slug} is corrected", lines)
     results.after(desk, session, row)
@@ -498,8 +500,8 @@ def _moved(before: Sequence[Row], now: Sequence[Row]) -> list[str]:
     """Whose place in the standings changes, sentences."""
     old = {row.unit: row.rank for row in before}
     said = [
-        f"{row.name} is {row.rank}. now, and was {old[row.unit]}."
+        f"{row.name} is now in place {row.rank} (was {old[row.unit]})."
         for row in now
         if row.unit in old and old[row.unit] != row.rank
     ]
-    return said or ["No place in the standings changes."]
+    return said or ["The standings do not change."]

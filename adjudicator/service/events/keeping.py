@@ -132,7 +132,7 @@ def entrant(session: Session, row: Tournament, person_id: int) -> TournamentEntr
     """His entry. ServiceError: he has not entered, or has left."""
     found = entry_of(session, row, person_id)
     if found is None:
-        raise ServiceError(f"You have not entered {row.slug}. “enter {row.slug}” does that.")
+        raise ServiceError(f"You have not entered {row.slug}. To enter, write “enter {row.slug}”.")
     if found.state == "left":
         raise ServiceError(f"You have left {row.slug}.")
     return found
@@ -167,13 +167,13 @@ def directs(row: Tournament, person_id: int | None) -> bool:
 def may_direct(row: Tournament, person_id: int | None) -> None:
     """Unknown, as for everybody else, unless he directs it."""
     if not directs(row, person_id):
-        raise Unknown("There is no such event that you direct.")
+        raise Unknown("You do not direct an event of that name.")
 
 
 def may_change(row: Tournament, person_id: int | None) -> None:
     may_direct(row, person_id)
     if row.state in ("over", "cancelled"):
-        raise ServiceError(f"{row.slug} is {row.state}: nothing in it changes any more.")
+        raise ServiceError(f"{row.slug} is {row.state}, so it can no longer be changed.")
 
 
 # ---------------------------------------------------------------------- games

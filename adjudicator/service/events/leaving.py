@@ -68,15 +68,15 @@ def _offered(
     for one in standbys:
         who = session.get_one(Person, one.person_id)
         lines = [
-            f"{entry.name} has left {row.title}, and the place is free, with its results"
-            + (f" and with {listing(playing)}, which is being played." if playing else "."),
-            "If you take it, answer this letter with “take place” until"
-            f" {when(until, who.zone)}. The first who answers has it.",
+            f"{entry.name} has left {row.title}. You can take the place, with its results"
+            + (f" and with {listing(playing)}, in progress." if playing else "."),
+            f"If you want it, answer this letter with “take place” by {when(until, who.zone)}. The "
+            "first to answer gets it.",
         ]
         telling.person(desk, session, row, who, "a place is free", lines)
     return (
-        f"{entry.name} has left {row.slug}. The stand-bys have {OFFER_HOURS} hours to take the"
-        " place; if nobody does, what is open is forfeited."
+        f"{entry.name} has left {row.slug}. The stand-bys have {OFFER_HOURS} hours to take the "
+        "place. If nobody does, unfinished games are forfeited."
     )
 
 
@@ -90,10 +90,10 @@ def take_place(desk: Desk, session: Session, row: Tournament, who: Person) -> st
     no stand-by."""
     entry = keeping.entrant(session, row, who.id or 0)
     if entry.state != "standby":
-        raise ServiceError(f"You play in {row.slug} already.")
+        raise ServiceError(f"You already play in {row.slug}.")
     places = vacant(session, row)
     if not places:
-        raise ServiceError("No place is free any more: another stand-by has taken it.")
+        raise ServiceError("Another stand-by has taken the place.")
     old = places[0]
     old.here = 0
     session.add(old)
@@ -134,7 +134,7 @@ def _replaced(
     keeping.act(session, row, now, "replace", number=old.number, was=old.name, name=new.name)
     told = f"{new.name} takes the place of {old.name}, with its results and its games."
     who = session.get_one(Person, new.person_id)
-    lines = [told, "The games of the place come to you in letters of their own."]
+    lines = [told, "You will get a separate letter for each of its games."]
     telling.person(desk, session, row, who, "you have a place", lines)
     return told
 
@@ -154,8 +154,8 @@ def _gone(desk: Desk, session: Session, row: Tournament, entry: TournamentEntry)
         text = f"{entry.name} has left the event and forfeits."
         results.settle(desk, session, row, game, result, text)
         forfeited += 1
-    games = f" {forfeited} open games are forfeited." if forfeited > 1 else (
-        " The open game is forfeited." if forfeited else ""
+    games = f" {forfeited} unfinished games are forfeited." if forfeited > 1 else (
+        " The unfinished game is forfeited." if forfeited else ""
     )  # fmt: skip
     results.after(desk, session, row)
     return f"{entry.name} has left {row.slug}.{games}"

@@ -320,10 +320,11 @@ def warn(desk: Desk, session: Session, row: Tournament) -> None:
             continue
         for role, number in one.roles.items():
             lines = [
-                f"Round {row.round} ends {row.due_at:%d %B %Y}, and {one.slug} is not over. What is"
-                " not over then is agreed between its players, or judged from the position.",
-                f"You have {seat_title(role)}. To agree now: “agree {one.slug} {role}”, or"
-                f" “agree {one.slug} draw”.",
+                f"Round {row.round} ends {row.due_at:%d %B %Y}, and {one.slug} is not over. If it "
+                "is not over by then, the players agree on a result, or it is judged from the "
+                "position.",
+                f"You have {seat_title(role)}. To agree on a result now: “agree {one.slug} "
+                f"{role}”, or “agree {one.slug} draw”.",
                 *results.proposals(course, one),
             ]
             telling.number(desk, session, row, number, f"round {row.round} ends soon", lines)

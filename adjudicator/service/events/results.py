@@ -114,7 +114,7 @@ def agree(
     if entry.number not in game.roles.values():
         raise ServiceError(f"You do not play in {game.slug}.")
     if game.state in ("closing", "done"):
-        raise ServiceError(f"{game.slug} has its result already.")
+        raise ServiceError(f"{game.slug} already has a result.")
     result = Result(
         winners=winners,
         points={role: float(value) for role, value in (points or {}).items()},
@@ -139,7 +139,10 @@ def agree(
             f"If you agree, answer this letter with: {command(game, result)}",
         ]
         telling.number(desk, session, row, number, f"a result for {game.slug}", lines)
-    return f"You propose for {game.slug}: {words} It counts when all its players say the same."
+    return (
+        f"You propose for {game.slug}: {words} It counts when all players have proposed the same "
+        "result."
+    )
 
 
 def command(game: TournamentGame, result: Result) -> str:
@@ -168,10 +171,10 @@ def result_words(course: Course, game: TournamentGame, result: Result) -> str:
 
 
 STATES = {
-    "waiting": "opens by itself",
+    "waiting": "opens automatically",
     "open": "is being played",
-    "judging": "is over time, and waits to be agreed or judged",
-    "verdict": "is judged, and may be appealed",
+    "judging": "is out of time and must be agreed or judged",
+    "verdict": "is judged; players can appeal",
 }
 
 

@@ -30,7 +30,9 @@ def begin(desk: Desk, session: Session, row: Tournament) -> None:
     if terms.teams:
         small = sorted(name for name, many in teams.items() if many < terms.teams.boards)
         if small:
-            wrong.append(f"Too few play for {listing(small)}: a team has {terms.teams.boards}.")
+            wrong.append(
+                f"Too few players for {listing(small)}: a team needs {terms.teams.boards}."
+            )
     if wrong:
         raise ServiceError(" ".join(wrong))
     now = desk.clock.now()
@@ -53,12 +55,17 @@ def remind(desk: Desk, session: Session, row: Tournament) -> None:
             continue
         who = session.get_one(Person, entry.person_id)
         due = when(row.due_at, who.zone) if row.due_at else "soon"
-        again = " You were silent at the last one: silent twice is out." if entry.missed else ""
+        again = (
+            " You did not answer the last one either. If you miss two in a row, you are out of "
+            "the event."
+            if entry.missed
+            else ""
+        )
         lines = [
-            f"The roll call of round {row.round} ends {due}, and you have not answered. Answer"
-            f" this letter with the word “here”.{again}"
+            f"The roll call of round {row.round} ends {due}, and you have not answered yet. To "
+            f"play, answer this letter with the word “here”.{again}"
         ]
-        subject = f"roll call of round {row.round}, once more"
+        subject = f"roll call of round {row.round}: reminder"
         telling.person(desk, session, row, who, subject, lines)
 
 
@@ -77,7 +84,7 @@ def close(desk: Desk, session: Session, row: Tournament) -> None:
         session.flush()
         for entry in keeping.entries(session, row, "in"):
             if entry.missed >= SILENT:
-                leaving.leave(desk, session, row, entry, "silent at two roll calls")
+                leaving.leave(desk, session, row, entry, "no answer to two roll calls")
     absent = {
         entry.number
         for entry in keeping.entries(session, row, "in")
@@ -122,5 +129,5 @@ def _come_in(
     session.add(entry)
     keeping.keep(session, row, course)
     keeping.act(session, row, desk.clock.now(), "come in", name=entry.name, number=number)
-    lines = [f"There is a place for you from round {row.round} on."]
+    lines = [f"You have a place from round {row.round} on."]
     telling.person(desk, session, row, who, "you have a place", lines)

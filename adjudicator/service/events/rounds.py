@@ -65,16 +65,15 @@ def call_the_roll(desk: Desk, session: Session, row: Tournament) -> None:
             continue  # he is out, and need not say anything any more
         who = session.get_one(Person, entry.person_id)
         lines = [
-            f"Round {row.round} of {row.title} is about to be drawn. Are you there? Answer this"
-            f" letter with the word “here” until {when(row.due_at, who.zone)}.",
-            "If you do not answer, you are not paired in this round; if you are silent twice, "
-            "you have left the event. “withdraw” leaves it now.",
+            f"Round {row.round} of {row.title} is about to be drawn. Will you play? Answer this "
+            f"letter with the word “here” by {when(row.due_at, who.zone)}.",
+            "If you do not answer, you are not paired in this round. If you do not answer twice "
+            "in a row, you are out of the event. To leave it now, write “withdraw”.",
         ]
         if entry.state == "standby":
             lines = [
-                f"Round {row.round} of {row.title} is about to be drawn, and you are a stand-by."
-                f" If you could play, answer this letter with “here” until"
-                f" {when(row.due_at, who.zone)}.",
+                f"Round {row.round} of {row.title} is about to be drawn, and you are a stand-by. "
+                f"If you can play, answer this letter with “here” by {when(row.due_at, who.zone)}.",
             ]
         telling.person(desk, session, row, who, f"roll call of round {row.round}", lines)
 
@@ -104,10 +103,10 @@ def draw(desk: Desk, session: Session, row: Tournament, absent: Collection[int])
         session.add(row)
         lines = [
             no.text,
-            "“roll call again” asks everybody once more; “end” ends the event as it stands.",
-            "If nobody who directs does either, the roll is called once more by itself in"
-            f" {2 * half.total_seconds() / 3600:g} hours; if it fails again, the event ends as it"
-            " stands.",
+            "“roll call again” asks everybody again. “end” ends the event as it stands.",
+            "If no director does either, the roll call is repeated in "
+            f"{2 * half.total_seconds() / 3600:g} hours. If the round still cannot be drawn then, "
+            "the event ends as it stands.",
         ]
         telling.officials(desk, session, row, f"round {row.round} cannot be drawn", lines)
         return
@@ -135,9 +134,9 @@ def draw(desk: Desk, session: Session, row: Tournament, absent: Collection[int])
         return
     head = session.get_one(Person, row.director_id)
     lines = [
-        f"Round {row.round} is drawn. It is published {when(row.due_at, head.zone)}; until then"
-        " you may change single pairings (“swap NAME with NAME because ...”), or publish it now"
-        " (“publish”).",
+        f"Round {row.round} is drawn and will be published {when(row.due_at, head.zone)}. Until "
+        "then you can change pairings (“swap NAME with NAME because ...”) or publish it now "
+        "(“publish”).",
         *drawn.given_up,
     ]
     shown = pairing_lines(course, drawn)
@@ -150,10 +149,10 @@ def nobody_settles(desk: Desk, session: Session, row: Tournament) -> None:
     session.add(row)
     if row.waits < ONCE_MORE:
         row.due_at = desk.clock.now() + timedelta(hours=said(row).judge_hours / 2)
-        lines = [row.trouble, "“roll call again” asks everybody once more; “end” ends the event."]
-        telling.officials(desk, session, row, f"round {row.round} still waits", lines)
+        lines = [row.trouble, "“roll call again” asks everybody again. “end” ends the event."]
+        telling.officials(desk, session, row, f"round {row.round} still cannot be drawn", lines)
         return
-    keeping.act(session, row, desk.clock.now(), "roll called again", round=row.round)
+    keeping.act(session, row, desk.clock.now(), "roll call repeated", round=row.round)
     row.round -= 1
     call_the_roll(desk, session, row)
 
@@ -163,7 +162,7 @@ def call_off(desk: Desk, session: Session, row: Tournament, why: str, by: int = 
     row.state, row.due_at, row.ended_at = "cancelled", None, desk.clock.now()
     session.add(row)
     keeping.act(session, row, desk.clock.now(), "cancel", by=by, reason=why)
-    lines = [f"{row.title} is called off{f': {why.strip()}' if why.strip() else '.'}"]
+    lines = [f"{row.title} is cancelled{f': {why.strip()}' if why.strip() else '.'}"]
     telling.everybody(desk, session, row, "called off", lines, (), "in", "standby")
     telling.officials(desk, session, row, "called off", lines)
 
@@ -174,9 +173,11 @@ def swap(
     """The director has two units change their places before the round is published. His reason
     stands with the pairings, for everybody. ServiceError: it is not under review."""
     if row.state != "review":
-        raise ServiceError("Pairings can be changed between their drawing and their publication.")
+        raise ServiceError(
+            "You can change pairings only after the draw and before they are published."
+        )
     if not reason.strip():
-        raise ServiceError("Say why: the reason stands with the pairings, for everybody.")
+        raise ServiceError("Give a reason. Everybody can read it with the pairings.")
     course = keeping.course_of(row)
     drawn = course.rounds[-1]
     places = {unit: match for match in drawn.matches for unit in match.units}
@@ -184,7 +185,7 @@ def swap(
         if unit not in places:
             raise ServiceError(f"{course.name(unit)} is not paired in this round.")
     if places[one] is places[other]:
-        raise ServiceError("These two play each other; change one of them with somebody else.")
+        raise ServiceError("These two play each other. Swap one of them with somebody else.")
     why = f"Changed by the director: {reason.strip()[:200].rstrip('.')}."
     turned = {one: other, other: one}
     for match in (places[one], places[other]):
@@ -247,12 +248,13 @@ def ask_wishes(desk: Desk, session: Session, row: Tournament, course: Course, dr
             if not match.alone:
                 due = when(row.due_at, who.zone) if row.due_at else ""
                 lines.append(
-                    f"Bid for your side until {due}: “bid {next(iter(course.form.roles))} 3” names"
-                    f" the side ({roles}) and the points you would give up for it. Both bids are"
-                    " opened at once; of two for one side the higher has it and pays."
+                    f"Bid for your side by {due}: “bid {next(iter(course.form.roles))} 3” names "
+                    f"the side ({roles}) and the points you would give up for it. Both bids are "
+                    "opened together. If both are for the same side, the higher bid gets it and "
+                    "pays the points."
                     if bids
-                    else f"Say until {due} which side you would like, the dearest first:"
-                    f" “prefer {' '.join(course.form.roles)}”. Nobody sees your list before."
+                    else f"Say by {due} which side you want, the most wanted first: “prefer "
+                    f"{' '.join(course.form.roles)}”. Nobody sees your list before then."
                 )
             telling.person(desk, session, row, who, f"round {row.round}", lines)
 
@@ -265,11 +267,11 @@ def wish(
     entry = keeping.entrant(session, row, who.id or 0)
     course = keeping.course_of(row)
     if row.state != "sides":
-        raise ServiceError(f"No sides are given out in {row.slug} now.")
+        raise ServiceError(f"There are no sides to choose in {row.slug} now.")
     rule = course.stage_form(course.rounds[-1].stage).sides
     if (rule == "bids") != bid:
         how = "“bid SIDE POINTS”" if rule == "bids" else "“prefer SIDE SIDE ...”"
-        raise ServiceError(f"Sides are given out by {rule} here: write {how}.")
+        raise ServiceError(f"This event gives out sides by {rule}. Write {how}.")
     strange = [role for role in wanted.roles if role not in course.form.roles]
     if strange or not wanted.roles or len(set(wanted.roles)) != len(wanted.roles):
         named = f"“{strange[0][:40]}” is none." if strange else "Name each once."
@@ -298,7 +300,10 @@ def wish(
     )  # fmt: skip
     given = f"{wanted.roles[0]} for {wanted.points:g} points" if bid else ", ".join(wanted.roles)
     kind = "bid" if bid else "list"
-    return f"Your {kind} is sealed: {given}. You may replace it until all are opened."
+    return (
+        f"We have your {kind}: {given}. It stays secret, and you can replace it, until all are "
+        "opened."
+    )
 
 
 def sealed(wish: Mapping[str, Any], salt: str) -> str:
@@ -389,9 +394,8 @@ def begin_play(desk: Desk, session: Session, row: Tournament, course: Course) ->
                 if row.due_at:
                     lines.append(f"The round ends {when(row.due_at, who.zone)}.")
                 lines.append(
-                    f"All pairings with their reasons: {telling.link(desk, row)}. They come from"
-                    f" the seed {drawn.seed[:16]}..., to which the house was bound before anybody"
-                    " entered."
+                    f"All pairings with their reasons: {telling.link(desk, row)}. They come from "
+                    f"the seed {drawn.seed[:16]}..., which was fixed before anybody entered."
                 )
                 telling.person(desk, session, row, who, f"round {row.round}", lines)
     if drawn.over:  # nobody has a game: byes and walkovers alone
@@ -401,7 +405,7 @@ def begin_play(desk: Desk, session: Session, row: Tournament, course: Course) ->
 def match_lines(course: Course, match: Match, unit: int) -> list[str]:
     """A match as one of its units reads it."""
     if match.alone:
-        return [*match.reasons, "You play no game in this round."]
+        return [*match.reasons, "You do not play in this round."]
     others = [course.name(other) for other in match.units if other != unit]
     lines = [f"You play {listing(others)}."]
     mine = {one.id for one in course.members(unit)}
@@ -412,7 +416,7 @@ def match_lines(course: Course, match: Match, unit: int) -> list[str]:
             pays = f", and give up {given:g} points for it" if given else ""
             lines.append(f"You have {listing([seat_title(role) for role in held])}{pays}.")
     if match.games and match.games[0].roles:
-        lines.append("The game opens by itself; its letters come on their own.")
+        lines.append("The game opens automatically. You will get its letters separately.")
     return [*lines, *match.reasons]
 
 
@@ -480,7 +484,7 @@ def cut_lines(course: Course) -> list[str]:
     through = placings.qualified(course, stage)
     rows = {row.unit: row for row in placings.rows(course, stage)}
     missed = [unit for unit in placings.ranking(course, stage) if unit not in through]
-    said = [f"Into the next stage go {listing([course.name(unit) for unit in through])}."]
+    said = [f"These go on to the next stage: {listing([course.name(unit) for unit in through])}."]
     if missed and through:
         first, last = rows.get(missed[0]), rows.get(through[-1])
         by = ""
@@ -504,15 +508,15 @@ def round_over(desk: Desk, session: Session, row: Tournament) -> None:
         lines.append("The next round is about to be drawn.")
     numbers = ladder.numbers(course)
     lines.append(
-        "Points, then won, drawn and lost. The crosstable, tie-breaks and ratings stand at"
-        f" {telling.link(desk, row)}."
+        "The columns are points, then games won, drawn and lost. The crosstable, tie-breaks and "
+        f"ratings are at {telling.link(desk, row)}."
     )
     asked = set(drawing.expected(course)) if not ended else set()
     for entry in keeping.entries(session, row, "in"):
         unit = course.unit_of(entry.number)
         out = [] if ended or unit in asked else [
-            "You are not among those who play on. “standings” answers how it goes; nothing more is"
-            " asked of you."
+            "You are not among those who play on, and have nothing more to do. To follow the "
+            "event, write “standings”."
         ]  # fmt: skip
         who = session.get_one(Person, entry.person_id)
         shown = standings_lines(course, unit)
@@ -539,8 +543,8 @@ def finish(desk: Desk, session: Session, row: Tournament, why: str = "") -> None
     places = [f"{at:>3}. {course.name(unit)}" for at, unit in enumerate(order, start=1)]
     lines = [
         f"{row.title} is over{f': {why}' if why else '.'}",
-        f"The report, all pairings with their seeds, and the whole event as a signed archive:"
-        f" {telling.link(desk, row)}. Thank you for playing.",
+        "The report, all pairings with their seeds, and a signed archive of the event are at "
+        f"{telling.link(desk, row)}. Thank you for playing.",
     ]
     telling.everybody(desk, session, row, "the event is over", lines, places, "in", "standby")
     telling.officials(desk, session, row, "the event is over", lines)

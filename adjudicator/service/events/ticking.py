@@ -100,15 +100,15 @@ def _one(desk: Desk, number: int) -> int:
                     row.waits += 1
                     session.add(row)
                     if row.waits >= GIVEN_UP:
-                        why = f"it could not begin for {GIVEN_UP} days. {no.text}"
+                        why = f"it could not begin within {GIVEN_UP} days. {no.text}"
                         rounds.call_off(desk, session, row, why)
                     elif row.trouble != no.text or row.waits % REMINDED == 0:
                         row.trouble = no.text
                         lines = [
                             no.text,
-                            "Entries stay open. “extend 14 days” says how long;"
-                            " “cancel” calls it off. It is called off by itself"
-                            f" {GIVEN_UP} days after its entries should have closed.",
+                            "Entries stay open. “extend 14 days” sets how long; “cancel” cancels "
+                            f"the event. We cancel it {GIVEN_UP} days after entries should have "
+                            "closed.",
                         ]
                         telling.officials(desk, session, row, "it cannot begin", lines)
             case "roll call" if row.trouble:

@@ -116,7 +116,7 @@ def test_so_many_a_day(desk: Desk, over: str) -> None:
 def test_by_letter_it_is_asked_about_and_done(desk: Desk, over: str) -> None:
     desk_letters.answer(desk, RED, f"sandbox {over}", letter_id=None)
     asked = [one.facts for one in letters_to(desk, RED, "notice") if one.facts.get("confirm")][-1]
-    assert "You would play a position of feud-1 on" in str(asked["lines"])
+    assert "play on from a position of feud-1" in str(asked["lines"])
     assert agree(desk, RED).startswith("feud-1-played-on has begun, and all its sides are yours.")
     assert games.game_info(desk, "feud-1-played-on").state == "running"
 
@@ -168,5 +168,5 @@ def test_a_running_game_gives_a_position_made_of_the_view_alone(
 
 def test_from_the_letter_of_a_seat(desk: Desk, over: str) -> None:
     receipt = send(desk, over, "blue", "sandbox")
-    assert "You are asked in a letter of its own" in receipt.commands[0].outcome
+    assert "sent you a separate letter" in receipt.commands[0].outcome
     assert "all its sides are yours" in agree(desk, "blue@example.net")

@@ -159,7 +159,7 @@ def test_by_letter(desk: Desk) -> None:
         return " ".join(letters_to(desk, who, "notice")[-1].facts["lines"])
 
     assert "feud-1: Toy, short: 2 seats of 2 free" in write("tables toy 2 seats")
-    assert "No table waits" in write("tables brisk")
+    assert "No games are looking" in write("tables brisk")
     assert "There is no game “chess”" in write("tables chess")
     assert "do not know this address" in write("join feud-1", "who@example.net")
     assert "There is no open table “feud-9”" in write("join feud-9")
@@ -225,7 +225,7 @@ def test_a_game_is_opened_by_letter(desk: Desk) -> None:
         (text.replace("toy long", "chess long"), "no ruleset “chess”"),
         (text.replace("toy long", "toy endless"), "endless"),
         (text.replace("endgame", ""), "no ENDGAME"),
-        ("open game toy\nendgame", "It is written"),
+        ("open game toy\nendgame", "Write “open game"),
         (text.replace("blue: open", "blue, please"), "is not understood"),
         (text.replace("TOY-A1", "TOY-A9"), "TOY-A9"),
     ):

@@ -48,17 +48,17 @@ def test_back_gives_no_days_back_for_which_a_deadline_moved(desk: Desk) -> None:
     begun(desk, 10)
     before = due(desk)
     said = send(desk, "feud-1", "red", "absent 2026-12-03 to 2026-12-07").commands[0]
-    assert "left to you: 5" in said.outcome
+    assert "you have left: 5" in said.outcome
     assert due(desk) > before
-    assert "left to you: 5" in send(desk, "feud-1", "red", "back").commands[0].outcome
+    assert "you have left: 5" in send(desk, "feud-1", "red", "back").commands[0].outcome
     later = send(desk, "feud-1", "red", "absent 2026-12-08 to 2026-12-14").commands[0]
-    assert "5 are left to you" in later.outcome
+    assert "you have 5 left" in later.outcome
 
 
 def test_back_gives_days_back_that_no_deadline_has_come_near(desk: Desk) -> None:
     begun(desk, 10)
     send(desk, "feud-1", "red", "absent 2026-12-20 to 2026-12-24")
-    assert "left to you: 10" in send(desk, "feud-1", "red", "back").commands[0].outcome
+    assert "you have left: 10" in send(desk, "feud-1", "red", "back").commands[0].outcome
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -510,9 +510,9 @@ def test_terms_in_words() -> None:
         "An ordinary answer is due within 3 days, at 20:00 (Europe/Warsaw), then 1 day of grace."
     )
     assert "Deadlines fall on Monday to Friday." in lines
-    assert "None falls between 22:00 and 07:00 (Europe/Warsaw)." in lines
-    assert "None falls on a public holiday of PL and FR." in lines
-    assert "The game rests from 24 December 2026 to 2 January 2027." in lines
+    assert "There are no deadlines between 22:00 and 07:00 (Europe/Warsaw)." in lines
+    assert "There are no deadlines on public holidays in PL and FR." in lines
+    assert "The game pauses from 24 December 2026 to 2 January 2027." in lines
     assert any("the game waits for the seat" in line for line in lines)
     assert any("2 deadlines missed in a row" in line for line in lines)
     assert hours_words(36) == "36 hours"

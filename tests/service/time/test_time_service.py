@@ -185,11 +185,11 @@ def test_volunteers_are_called_for_after_so_many_misses(desk: Desk, clock: Fixed
                                 missed=MissedTerms(replacement_after=2)),
                outage_minutes=100_000)  # fmt: skip
     for _ in range(3):  # two bids, and a reaction between them, which does not count
-        assert "somebody is wanted for your seat" not in subjects(desk, BLUE)
+        assert "another player is wanted for your seat" not in subjects(desk, BLUE)
         clock.forward(hours=24)
         send(desk, "feud-1", "red", "bid 1 on ford")
         ticked(desk)
-    assert subjects(desk, BLUE)[-1] == "somebody is wanted for your seat"
+    assert subjects(desk, BLUE)[-1] == "another player is wanted for your seat"
     assert "volunteers wanted for Blue" in subjects(desk, RED)
     assert "Blue of feud-1 does not answer" in subjects(desk, "moderator@example.net")
     with desk.store.read() as session:
@@ -197,7 +197,7 @@ def test_volunteers_are_called_for_after_so_many_misses(desk: Desk, clock: Fixed
     for _ in range(3):
         clock.forward(hours=24)
         ticked(desk)
-    assert subjects(desk, BLUE).count("somebody is wanted for your seat") == 1
+    assert subjects(desk, BLUE).count("another player is wanted for your seat") == 1
     assert all(check.ok for check in archive.verify(desk, "feud-1"))
 
 
@@ -209,20 +209,20 @@ def test_an_absence_moves_the_deadline_and_all_are_told(desk: Desk, clock: Fixed
     text = said(desk, "red", "absent 3 December to 8 December")
     assert "You are away from 3 December 2026 to 8 December 2026." in text
     assert "Wednesday 9 December 2026, 12:00 UTC" in text
-    assert "are left to you: 4." in text
+    assert "you have left: 4." in text
     for seat in ("red", "blue"):
         assert row_of(desk, seat).due_at == datetime(2026, 12, 9, 12, tzinfo=UTC)
         assert row_of(desk, seat).moves == 1
     notice = letters_to(desk, BLUE, "notice")[-1].facts
     assert notice["lines"][0] == "Red is away from 3 December 2026 to 8 December 2026."
     assert notice["calendar"]["moves"] == 1
-    assert "of 10 that each seat has" in said(desk, "red", "absent 10 December to 15 December")
+    assert "Each seat has 10" in said(desk, "red", "absent 10 December to 15 December")
     assert "at most" in said(desk, "red", "absent 1 January to 20 January")
     assert "that has passed" in said(desk, "red", "absent 2026-11-29")
     assert "no date that we can read" in said(desk, "red", "absent next week")
     clock.forward(hours=24 * 3)
     # The deadline that has moved stays where it is, and so do the days that moved it.
-    assert "left to you: 4." in said(desk, "red", "back")
+    assert "you have left: 4." in said(desk, "red", "back")
     assert row_of(desk, "red").due_at == datetime(2026, 12, 9, 12, tzinfo=UTC)  # never earlier
 
 
@@ -248,7 +248,7 @@ def test_more_time_from_the_budget_and_by_vote(desk: Desk, clock: FixedClock) ->
     begun(desk, extensions=ExtensionTerms(hours=24))
     assert "Saturday 5 December 2026, 12:00 UTC" in said(desk, "red", "extend 24")
     assert subjects(desk, BLUE)[-1] == "deadline moved to Saturday 5 December 2026, 12:00 UTC"
-    assert "all are asked" in said(desk, "red", "extend 2 days")
+    assert "all players vote" in said(desk, "red", "extend 2 days")
     ticked(desk)
     send(desk, "feud-1", "blue", "vote 1 yes")
     assert "1 vote dealt with" in ticked(desk)
@@ -337,14 +337,14 @@ def test_a_reply_address_alone_gives_no_seat_away(desk: Desk) -> None:
     outcome = said(desk, "red", f"substitute {evil}")
     assert "Nothing changes until" in outcome
     assert letters_to(desk, evil) == []
-    assert subjects(desk, "moderator@example.net")[-1] == "a substitute is wished for Red"
+    assert subjects(desk, "moderator@example.net")[-1] == "a substitute for Red?"
     assert "No" in agree(desk, RED, yes=False)
     assert letters_to(desk, evil) == []
     # Even with the player's word nothing goes there before that address has answered.
     said(desk, "red", f"substitute {evil}")
     agree(desk, RED)
     (question,) = letters_to(desk, evil)
-    assert question.facts["subject"] == "would you stand in for Red of feud-1?"
+    assert question.facts["subject"] == "would you stand in for Red in feud-1?"
     said(desk, "red", "substitute none")
     with pytest.raises(Unknown, match="not open any more"):
         agree(desk, evil)

@@ -19,8 +19,8 @@ class EnterEvent(Command[Speaker]):
     takes = r"[a-z0-9 -]{1,40}( team .{1,60})?( club .{1,60})?( wishes .{1,80})?( eliminator)?"
     shown = "EVENT [team NAME] [club NAME] [wishes SIDE SIDE] [eliminator]"
     description = (
-        "You enter a tournament: you are asked in a letter whether it is really you. With"
-        " “eliminator” you also play for one who is left over when you are out yourself."
+        "Enters you for a tournament. We ask you by letter to confirm. With “eliminator” you "
+        "agree to play against an entrant left without an opponent when you are out yourself."
     )
     examples = ("enter desert-cup",)
 
@@ -46,10 +46,14 @@ class EnterEvent(Command[Speaker]):
         consent.ask(
             work.desk, work.session, who,
             consent.Asked(act="enter event", words=f"You enter {row.title}.", facts=facts),
-            subject=f"{row.title}: do you enter?",
-            lines=[f"A letter from your address says that you enter {row.title}.", *conditions],
+            subject=f"{row.title}: do you want to enter?",
+            lines=[f"A letter from your address asks to enter you for {row.title}.", *conditions],
         )  # fmt: skip
-        return f"You are asked in a letter of its own whether you enter {row.title}.", []
+        return (
+            "We have sent you a separate letter. Confirm there that you want to enter "
+            f"{row.title}.",
+            [],
+        )
 
 
 @consent.to("enter event")
@@ -80,9 +84,9 @@ class AnnounceEvent(Command[Speaker]):
     ends = ("end event", "endevent")
     most = 2
     description = (
-        "Announces a tournament that you direct: below it its form, as docs/tournaments.md has it,"
-        " and END EVENT. What is wrong with it is said at once; else you are asked in a letter"
-        " whether it comes from you."
+        "Announces a tournament that you direct. Write its form below (see docs/tournaments.md), "
+        "then END EVENT. We tell you at once if anything is wrong; otherwise we ask you by letter "
+        "to confirm."
     )
     examples = ("announce event spring-cup assistant ben@example.org",)
 
@@ -93,12 +97,12 @@ class AnnounceEvent(Command[Speaker]):
         who, found = person(work), _HEADING.match(said.raw.strip())
         if found is None or not said.ended:
             raise ServiceError(
-                "Below it belong the form and a line END EVENT. Nothing is announced."
+                "Write the form and a line END EVENT below it. Nothing was announced."
             )
         text = _straight("\n".join(said.block or ()))
         looked = announcing.preview(work.desk, text, person_id=who.id)
         if looked.problems:
-            raise ServiceError(f"{' '.join(looked.problems)} Nothing is announced.")
+            raise ServiceError(f"{' '.join(looked.problems)} Nothing was announced.")
         assert looked.announcement is not None
         title = looked.announcement.title
         consent.ask(
@@ -109,12 +113,12 @@ class AnnounceEvent(Command[Speaker]):
                     "slug": found["slug"].lower(), "text": text, "second": found["second"] or "",
                 },
             ),
-            subject=f"{title}: do you announce it?",
+            subject=f"{title}: do you want to announce it?",
             lines=[f"A letter from your address announces {title}:", *looked.foretold,
                    *looked.warnings],
         )  # fmt: skip
         return (
-            f"You are asked in a letter of its own whether you announce {title}.",
+            f"We have sent you a separate letter. Confirm there that you announce {title}.",
             looked.foretold,
         )
 
@@ -127,24 +131,24 @@ def _straight(text: str) -> str:
 @consent.to_apart("announce event")
 def _announced(desk: Desk, asked: consent.Asked) -> str:
     if not limits.allow(desk, f"announce:{asked.person_id}", ANNOUNCED_A_DAY, 86400):
-        raise ServiceError("You have announced many events today; try again tomorrow.")
+        raise ServiceError("You have announced too many events today. Try again tomorrow.")
     with desk.store.read() as session:
         email = session.get_one(Person, asked.person_id).email
     slug, text, second = (str(asked.facts[name]) for name in ("slug", "text", "second"))
     row = announcing.announce(desk, slug, text, email, second)
-    return f"{row.title} is announced: {desk.config.house.base_url}/events/{row.slug}"
+    return f"You have announced {row.title}: {desk.config.house.base_url}/events/{row.slug}"
 
 
 class EventList(Command[Speaker]):
     name = "events"
     also = ("tournaments",)
     asks = True
-    description = "The tournaments of this house."
+    description = "Lists the tournaments on this server."
 
     def do(self, work: Speaker, said: Said) -> Done:
         rows = keeping.all_of(work.session)
         if not rows:
-            return "No tournament is announced here.", []
+            return "There are no tournaments at the moment.", []
         return "Tournaments:", [f"{row.slug}: {row.title} ({row.state})" for row in rows[:30]]
 
 
@@ -153,7 +157,7 @@ class DeskStandings(Command[Speaker]):
     takes = r"[a-z0-9 -]{1,40}"
     shown = "EVENT"
     asks = True
-    description = "The standings of a tournament."
+    description = "Shows the standings of a tournament."
 
     def do(self, work: Speaker, said: Said) -> Done:
         row = keeping.by_slug(work.session, said.raw.strip(" ."))

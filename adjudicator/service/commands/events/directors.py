@@ -62,10 +62,10 @@ def _stands(work: EventWork) -> str:
     row = work.event
     words = {
         "entries": "people may enter",
-        "roll call": f"the roll is called for round {row.round}",
-        "review": f"round {row.round} is drawn, and waits to be published",
-        "sides": f"round {row.round} is published, and sides are wished for",
-        "playing": f"round {row.round} is played",
+        "roll call": f"the roll call for round {row.round} is open",
+        "review": f"round {row.round} is drawn and not yet published",
+        "sides": f"round {row.round} is published, and players choose sides",
+        "playing": f"round {row.round} is being played",
     }
     said = row.trouble or f"Now {words.get(row.state, f'it is {row.state}')}."
     return f"{said} {telling.link(work.desk, row)}"
@@ -101,7 +101,7 @@ def _extend(work: EventWork, raw: str) -> str:
 
 def _end_round(work: EventWork, raw: str) -> str:
     late = _act(work, directing.end_round)
-    return f"The round is over; {late} of its games are not."
+    return f"The round is over, but {late} of its games are not."
 
 
 def _end(work: EventWork, raw: str) -> str:
@@ -111,7 +111,7 @@ def _end(work: EventWork, raw: str) -> str:
 
 def _cancel(work: EventWork, raw: str) -> str:
     _act(work, directing.cancel, because(raw)[1])
-    return f"{work.event.slug} is called off."
+    return f"You have cancelled {work.event.slug}."
 
 
 def _put_out(work: EventWork, raw: str) -> str:
@@ -142,7 +142,7 @@ def _correct(work: EventWork, raw: str) -> str:
 
 def _assistant(work: EventWork, raw: str) -> str:
     _act(work, directing.name_assistant, raw.strip(" .<>"))
-    return "The assistant is told."
+    return "We have told the assistant."
 
 
 def _deputy(work: EventWork, raw: str) -> str:
@@ -167,7 +167,7 @@ def _overrule(work: EventWork, raw: str) -> str:
 # ------------------------------------------------- what changes games that are played
 
 ASKED = (
-    "This changes games that are played. You are asked in a letter of its own whether you mean it."
+    "This changes games in progress. We have sent you a separate letter to ask whether you mean it."
 )
 
 
@@ -175,7 +175,7 @@ def _rule(work: EventWork, raw: str) -> str:
     text, reason = because(raw)
     found = re.match(r"^(\S+?)\s*(?:=|\s+(?:is\s+)?)\s*(.+)$", text)
     if found is None:
-        raise ServiceError("It wants a ruling and its option: “rule A25 = yes because ...”.")
+        raise ServiceError("Name a ruling and an option: “rule A25 = yes because ...”.")
     ruling, value = _act(work, directing.ruling_meant, found[1], found[2].strip())
     facts = {"ruling": ruling.id, "value": value, "reason": reason}
     words = f"{ruling.id} is {written(value)} in all games"
@@ -188,8 +188,8 @@ def _mistake(work: EventWork, raw: str) -> str:
     phase = re.sub(r"(?i)^(goes |is )?(back )?to\s+", "", phase.strip())
     if not phase or not reason:
         raise ServiceError(
-            "It wants the game, the turn or phase that it goes back to, and why: “mistake cup-1-2"
-            " back to turn 3 because ...”."
+            "Name the game, the turn or phase it goes back to, and the reason: “mistake cup-1-2 "
+            "back to turn 3 because ...”."
         )
     slug, number = _act(work, directing.mistake_in, game, phase)
     facts = {"game": slug, "phase": str(number), "reason": reason}
@@ -234,66 +234,68 @@ DIRECTORS = Family(
     "Directing events",
     "event",
     (
-        Directs("begin", "Entries are closed, and the first roll is called.", _begin),
-        Directs("draw", "The roll call is over, and the round is drawn.",
+        Directs("begin", "Closes entries and opens the first roll call.", _begin),
+        Directs("draw", "Ends the roll call and draws the round.",
                 _then(directing.draw_now)),
-        Directs("roll call again", "The roll call of this round is held once more.",
+        Directs("roll call again", "Holds the roll call of this round again.",
                 _then(directing.call_again), also=["call again"]),
-        Directs("publish", "The round that is drawn is published now.", _then(directing.publish)),
+        Directs("publish", "Publishes the drawn round now.", _then(directing.publish)),
         Directs("swap",
-                "Two change places in a round before it is published; the reason is public.",
+                "Swaps two entrants in a round that is not yet published. The reason is public.",
                 _swap, takes=r".{3,400}", shown="NAME with NAME because ...",
                 examples=["swap Ann with Bob because they share a computer"]),
         Directs("extend",
-                "What the event is in (entries, roll call, bids, the round) lasts longer.",
+                "Makes the current stage (entries, roll call, bids, the round) last longer.",
                 _extend, takes=r"(by )?\d{1,3}( days?)?( because .{0,300})?",
                 shown="N days [because ...]",
                 examples=["extend 14 days because of the holidays"]),
-        Directs("end round", "The round ends now: what is not over is agreed or judged.",
+        Directs("end round", "Ends the round now. Unfinished games are agreed or judged.",
                 _end_round),
-        Directs("end event", "The event ends as it stands, between two rounds.", _end,
+        Directs("end event", "Ends the event as it stands, between two rounds.", _end,
                 also=["end"], takes=BECAUSE, shown="[because ...]", weighty=True),
-        Directs("cancel", "The event is called off before it begins.", _cancel,
+        Directs("cancel", "Cancels the event before it begins.", _cancel,
                 takes=BECAUSE, shown="[because ...]", weighty=True),
-        Directs("put out", "Takes an entrant out of the event who has vanished, or broken its "
-            "rules.",
+        Directs("put out", "Removes an entrant who has vanished or broken the rules.",
                 _put_out, takes=r".{2,400}", shown="NAME because ...", weighty=True),
-        Directs("adjudicate", "Your verdict on a game that is not over, also while its round runs.",
+        Directs("adjudicate",
+                "Gives your verdict on an unfinished game, even while its round goes on.",
                 _adjudicate, also=["judge"], takes=r".{3,800}",
                 shown="GAME SIDE | draw [SIDE POINTS ...] because ...",
                 examples=["adjudicate cup-1-2 axis because Tobruk cannot be held"]),
         Directs("correct",
-                "A result is put right, however it came about. Rounds that were drawn since stay;"
-                " everybody is told what changes.",
+                "Corrects a result, however it came about. Rounds drawn since then stay. We"
+                " tell everybody what changes.",
                 _correct, takes=r".{3,800}",
                 shown="GAME SIDE | draw | struck [SIDE POINTS ...] because ...",
                 examples=["correct cup-1-2 allies because the sides were mixed up"],
                 weighty=True),
-        Directs("assistant", "Names an assistant, who judges what you cannot judge and hears "
-            "appeals.", _assistant,
+        Directs("assistant",
+                "Names an assistant, who hears appeals and judges the games that you cannot judge.",
+                _assistant,
                 takes=r"\S+ \S+.{0,120}", shown="ADDRESS", weighty=True),
-        Directs("deputy", "Names somebody who directs when you, and those named before, let "
-            "their time pass.",
+        Directs("deputy",
+                "Names a deputy, who decides if you and the deputies named before do not decide in"
+                " time.",
                 _deputy, takes=r"\S+ \S+.{0,120}", shown="ADDRESS", weighty=True),
-        Directs("hand over to", "Another directs the event from now on; you are a deputy.",
+        Directs("hand over to", "Hands the event over to another director. You become a deputy.",
                 _hand_over, also=["hand over"], takes=r"\S+ \S+.{0,120}", shown="ADDRESS",
                 weighty=True),
-        Directs("strike", "A game that is not over counts for nobody.", _strike,
+        Directs("strike", "Makes an unfinished game count for nobody.", _strike,
                 takes=r".{3,400}", shown="GAME because ..."),
-        Directs("uphold", "A verdict that was appealed stands.", _uphold,
+        Directs("uphold", "Upholds a verdict that was appealed.", _uphold,
                 takes=r".{3,800}", shown="GAME because ..."),
         Directs("overrule",
-                "Another verdict takes the place of one that was appealed; it is final.",
+                "Replaces a verdict that was appealed. The new verdict is final.",
                 _overrule, takes=r".{3,800}",
                 shown="GAME SIDE | draw [SIDE POINTS ...] because ...", weighty=True),
         Directs("rule",
-                "A ruling for the whole event: an option of all its games from now on. You are"
-                " asked in a letter of its own whether you mean it.",
+                "Puts an option of a ruling in force in all games of the event from now"
+                " on. We send you a separate letter to ask whether you mean it.",
                 _rule, takes=r"(?!book).+", shown="ruling = option [because ...]",
                 examples=["rule A25 = yes because the book is silent"]),
         Directs("mistake",
-                "A mistake was found in a game: it goes back, as far as the event's rule for"
-                " mistakes lets it. You are asked in a letter of its own whether you mean it.",
+                "Takes a game back because of a mistake, as far as the event's rule on mistakes"
+                " allows. We send you a separate letter to ask whether you mean it.",
                 _mistake, takes=r".{3,800}", shown="GAME back to TURN because ...",
                 examples=["mistake cup-1-2 back to turn 3 because a table was misread"]),
     ),

@@ -35,13 +35,13 @@ class EventHelp(Command[EventWork]):
         for command in registry.commands("event"):
             if said.argument in command.names():
                 return command.usage(), [command.description]
-        return "In an answer to this letter:", registry.help_lines("event")
+        return "In your reply to this letter:", registry.help_lines("event")
 
 
 class Here(Command[EventWork]):
     name = "here"
     also = ("i am here", "present", "yes")
-    description = "You are there for the round that is about to be drawn."
+    description = "Says that you will play in the next round."
 
     def do(self, work: EventWork, said: Said) -> Done:
         return entering.here_in(work.desk, work.session, work.event, person(work)), []
@@ -54,8 +54,8 @@ class WithdrawEvent(Command[EventWork]):
     shown = "[because ...]"
     weighty = True
     description = (
-        "You leave the event; your open games go to a stand-by, or are forfeited. You are asked"
-        " in a letter of its own whether you mean it."
+        "Withdraws you from the event. Your unfinished games go to a stand-by or are forfeited. "
+        "We send you a separate letter to ask whether you mean it."
     )
     examples = ("withdraw", "withdraw because I move house")
 
@@ -68,7 +68,7 @@ class WithdrawEvent(Command[EventWork]):
 class TakePlace(Command[EventWork]):
     name = "take place"
     also = ("take the place", "i take it")
-    description = "You are a stand-by and take a place that has fallen free, with its games."
+    description = "As a stand-by, takes a free place together with its games."
 
     def do(self, work: EventWork, said: Said) -> Done:
         return leaving.take_place(work.desk, work.session, work.event, person(work)), []
@@ -80,8 +80,8 @@ class Usually(Command[EventWork]):
     takes = r".{1,200}"
     shown = "SIDE SIDE ..."
     description = (
-        "Which side you would like in every round of this event, the most wanted first, wherever"
-        " sides go by preferences and you say nothing else."
+        "Says which side you want in every round where sides go by preference, the most wanted "
+        "first. “prefer” changes it for one round."
     )
     examples = ("always prefer allies axis",)
 
@@ -97,8 +97,8 @@ class Bid(Command[EventWork]):
     takes = r"(?!\d).{1,80}"
     shown = "SIDE POINTS"
     description = (
-        "Your sealed bid for a side in this round: the points that you would give up for it. Both"
-        " bids are opened at once."
+        "Makes a sealed bid for a side in this round: the points that you would give up for it. "
+        "Both bids are opened together."
     )
     examples = ("bid axis 3",)
 
@@ -116,7 +116,10 @@ class Prefer(Command[EventWork]):
     also = ("preference", "preferences")
     takes = r".{1,200}"
     shown = "SIDE SIDE ..."
-    description = "Which side you would like in this round, the most wanted first. It stays sealed."
+    description = (
+        "Says which side you want in this round, the most wanted first. Nobody sees it before the "
+        "sides are given out."
+    )
     examples = ("prefer axis western soviet",)
 
     def do(self, work: EventWork, said: Said) -> Done:
@@ -134,7 +137,7 @@ class Standings(Command[EventWork]):
     name = "standings"
     also = ("table", "scores")
     asks = True
-    description = "The standings as they are."
+    description = "Shows the standings."
 
     def do(self, work: EventWork, said: Said) -> Done:
         course = keeping.published(work.event)
@@ -152,7 +155,7 @@ class MyGames(Command[EventWork]):
     name = "games"
     also = ("my games", "proposals")
     asks = True
-    description = "Your games of this event, how they stand, and results that are proposed."
+    description = "Lists your games in this event, how they stand, and the results proposed."
 
     def do(self, work: EventWork, said: Said) -> Done:
         course = keeping.course_of(work.event)
@@ -163,19 +166,19 @@ class MyGames(Command[EventWork]):
             if number in one.roles.values()
             for line in results.stands(course, one)
         ]
-        return ("Your games:" if lines else "You have no game in this event yet."), lines
+        return ("Your games:" if lines else "You have no games in this event yet."), lines
 
 
 class Pairings(Command[EventWork]):
     name = "pairings"
     also = ("round",)
     asks = True
-    description = "The pairings of this round."
+    description = "Shows the pairings of this round."
 
     def do(self, work: EventWork, said: Said) -> Done:
         course = keeping.published(work.event)
         if not course.rounds:
-            return "No round has been published.", []
+            return "No round has been published yet.", []
         return f"Round {len(course.rounds)}:", rounds.pairing_lines(course, course.rounds[-1])
 
 
@@ -184,8 +187,8 @@ class Agree(Command[EventWork]):
     takes = r".{1,200}"
     shown = "[GAME] SIDE | draw [SIDE POINTS ...]"
     description = (
-        "How your game is to count. When all its players have said the same, it is over and counts"
-        " so."
+        "Proposes a result for your game. When all its players have proposed the same result, the "
+        "game is over."
     )
     examples = ("agree cup-1-2 axis", "agree cup-1-2 draw", "agree cup-1-2 axis 12 allies 9")
 
@@ -202,7 +205,7 @@ class Appeal(Command[EventWork]):
     name = "appeal"
     takes = r".{1,800}"
     shown = "GAME because ..."
-    description = "You appeal the verdict on your game to whoever directs beside its judge."
+    description = "Appeals against the verdict on your game. Another director hears the appeal."
     examples = ("appeal cup-1-2 because Rome was still in supply",)
 
     def do(self, work: EventWork, said: Said) -> Done:

@@ -15,7 +15,7 @@ from adjudicator.tournaments.course import Course
 
 def person(work: Speaker) -> Person:
     if work.person is None:
-        raise ServiceError("We do not know this address yet: write REGISTER and your name.")
+        raise ServiceError("We do not know this address yet. Write REGISTER and your name.")
     return work.person
 
 
@@ -51,7 +51,7 @@ class Verdict:
                 self.points[last] = float(word)
             elif fold(word) not in ("wins", "win", "won", "with", "to", "and", "points"):
                 have = ", ".join(self.game.roles)
-                raise ServiceError(f"“{word[:40]}” is no side; the sides are {have}, or “draw”.")
+                raise ServiceError(f"“{word[:40]}” is not a side. Name one of {have}, or “draw”.")
         if self.points and len(self.points) == len(self.game.roles):
             best = max(self.points.values())
             named = list(dict.fromkeys(self.winners))
