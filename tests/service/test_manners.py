@@ -320,7 +320,7 @@ def test_an_offence_is_reported_with_its_text_decided_and_told(
         feud, "feud-1", mod, "decide 1 muted 3 days because that is no way to speak", via="page"
     ).done[0]
     assert decided.outcome.endswith("We have told both.")
-    for email, word in ((BLUE, "report 1 is decided"), (RED, "about your message in feud-1")):
+    for email, word in ((BLUE, "your report 1 is decided"), (RED, "about your message in feud-1")):
         assert subjects(feud, email)[-1] == word
         assert "no way to speak" in str(letters_to(feud, email, "notice")[-1].facts["lines"])
     # Whoever wrote it does not learn who reported it.

@@ -131,7 +131,7 @@ def test_who_waits_for_a_seat_is_asked_to_stand_in(desk: Desk, clock: FixedClock
     games.begin_game(desk, "feud-1", force=True)
     assert until_relieved(desk, clock) == "somebody is asked to stand in"
     assert "we have asked Cleo to stand in" in " ".join(last(desk, BLUE)["lines"])
-    assert "You stand in for Red" in agree(desk, CLEO)
+    assert "You are standing in for Red" in agree(desk, CLEO)
     with desk.store.read() as session:
         from adjudicator.storage.tables import Substitute
 

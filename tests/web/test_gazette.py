@@ -140,7 +140,7 @@ def test_players_and_readers_write_and_the_moderator_chooses(desk, sign_in, writ
     people.update_person(desk, zoe.id, name="Zoe")
     stranger.post("/archive/feud-1/gazette", act="offer", text="Bravo!")
     greyed = stranger.post("/archive/feud-1/gazette", act="offer", text="x", grey="yes")
-    assert b"Readers sign with their names" in greyed.data
+    assert b"Observers sign with their names" in greyed.data
     assert letters_to(desk, PEOPLE["moderator"], "notice")[-1].facts["shown"] == ["Bravo!"]
     offered = words_of(moderator.page("/archive/feud-1/gazette"))
     assert "Red denies everything. Red ," in offered or "Red denies everything. Red," in offered

@@ -71,7 +71,9 @@ def test_a_substitute_sees_the_seat_and_the_moderator_extends(
     token = letters_to(desk, PEOPLE["stranger"], "notice")[-1].facts["confirm"]
     assert "stand in for Red in open-1" in words_of(stranger.page(f"/confirm/{token}"))
     assert stranger.get("/games/open-1/red").status_code == 404
-    assert "You stand in" in stranger.post(f"/confirm/{token}", act="yes").get_data(as_text=True)
+    assert "You are standing in" in stranger.post(f"/confirm/{token}", act="yes").get_data(
+        as_text=True
+    )
     assert stranger.get("/games/open-1/red").status_code == 200
     assert stranger.get("/games/open-1/blue").status_code == 404
     response = stranger.post("/games/open-1/time", act="dismiss", seat="red")
