@@ -329,7 +329,7 @@ def test_an_offence_is_reported_with_its_text_decided_and_told(
     assert say(feud, "red", "press to moderator: Sorry.") == ["Sent to the moderator."]
     clock.forward(hours=73)
     assert say(feud, "red", "press to blue: Sorry.") == ["Sent to Blue."]
-    with pytest.raises(ServiceError, match="is decided: no press"):
+    with pytest.raises(ServiceError, match="is already decided: no press"):
         deciding.decide(feud, 1, mod, "nothing")
     with feud.store.read() as session:
         acts = [one.body for one in session.exec(select(JournalEntry)) if "offence" in one.body]
