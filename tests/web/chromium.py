@@ -18,7 +18,7 @@ from werkzeug.serving import make_server
 
 from adjudicator.clock import FixedClock
 from adjudicator.config import Config
-from adjudicator.rulesets import packs
+from adjudicator.rulesets import packs, registry
 from adjudicator.rulesets.registry import load
 from adjudicator.service.desk import Desk
 from adjudicator.service.people import people
@@ -180,3 +180,18 @@ def served(
         thread.join()
         server.server_close()
         desk.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """The browser of a module."""
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def house(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A house with all games, of whose pages none complains."""
+    with served(migrated, tmp_path_factory.mktemp("house"), tuple(registry.RULESETS)) as found:
+        yield found
+        assert found.complaints == []

@@ -22,6 +22,9 @@ from adjudicator.web import make
 from tests import toy
 from tests.prepared import prepared
 from tests.web.browsing import PEOPLE, Browser, play_two, sent_links
+from tests.web.chromium import browser, house
+
+__all__ = ["browser", "house"]
 
 
 @pytest.fixture

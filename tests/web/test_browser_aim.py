@@ -3,16 +3,12 @@ an order's arrow is pulled elsewhere; Escape, undo, keys, touch."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
-from adjudicator.rulesets import registry
 from adjudicator.service.games import games
 from adjudicator.service.play import scratch, sketching
 from bench.pictures import PLAYER, SCREEN, table
-from tests.web.chromium import PHONE, Served, chromium, served
+from tests.web.chromium import PHONE, Served
 
 SPOT = """id => {
   const area = document.getElementById('area-' + id);
@@ -25,19 +21,6 @@ SPOT = """id => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 LIT = "() => [...document.querySelectorAll('.map .legal')].map(one => one.id)"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def house(migrated: Any, tmp_path_factory: Any) -> Iterator[Served]:
-    with served(migrated, tmp_path_factory.mktemp("aim"), tuple(registry.RULESETS)) as found:
-        yield found
-        assert found.complaints == []
 
 
 _PATHS: dict[str, str] = {}

@@ -4,7 +4,6 @@ the ground picks that area, every layer's box changes the picture, counters fan 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,6 @@ from adjudicator.reports import anchors, board, parts
 from adjudicator.reports.outline import outline
 from adjudicator.rulesets import packs, registry
 from adjudicator.web.drawing import maps
-from tests.web.chromium import chromium
 
 STATIC = Path(web.__file__).parent / "static"
 BOARDS = {
@@ -129,12 +127,6 @@ class Shown:
             for id, place in placed.places.items()
             if (name := place.names[tier]) is not None
         }
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module", params=BOARDS)

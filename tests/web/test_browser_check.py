@@ -18,14 +18,8 @@ from adjudicator.service.stepping import phases
 from adjudicator.service.talk import votes
 from tests.house_kit import play_to_the_end, seat_id
 from tests.web.browsing import open_game, play_turn
-from tests.web.chromium import Served, chromium, served
+from tests.web.chromium import Served, served
 from tests.web.test_browser_looks import violations
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

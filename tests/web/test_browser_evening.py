@@ -3,18 +3,16 @@ the question is, and between one's turns the page says what it waits for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from adjudicator.rulesets import registry
 from adjudicator.service.games import bots, games
 from adjudicator.service.play import sketching, submissions
 from tests.house_kit import seat_id
 from tests.story_kit import GAMES, READER, answered, begun
 from tests.web.browsing import PEOPLE, open_game, play_turn
-from tests.web.chromium import PHONE, Served, chromium, served
+from tests.web.chromium import PHONE, Served
 from tests.web.paths import DESK
 from tests.web.test_browser_looks import violations
 
@@ -48,19 +46,6 @@ SEEN = """id => {
   }
   return x > map.left && x < map.right && y > map.top && y < map.bottom;
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def house(migrated: Any, tmp_path_factory: Any) -> Iterator[Served]:
-    with served(migrated, tmp_path_factory.mktemp("evening"), tuple(registry.RULESETS)) as found:
-        yield found
-        assert found.complaints == []
 
 
 @pytest.mark.parametrize(

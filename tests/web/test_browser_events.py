@@ -11,7 +11,7 @@ import pytest
 from adjudicator.service.events import announcing, entering, ticking
 from adjudicator.service.people.people import person_for
 from tests.events_kit import TOY
-from tests.web.chromium import PHONE, Served, chromium, served
+from tests.web.chromium import PHONE, Served, served
 from tests.web.test_browser_looks import violations
 
 ANNA, MOD = "anna@example.net", "mod@example.net"
@@ -22,12 +22,6 @@ kind = "knockout"
 days = 40
 third = true
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,6 @@ sticks out and every word can be read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,18 +10,11 @@ import pytest
 from adjudicator.service.desk import Desk
 from tests.mail.post import answer, asked, collect, html
 from tests.web.browsing import PEOPLE, open_game
-from tests.web.chromium import chromium
 from tests.web.test_browser_looks import violations
 
 # What belongs to the page of a mail program and not to a letter in it.
 FRAME = ("region", "landmark-one-main", "page-has-heading-one")
 PAPER = "getComputedStyle(document.querySelector('.report')).backgroundColor"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture

@@ -12,16 +12,10 @@ import pytest
 from adjudicator.service.games import games
 from tests import house_kit
 from tests.story_kit import GAMES, READER, answered, begun, played
-from tests.web.chromium import PHONE, Served, chromium, served
+from tests.web.chromium import PHONE, Served, served
 from tests.web.test_browser_looks import violations
 
 LONG = ("totaler_krieg",)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture

@@ -19,8 +19,9 @@ from adjudicator.service.play import scratch
 from adjudicator.service.post import preferences
 from adjudicator.service.talk import diary, press
 from tests.house_kit import seat_id
-from tests.web.browsing import open_game, play_turn
-from tests.web.chromium import PHONE, Served, chromium, served
+from tests.web.browsing import PEOPLE, open_game, play_turn
+from tests.web.chromium import PHONE, Served, served
+from tests.web.test_access import LOOKING, ROLES
 
 ANNA, BEN = "anna@example.net", "ben@example.net"
 GOLDEN = Path(__file__).parent / "golden"
@@ -54,12 +55,6 @@ UNLIKE = 12.0
 house brings its own letters, so machines differ in smoothing alone."""
 TILE = 16
 """Pixels of the picture (32 of the page): a button that is misplaced fills several tiles."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
@@ -122,6 +117,28 @@ def test_axe_finds_nothing(name, house, anna):
         anna.wait_for_selector("#place h3")
         anna.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
     assert violations(anna) == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("who", ["red", "moderator"])
+def test_axe_finds_nothing_on_any_page(who, house, browser):
+    """Every page that a player or a moderator may open, from the table of all routes."""
+    page = house.visitor(browser, PEOPLE[who], bypass_csp=True)
+    found, looked = {}, 0
+    for _, path, codes in LOOKING:
+        if codes[ROLES.index(who)] != 200 or path.startswith(("/api/", "/static/")):
+            continue
+        answer = page.request.get(path.format(report="turn-1-1"))
+        if not answer.ok or "text/html" not in answer.headers["content-type"]:
+            continue
+        looked += 1
+        page.goto(path.format(report="turn-1-1"))
+        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        if wrong := violations(page):
+            found[path] = wrong
+    page.context.close()
+    assert looked > 35, "the table of routes leads to pages here"
+    assert found == {}
 
 
 @pytest.mark.parametrize("name", ["home", "orders", "press", "settings"])

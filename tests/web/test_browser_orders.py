@@ -12,7 +12,7 @@ from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
 from adjudicator.service.play import submissions
 from adjudicator.service.stepping import phases
-from tests.web.chromium import PHONE, Served, chromium, served
+from tests.web.chromium import PHONE, Served, served
 
 ANNA = "anna@example.net"
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
@@ -32,12 +32,6 @@ SMALL = """() => {
   }).map(text => text.textContent);
 }"""
 """Texts of the map that are seen and smaller than nine pixels."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture

@@ -15,16 +15,10 @@ from adjudicator.service.archive import archive
 from adjudicator.service.games import games
 from tests.house_kit import letters_to
 from tests.web.browsing import open_game, play_turn, sent_links
-from tests.web.chromium import PHONE, Served, chromium, served
+from tests.web.chromium import PHONE, Served, served
 from tests.web.paths import DESK, Walker
 
 ANNA, BEN, MOD = (f"{one}@example.net" for one in ("anna", "ben", "mod"))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

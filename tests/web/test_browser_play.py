@@ -15,7 +15,7 @@ from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
 from adjudicator.service.play import sketching
 from tests import house_kit
-from tests.web.chromium import DESKTOP, PHONE, Served, chromium, served
+from tests.web.chromium import DESKTOP, PHONE, Served, served
 from tests.web.paths import READY
 
 ANNA, BEN = "anna@example.net", "ben@example.net"
@@ -57,12 +57,6 @@ target naval, ground with Dive Bombers at Hope
 base air after Hope at Ordal""",
 }
 """Beginning of what is asked -> what is written. All else is left to what silence means."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture

@@ -4,14 +4,13 @@ without."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from adjudicator.rulesets import registry
 from bench.pictures import PLAYER, SCREEN, table
-from tests.web.chromium import PHONE, Served, chromium, served
+from tests.web.chromium import PHONE, Served
 from tests.web.test_browser_looks import violations
 
 WINDOWS = {
@@ -55,19 +54,6 @@ SMALLEST = """() => {
 """Pixels of the smallest counter that is in view."""
 READ = {"totaler_krieg": 24}
 """Pixels that a game's counters need to be read without a glass: they hold three figures."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def house(migrated: Any, tmp_path_factory: Any) -> Iterator[Served]:
-    with served(migrated, tmp_path_factory.mktemp("table"), tuple(registry.RULESETS)) as found:
-        yield found
-        assert found.complaints == []
 
 
 _PATHS: dict[str, str] = {}

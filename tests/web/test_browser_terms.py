@@ -11,17 +11,11 @@ import pytest
 from adjudicator.service.games import games, pages
 from adjudicator.service.moderating import changing
 from tests.house_kit import letters_to
-from tests.web.chromium import PHONE, Served, chromium, served
+from tests.web.chromium import PHONE, Served, served
 from tests.web.test_browser_looks import violations
 
 MOD, ANNA, BEN = (f"{one}@example.net" for one in ("mod", "anna", "ben"))
 OPEN_ALL = "document.querySelectorAll('details').forEach(one => one.open = true)"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture

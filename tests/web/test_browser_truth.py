@@ -13,15 +13,9 @@ from adjudicator.service.models import GameInfo
 from adjudicator.service.play import submissions
 from adjudicator.service.stepping import phases
 from tests.web.browsing import PEOPLE, open_game
-from tests.web.chromium import Served, chromium, served
+from tests.web.chromium import Served, served
 
 PATH = "/games/open-1/red/orders"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture

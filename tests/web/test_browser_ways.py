@@ -12,20 +12,14 @@ import pytest
 from adjudicator.rulesets import registry
 from adjudicator.service.games import games
 from adjudicator.service.sitting import friends
-from tests.web.chromium import Served, chromium, served
-from tests.web.paths import READY, Walker
+from tests.web.chromium import PHONE, Served, served
+from tests.web.paths import DESK, READY, Walker
 from tests.web.test_browser_evening import SEEN
 from tests.web.test_browser_looks import violations
 
 NAMES = tuple(registry.RULESETS)
 CLICKS_TO_A_TABLE = 6
 SECONDS = 60.0
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +35,10 @@ def no_complaint(house: Served) -> Iterator[None]:
     house.complaints.clear()
     yield
     assert house.complaints == []
+
+
+ROOM = "() => document.querySelector('.panel').getBoundingClientRect().height"
+"""Pixels of what can be ordered."""
 
 
 def fits(one: Walker) -> None:
@@ -63,6 +61,9 @@ def test_a_stranger_learns_a_game_on_its_board(house: Served, browser: Any, name
     title = registry.load(name).title
     one.button(f"Learn {title} in a lesson")
     one.page.wait_for_selector("#lesson")
+    for window in (PHONE, DESK):
+        one.page.set_viewport_size(window)
+        one.page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")
     one.page.evaluate("window.stays = true")
     tasks = one.page.locator("#lesson .tasks > li").count()
     for done in range(1, tasks + 1):
@@ -78,6 +79,15 @@ def test_a_stranger_learns_a_game_on_its_board(house: Served, browser: Any, name
     assert one.page.evaluate("window.stays"), "the page was not loaded anew"
     assert "Well done." in one.page.locator("#lesson").inner_text()
     fits(one)
+    one.page.wait_for_function(f"({ROOM})() >= 130")
+    box, once = one.page.locator("#text"), one.page.locator("#reading .order.same")
+    assert box.bounding_box()["height"] < 45, "what the list says is not said in the box, too"
+    told = once.filter(has_not=one.page.locator(".note"))
+    seen = [it.is_visible() for it in told.all()]
+    assert all(seen)
+    box.press("End")
+    assert not any(it.is_visible() for it in told.all()), "nor in the list while one types"
+    assert box.bounding_box()["height"] > 60
     one.click(one.page.get_by_role("button", name=READY))
     one.page.wait_for_selector("#orders")
     sure = one.page.get_by_role("button", name="Yes, I am ready")

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from adjudicator.rulesets import registry
 from adjudicator.service.games import games
 from adjudicator.web import assets
 from tests.web.browsing import PEOPLE, Browser
-from tests.web.chromium import Served, served
+from tests.web.chromium import Served
 
 MOST = 100_000
 """Bytes, compressed. Letters (fonts) are kept from any other page and are not counted."""
@@ -28,12 +26,6 @@ LARGEST = {
 }
 PACKED = {"Accept-Encoding": "gzip"}
 FILES = re.compile(r'(?:src|href)="(/static/[^"]+\.(?:js|css)[^"]*|/boards/[^"#]+)["#]')
-
-
-@pytest.fixture(scope="module")
-def house(migrated: Any, tmp_path_factory: Any) -> Iterator[Served]:
-    with served(migrated, tmp_path_factory.mktemp("weight"), tuple(registry.RULESETS)) as found:
-        yield found
 
 
 @pytest.mark.parametrize("name", LARGEST)

@@ -137,6 +137,9 @@
       svg.setAttribute("viewBox", [now.x, now.y, now.w, now.h].map((n) => n.toFixed(1)).join(" "));
       map.classList.toggle("zoomed", now.w < most * 0.995);
       letters(map.clientWidth / now.w);
+      // Heads of arrows are seen from afar and cover nothing from near, as their shafts.
+      const edge = Number(svg.dataset.near || 0) * 24 * map.clientWidth / now.w;
+      if (edge) svg.style.setProperty("--head", (Math.min(26, Math.max(17, edge * 0.8)) / (edge * 1.4)).toFixed(3));
     }
     function fit(at, wide, from, whole) { // what is smaller than its box stands in its middle
       if (wide >= whole) return from - (wide - whole) / 2;

@@ -85,11 +85,25 @@
       dress(item);
     });
   }
+  // Each order is read once: as a list while one clicks, as text while one types. Then the list
+  // says what is not said as it was typed, or wants a word.
+  const work = box.closest(".work");
+  function typing(on) { work.classList.toggle("typing", on); }
+  box.addEventListener("pointerdown", () => {
+    if (work.classList.contains("typing")) return;
+    typing(true);
+  });
+  box.addEventListener("keydown", (event) => { if (event.key !== "Tab" && event.key !== "Shift") typing(true); });
+  box.addEventListener("input", () => typing(true));
+  function plain(words) { return words.trim().replace(/\s+/g, " ").toLowerCase(); }
+
   // A line can be taken up: by its button, by dragging, by keys.
   function dress(item) {
     const line = Number(item.querySelector(".no").textContent);
     if (!line) return;
     item.dataset.line = line;
+    const read = item.children[1].textContent.replace(/^\S+ /, "");
+    item.classList.toggle("same", plain(read) === plain(box.value.split("\n")[line - 1] || ""));
     const away = piece("button", "\u00d7", "away");
     away.type = "button";
     away.setAttribute("aria-label", "Remove line " + line);
@@ -133,6 +147,7 @@
   function set(text, words) {
     before.push(box.value);
     if (back) back.hidden = false;
+    typing(false);
     box.value = text;
     say(words);
     read();
