@@ -106,6 +106,7 @@ def register(app: Flask, desk: Desk) -> None:
         hours=hours_in_words,
         listing=words.listing,
         phase=phase_title,
+        places=words.places,
         rule=words.rule_tag,
         seat=words.seat_words,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
 from itertools import groupby
@@ -11,7 +12,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from flask import has_request_context, request
 from markupsafe import Markup, escape
 
+from adjudicator.core import glossary
 from adjudicator.core.saying import count
+from adjudicator.core.telling import Geometry
 from adjudicator.reports.clauses import short
 from adjudicator.rulesets import ledger
 
@@ -140,6 +143,27 @@ def code_words(text: str) -> Markup:
         Markup("<code>{}</code>").format(part) if at % 2 else escape(part)
         for at, part in enumerate(parts)
     )
+
+
+_HEX = re.compile(r"(?<![\w(])[a-z]\d{2,4}\b(?!\)|,? (?:beside|near) )")
+
+
+def places(text: str, geometry: Geometry | None) -> str:
+    """A sentence in which the number of a hex says where it lies: `e3705 (beside Minsk)`,
+    `e3706 (Minsk)`; once each, and not where its name is told already."""
+    if geometry is None or not geometry.hexes:
+        return text
+    told: set[str] = set()
+
+    def with_name(found: re.Match[str]) -> str:
+        id = found[0]
+        if id in told or id not in geometry.areas or f"({id})" in text:
+            return id
+        told.add(id)
+        where = glossary.town_of(geometry, id) or glossary.beside(geometry).get(id, "")
+        return f"{id} ({where})" if where else id
+
+    return _HEX.sub(with_name, text)
 
 
 _BROWSERS = {

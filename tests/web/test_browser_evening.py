@@ -48,6 +48,24 @@ SEEN = """id => {
 }"""
 
 
+def steps_through(page: Any) -> None:
+    """A line of the log moves the map and is drawn; from it one goes on to the next, to its page,
+    and back to the question."""
+    lines = page.locator(".log a[data-line]")
+    if lines.count() < 2:
+        return
+    lines.first.evaluate("one => one.click()")
+    page.wait_for_selector(".log-steps")
+    assert lines.first.get_attribute("aria-current") == "true"
+    assert "line=" in page.locator(".log-steps a").get_attribute("href")
+    page.get_by_role("button", name="The event after").click()
+    page.wait_for_function(
+        "() => document.querySelectorAll('.log a[data-line]')[1].getAttribute('aria-current')"
+    )
+    page.get_by_role("button", name="Let go of the event").click()
+    assert page.locator(".log-steps, .draft.told").count() == 0
+
+
 @pytest.mark.parametrize(
     "name",
     [pytest.param(o, marks=pytest.mark.thorough if o == "totaler_krieg" else ()) for o in GAMES],
@@ -72,6 +90,7 @@ def test_nothing_lies_over_what_is_asked_and_the_map_opens_there(
             looked = sketching.asked_about(house.desk, mine)
             if looked.subject:
                 assert page.evaluate(SEEN, looked.subject), looked.subject
+            steps_through(page)
             page.goto("about:blank")  # else it loads itself anew at the next step
         if not answered(house.desk, name, slug):
             break
