@@ -21,6 +21,8 @@ from adjudicator.rulesets.world_at_war.book.moving.zones import (
     open_strait,
 )
 from adjudicator.rulesets.world_at_war.book.offensive.combat import d3
+from adjudicator.rulesets.world_at_war.book.offensive.deciding import lost_first
+from adjudicator.rulesets.world_at_war.book.offensive.losses import meant
 from adjudicator.rulesets.world_at_war.words.facts.naval import AirStruck, FleetHit, NavalFought
 
 CARRIERS = "carriers"
@@ -115,12 +117,17 @@ def take_hits(
     sea: str,
     label: str,
 ) -> list[Unit]:
-    """Damage as many fleets as there are hits: weak ones first, then those that carry nothing,
-    carriers last (WAW-CORE.NAV-7). Gives those that are left."""
-    ordered = sorted(
-        fleets,
-        key=lambda f: (not f.weak, bool(passengers(position, f)), f.kind == "carrier"),
-    )
+    """Damage as many fleets as there are hits: weak ones first, then as their owner says, else
+    those that carry nothing, carriers last (WAW-CORE.NAV-7). Gives those that are left."""
+    seat = seat_of(position, fleets[0].nation) if fleets else None
+    parts = lost_first(position, seat, sea) if seat else []
+
+    def rank(fleet: Unit) -> tuple[bool, int, bool, bool]:
+        said = next((n for n, part in enumerate(parts) if meant(fleet, part)), len(parts))
+        carries = bool(passengers(position, fleet))
+        return not fleet.weak, said, carries, fleet.kind == "carrier"
+
+    ordered = sorted(fleets, key=rank)
     for n, fleet in enumerate(ordered[:hits], start=1):
         damage(position, table, fleet, sea, f"{label}/repair/{n}")
     return ordered[hits:]

@@ -30,6 +30,8 @@ from adjudicator.rulesets.world_at_war.orders.doctrine import (
     EVERYTHING,
     AskAbout,
     Doctrine,
+    LoseFirst,
+    LossPart,
 )
 from adjudicator.rulesets.world_at_war.orders.war import (
     INTERDICTION,
@@ -91,6 +93,20 @@ def said(position: Position, seat: Seat, cls: type[O]) -> list[O]:
         if order["order"] == cls.tag()
     ]
     return cast(list[O], load_orders(dumped, CLASSES))
+
+
+def lost_first(position: Position, seat: Seat, sea: str) -> list[LossPart]:
+    """What a seat loses first at sea, as its doctrine and the mail of its segment say: lines that
+    name the marine area before the others. A line with an `if` speaks of combats on land."""
+    dumped = [
+        order
+        for key in (f"script/{seat}", f"doctrine/{seat}")
+        for order in position.carried.get(key, [])
+        if order["order"] == LoseFirst.tag()
+    ]
+    lines = cast(list[LoseFirst], load_orders(dumped, CLASSES))
+    lines = [line for line in lines if line.when is None and line.place in ("", sea)]
+    return [part for line in sorted(lines, key=lambda line: not line.place) for part in line.parts]
 
 
 class Deciding:
