@@ -16,7 +16,7 @@ from tests.reasons_kit import by_sample, kept, measured
 MOST = {
     "blitzwar": 3,
     "diplomacy": 2,
-    "totaler_krieg": 8,
+    "totaler_krieg": 4,
     "victory": 2,
     "virtuti_militari": 2,
     "world_at_war": 2,

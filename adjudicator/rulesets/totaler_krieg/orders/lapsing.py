@@ -26,9 +26,11 @@ def lapsed(position: Position, board: Board, phase: str, order: Order) -> NotAll
     if isinstance(order, Select) and phase in ("politics", "support") and not row.seasonal:
         text = f"{row.title} is no Seasonal Turn: no Pending Card is selected."
         return NotAllowed(0, "TK-1-1", text)
-    second = isinstance(order, Select) and phase == "cards" and order.when is None
-    if second and position.cards[position.phasing].pending:
-        return NotAllowed(0, "TK-1.1.3-2", "Your Pending Card is laid and is not exchanged.")
+    held = phase == "cards" and position.cards[position.phasing].pending
+    if isinstance(order, Select) and held and order.when is None:
+        stays = f" {order.cards[0]} stays in your hand." if order.cards else ""
+        text = f"Your Pending Card is laid and is not exchanged.{stays}"
+        return NotAllowed(0, "TK-1.1.3-2", text)
     if isinstance(order, EventOrder | MandatedAttack) and phase == "events":
         return NotAllowed(0, *for_no_event(position, board, order))
     if isinstance(order, Attack) and phase == ("blitz" if order.blitz else "regular"):
