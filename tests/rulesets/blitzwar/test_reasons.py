@@ -9,6 +9,7 @@ import pytest
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, Position
 from adjudicator.rulesets.blitzwar.book.air.countering import why_not_countered
 from adjudicator.rulesets.blitzwar.book.land.retreat import retreat_zones, why_no_retreat
+from adjudicator.rulesets.blitzwar.book.politics.partisans import why_none_rise
 from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import PLAYED
 from adjudicator.rulesets.blitzwar.orders.orders import CounterAir
 from adjudicator.rulesets.blitzwar.orders.reasons import lapsed
@@ -154,6 +155,21 @@ def test_why_diplomacy_asks_nothing(
         counter.side = "axis"
     found, said = told(position, "diplomacy", side, text)
     assert (found, said[: len(words)]) == (no, words)
+
+
+@clause("BW-9.5-1", "BW-9.5-2", "BW-9.5-5")
+@pytest.mark.parametrize(
+    ("since", "held", "no"), [(13, "", "BW-9.5-1"), (8, "all", "BW-9.5-5"), (8, "", "BW-9.5-2")]
+)
+def test_why_no_partisans_rise(since: int, held: str, no: str) -> None:
+    position = start(turn=14)
+    state(position, "YUG", "surrendered", "allies")
+    position.clocks["yugoslavia_surrendered"] = since
+    for zone in board().country("YUG") if held else []:
+        add(position, zone, "ITA I")
+    for counter in position.counters:
+        counter.side = "axis"
+    assert why_none_rise(position, board()).clause == no
 
 
 # ------------------------------------------------------------------------- the war
