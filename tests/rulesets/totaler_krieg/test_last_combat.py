@@ -512,6 +512,18 @@ def exploiting(
     return start.pieces["GER-1P"].at, clauses
 
 
+@clause("TK-4.2.8-2")
+@pytest.mark.parametrize(
+    ("hex_id", "said"), [("e3010", "no Land hex"), ("e3212", "is not next to")]
+)
+def test_exploitation_goes_by_land_from_hex_to_hex(hex_id: str, said: str) -> None:
+    start = position(**EAST, units={"e3210": "GER-1P/3"})
+    with pytest.raises(NotAllowed, match=said) as caught:
+        along(start, bench(), won(start, "GER-1P", at="e3109"), "GER-1P", (hex_id,), 3,
+              exploit=True)  # fmt: skip
+    assert caught.value.clause == "TK-4.2.8-2"
+
+
 @clause("TK-4.2.8-4", "TK-4.2.8-2")
 def test_exploitation_is_no_movement() -> None:
     start = position(**EAST, units={"e3703": "GER-1P/3", "e3702": "GER-inf30"})
