@@ -183,6 +183,29 @@ def wrapped(lines: Iterable[str]) -> list[str]:
     return [part for line in lines for part in wrap(line, WIDTH, subsequent_indent="  ")]
 
 
+MANY = ("allies", "soviets", "neutrals", "states")
+"""How the names of those end that are many: the Western Allies, the United States."""
+_IRREGULAR = {"are": "is", "have": "has", "may": "may", "must": "must", "do": "does"}
+
+
+def verb(subject: str, many: str) -> str:
+    """The form of a verb that fits who does it: `the Axis` `takes`, `the Allies` `take`.
+
+    subject: as it is named in the sentence. many: the verb of several, `take`, `are`."""
+    return many if subject.rpartition(" ")[2].casefold() in MANY else verb_of(1, many)
+
+
+def verb_of(number: int, many: str) -> str:
+    """The form of a verb that fits how many do it: 1 `takes`, 2 `take`."""
+    if number != 1:
+        return many
+    if many in _IRREGULAR:
+        return _IRREGULAR[many]
+    if many.endswith(("s", "sh", "ch", "x", "z", "o")):
+        return f"{many}es"
+    return f"{many[:-1]}ies" if many.endswith("y") and many[-2] not in "aeiou" else f"{many}s"
+
+
 def count(number: int, noun: str, plural: str = "") -> str:
     """`1 corps`, `2 fleets`."""
     return f"{number} {noun if number == 1 else plural or noun + 's'}"

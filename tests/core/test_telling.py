@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from adjudicator.core import saying
 from adjudicator.core.telling import MOST_ABOVE, Line, Section, battles_first, course, headed
 
 
@@ -46,3 +49,24 @@ def test_a_course_begins_with_the_second_turn() -> None:
     chart = course("Points", [1901, 1902], {"Red": (3, 4)})
     assert chart is not None
     assert (chart.turns, chart.series) == (["1901", "1902"], {"Red": [3, 4]})
+
+
+@pytest.mark.parametrize(
+    ("subject", "many", "said"),
+    [
+        ("the Axis", "take", "takes"),
+        ("the Axis", "have", "has"),
+        ("the Axis", "may", "may"),
+        ("the USSR", "press", "presses"),
+        ("the USSR", "occupy", "occupies"),
+        ("the USSR", "buy", "buys"),
+        ("the Western Allies", "are", "are"),
+        ("the Soviets", "take", "take"),
+    ],
+)
+def test_a_verb_fits_who_does_it(subject: str, many: str, said: str) -> None:
+    assert saying.verb(subject, many) == said
+
+
+def test_a_verb_fits_how_many_do_it() -> None:
+    assert [saying.verb_of(number, "retreat") for number in (1, 2)] == ["retreats", "retreat"]

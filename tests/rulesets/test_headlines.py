@@ -55,7 +55,7 @@ FIGHTS = [
         "blitzwar",
         "Activated",
         {"side": "axis", "zone": "saar"},
-        "The Axis make ready in Saar",
+        "The Axis makes ready in Saar",
     ),
     (
         "diplomacy",

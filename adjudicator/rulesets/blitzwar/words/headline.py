@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from adjudicator.core.protocol import Event
-from adjudicator.core.saying import capital, listed, weightiest
+from adjudicator.core.saying import capital, listed, verb, weightiest
 from adjudicator.core.telling import plain
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import Position
@@ -30,7 +30,7 @@ def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:
     facts = event.facts
     match event.kind:
         case "SideSurrendered":
-            return 1000, f"{say.Side(facts['side'])} surrender"
+            return 1000, f"{say.Does(facts['side'], 'surrender')}"
         case "CountrySurrendered":
             weight = 900 if facts["country"] in ("FRA", "ITA", "USSR", "UK", "GER") else 500
             return weight, f"{say.Country(facts['country'])} surrenders"
@@ -51,8 +51,7 @@ def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:
             return _taken(board, say, event)
         case "Retreated":
             zone = board.zones[facts["zone"]]
-            side = say.Side(facts["side"])
-            return 300 + 20 * zone.points, f"{side} retreat from {zone.name}"
+            return 300 + 20 * zone.points, f"{say.Does(facts['side'], 'retreat')} from {zone.name}"
         case "NoRetreat":
             zone = board.zones[facts["zone"]]
             return 320 + 20 * zone.points, f"No way out of {zone.name}"
@@ -65,10 +64,10 @@ def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:
             zone = board.zones[facts["zone"]]
             return (
                 200 + facts["attack"] + 10 * zone.points,
-                f"{say.Side(facts['side'])} attack {zone.name}",
+                f"{say.Does(facts['side'], 'attack')} {zone.name}",
             )
         case "Landed":
-            return 260, f"{say.Side(facts['side'])} land at {say.place(facts['zone'])}"
+            return 260, f"{say.Does(facts['side'], 'land')} at {say.place(facts['zone'])}"
         case "Overrun":
             return 40, f"{board.name(facts['zone'])} is overrun"
         case "BritainRound":
@@ -78,13 +77,13 @@ def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:
         case "BomberSent" | "BomberCountered":
             return 28, "Bombers over Germany"
         case "Activated":
-            return 4, f"{say.Side(facts['side'])} make ready in {say.place(facts['zone'])}"
+            return 4, f"{say.Does(facts['side'], 'make')} ready in {say.place(facts['zone'])}"
         case "CardPlayed":
             return 20, "Reinforcements arrive"
         case "CardsChosen" | "CardsChosenUnseen":
             return 10, "The staffs plan ahead"
         case "Moved":
-            return 5, f"{say.Side(facts['side'])} are on the move"
+            return 5, f"{say.Does(facts['side'], 'are')} on the move"
     return 0, ""
 
 
@@ -124,7 +123,8 @@ def _conquests(board: Board, say: Say, events: Sequence[Event]) -> tuple[int, st
 
 def _quiet(view: Position, events: Sequence[Event]) -> str:
     if any(event.phase == "normal" for event in events):
-        return f"{capital(SIDES_SAID[view.active])} rest"
+        name = SIDES_SAID[view.active]
+        return f"{capital(name)} {verb(name, 'rest')}"
     return "All quiet" if not events else "A quiet turn"
 
 

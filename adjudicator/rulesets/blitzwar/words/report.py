@@ -178,9 +178,7 @@ def _changes(board: Board, view: Position, before: Position | None) -> list[Sect
         if was != now and now:
             taken.setdefault(now, []).append(zone.name)
     for side, zones in taken.items():
-        lines.append(
-            Line(text=f"{capital(SIDES_SAID.get(side, side))} now control {listed(zones)}.")
-        )
+        lines.append(Line(text=f"{Say(board).Does(side, 'control')} {listed(zones)} now."))
     for code, state in view.countries.items():
         old = before.countries.get(code)
         if old is not None and (old.state, old.side) != (state.state, state.side):
@@ -279,7 +277,7 @@ def _next(board: Board, view: View) -> Section:
         if number := view.waiting.get(side, 0):
             lines.append(
                 Line(
-                    text=f"{capital(SIDES_SAID[side])} have "
+                    text=f"{Say(board).Does(side, 'have')} "
                     f"{count(number, 'reinforcement card')} on the way.",
                     clause="BW-10.1-7",
                 )

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from adjudicator.core.saying import Wording, capital, listed
+from adjudicator.core.saying import Wording, capital, listed, verb
 from adjudicator.core.telling import plain
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.book.politics.countries import NAMES, title
 
 SIDES_SAID = {"axis": "the Axis", "allies": "the Allies", "soviet": "the Soviets",
               "neutral": "the neutrals"}  # fmt: skip
-"""How a side is called in a sentence; all of them take the plural."""
+"""How a side is called in a sentence. The Axis is one, the others are many."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,14 @@ class Say:
     def Side(self, side: str) -> str:
         """At the start of a sentence: `The Axis`."""
         return capital(self.side(side))
+
+    def does(self, side: str, many: str) -> str:
+        """`the Axis takes`, `the Allies take`."""
+        return f"{self.side(side)} {verb(self.side(side), many)}"
+
+    def Does(self, side: str, many: str) -> str:
+        """At the start of a sentence."""
+        return capital(self.does(side, many))
 
     def country(self, code: str) -> str:
         return NAMES.get(code, code)

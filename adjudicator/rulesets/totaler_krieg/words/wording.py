@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.core.saying import Wording
+from adjudicator.core.saying import Wording, verb_of
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
 from adjudicator.rulesets.totaler_krieg.words.places import names, place
 
@@ -48,8 +48,9 @@ class Say:
         """`Axis`."""
         return FACTION_NAMES.get(id, id)
 
-    def names(self, units: list[str]) -> str:
-        return names(units)
+    def do(self, units: list[str], many: str) -> str:
+        """`GER_1 enters`, `GER_1, GER_2 enter`."""
+        return f"{names(units)} {verb_of(len(units), many)}"
 
 
 words: Wording[Say] = Wording()

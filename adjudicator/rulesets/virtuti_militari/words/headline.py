@@ -42,7 +42,7 @@ def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:
             weight = 460 if facts["country"] in GREAT else 400
             return weight, f"{say.country(facts['country'])} joins {say.faction(facts['faction'])}"
         case "WarDeclared":
-            verb = say.verb(facts["faction"], "declares", "declare")
+            verb = say.verb(facts["faction"], "declare")
             country = "the USSR" if facts["country"] == "ussr" else say.country(facts["country"])
             return 420, f"{say.Faction(facts['faction'])} {verb} war on {country}"
         case "AreaTaken":
@@ -51,7 +51,7 @@ def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:
             return weight, f"{area.name} falls to {say.faction(facts['faction'])}"
         case "BattleWon":
             side = "attacker" if facts["attacker_won"] else "defender"
-            verb = say.verb(facts["winner"], "wins", "win")
+            verb = say.verb(facts["winner"], "win")
             where = say.place(facts["place"])
             return 140 + facts["attack"] + facts["defence"], (
                 f"{say.Faction(facts['winner'])} {verb} in {where} as {side}"
@@ -61,7 +61,7 @@ def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:
         case "Raided" | "SubmarineAttacked":
             return 40, "Convoys and submarines are hunted"
         case "Developed":
-            verb = say.verb(facts["faction"], "develops", "develop")
+            verb = say.verb(facts["faction"], "develop")
             what = f"{say.technology(facts['technology'])} level {facts['level']}"
             return 130, f"{say.Faction(facts['faction'])} {verb} {what}"
         case "ScriptedEventHappened":
@@ -96,7 +96,7 @@ def lead(board: Board, view: Position, events: Sequence[Event]) -> list[str]:
     for faction, names in taken.items():
         named = list(dict.fromkeys(names))
         shown = listed(named) if len(named) < 7 else f"{', '.join(named[:5])} and more"
-        verb = say.verb(faction, "takes", "take")
+        verb = say.verb(faction, "take")
         sentences.append(f"{say.Faction(faction)} {verb} {shown}.")
     battles = sum(event.kind == "BattleWon" for event in events)
     if battles:
@@ -117,16 +117,14 @@ def _losses(say: Say, events: Sequence[Event]) -> str:
         elif event.kind == "Eliminated":
             lost[facts["faction"]] += len(facts["units"])
     told = [
-        f"{say.faction(f)} {say.verb(f, 'loses', 'lose')} {count(n, 'unit')}"
-        for f, n in lost.items()
-        if n
+        f"{say.faction(f)} {say.verb(f, 'lose')} {count(n, 'unit')}" for f, n in lost.items() if n
     ]
     return f" {capital(listed(told))}." if told else ""
 
 
 def _incomes(say: Say, events: Sequence[Event]) -> list[str]:
     return [
-        f"{say.Faction(e.facts['faction'])} {say.verb(e.facts['faction'], 'receives', 'receive')} "
+        f"{say.Faction(e.facts['faction'])} {say.verb(e.facts['faction'], 'receive')} "
         f"{points(e.facts['pp'])} PP."
         for e in events
         if e.kind == "IncomeReceived"

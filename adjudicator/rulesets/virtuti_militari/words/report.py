@@ -284,7 +284,7 @@ def _changes(board: Board, now: Position, before: View | None) -> list[Section]:
             if was != is_ and is_ is not None:
                 taken.setdefault(is_, []).append(area.name)
         for holder, names in taken.items():
-            verb = say.verb(holder, "controls", "control")
+            verb = say.verb(holder, "control")
             lines.append(Line(text=f"{say.Faction(holder)} now {verb} {listed(names)}."))
     cut_off = [board.name(area) for area in now.out_of_supply]
     if cut_off:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from adjudicator.core.saying import Wording, capital, listed
+from adjudicator.core.saying import Wording, capital, listed, verb
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import SUBMARINE
 from adjudicator.rulesets.virtuti_militari.board.terms import (
@@ -59,9 +59,9 @@ class Say:
         """Without an article: `Western Allies`."""
         return FACTION_NAMES.get(cast(Faction, id), id)
 
-    def verb(self, id: str, one: str, many: str) -> str:
-        """The word that fits the faction: the Axis `takes`, the Western Allies `take`."""
-        return many if id == "western" else one
+    def verb(self, id: str, many: str) -> str:
+        """The form that fits the faction: the Axis `takes`, the Western Allies `take`."""
+        return verb(self.faction(id), many)
 
     def country(self, id: str) -> str:
         row = self.board.countries.get(id)

@@ -67,7 +67,7 @@ class AirSuperiorityWon(Fact):
 
 @words(AirSuperiorityWon)
 def air_superiority_won(fact: AirSuperiorityWon, say: Say) -> str:
-    return f"{say.Side(fact.side)} hold air superiority over {say.place(fact.zone)}."
+    return f"{say.Does(fact.side, 'hold')} air superiority over {say.place(fact.zone)}."
 
 
 class MissionsEnded(Fact):
@@ -81,7 +81,7 @@ class MissionsEnded(Fact):
 @words(MissionsEnded)
 def missions_ended(fact: MissionsEnded, say: Say) -> str:
     return (
-        f"{say.Side(fact.side)} end their missions over {say.places(fact.places)}; "
+        f"{say.Does(fact.side, 'end')} missions over {say.places(fact.places)}; "
         f"{count(len(fact.places), 'air unit')} back in the pool."
     )
 
@@ -112,7 +112,7 @@ class BeachheadMade(Fact):
 @words(BeachheadMade)
 def beachhead_made(fact: BeachheadMade, say: Say) -> str:
     return (
-        f"{say.Side(fact.side)} form {count(fact.count, 'beachhead')} at {say.place(fact.zone)} "
+        f"{say.Does(fact.side, 'form')} {count(fact.count, 'beachhead')} at {say.place(fact.zone)} "
         f"from {say.place(fact.sea)}."
     )
 
@@ -175,7 +175,7 @@ class BritainRound(Fact):
 def britain_round(fact: BritainRound, say: Say) -> str:
     lost = []
     if fact.axis_lost:
-        lost.append(f"the Axis lose {count(len(fact.axis_lost), 'air unit')}")
+        lost.append(f"the Axis loses {count(len(fact.axis_lost), 'air unit')}")
     if fact.allies_lost:
         lost.append(f"the Allies lose {count(len(fact.allies_lost), 'air unit')}")
     return (

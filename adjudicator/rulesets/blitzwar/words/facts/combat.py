@@ -64,8 +64,8 @@ class ShiftDecided(Fact):
 @words(ShiftDecided)
 def shift_decided(fact: ShiftDecided, say: Say) -> str:
     if fact.used:
-        return "The Axis use the shift for Germans defending; one of their losses must be German."
-    return "The Axis waive the shift for Germans defending."
+        return "The Axis uses the shift for Germans defending; one of its losses must be German."
+    return "The Axis waives the shift for Germans defending."
 
 
 class ResultReduced(Fact):
@@ -138,7 +138,7 @@ class CorpsLost(Fact):
 
 @words(CorpsLost)
 def corps_lost(fact: CorpsLost, say: Say) -> str:
-    return f"{say.Side(fact.side)} lose {say.force(fact.units)}."
+    return f"{say.Does(fact.side, 'lose')} {say.force(fact.units)}."
 
 
 class StoodFast(Fact):
@@ -151,7 +151,7 @@ class StoodFast(Fact):
 
 @words(StoodFast)
 def stood_fast(fact: StoodFast, say: Say) -> str:
-    return f"{say.Side(fact.side)} stand fast in {say.place(fact.zone)} ({fact.why})."
+    return f"{say.Does(fact.side, 'stand')} fast in {say.place(fact.zone)} ({fact.why})."
 
 
 class RetreatCancelled(Fact):
@@ -165,7 +165,7 @@ class RetreatCancelled(Fact):
 @words(RetreatCancelled)
 def retreat_cancelled(fact: RetreatCancelled, say: Say) -> str:
     return (
-        f"{say.Side(fact.side)} stay in {say.place(fact.zone)} at the price of "
+        f"{say.Does(fact.side, 'stay')} in {say.place(fact.zone)} at the price of "
         f"{say.force(fact.units)}."
     )
 
@@ -222,7 +222,7 @@ class StayedPut(Fact):
 
 @words(StayedPut)
 def stayed_put(fact: StayedPut, say: Say) -> str:
-    return f"{say.Side(fact.side)} do not advance into {say.place(fact.zone)}."
+    return f"{say.Does(fact.side, 'do')} not advance into {say.place(fact.zone)}."
 
 
 @words(NotCarriedOut)

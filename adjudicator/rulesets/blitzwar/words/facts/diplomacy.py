@@ -61,7 +61,7 @@ class SideSurrendered(Fact):
 
 @words(SideSurrendered)
 def side_surrendered(fact: SideSurrendered, say: Say) -> str:
-    return f"{say.Side(fact.side)} surrender in {say.turn(fact.turn)}."
+    return f"{say.Does(fact.side, 'surrender')} in {say.turn(fact.turn)}."
 
 
 class CountrySurrendered(Fact):
@@ -130,8 +130,8 @@ class PassageGranted(Fact):
 @words(PassageGranted)
 def passage_granted(fact: PassageGranted, say: Say) -> str:
     return (
-        f"{say.Country(fact.country)} grants free passage to {say.side(fact.side)}, "
-        "who control its zones."
+        f"{say.Country(fact.country)} grants free passage to {say.side(fact.side)}: "
+        f"{say.does(fact.side, 'control')} its zones from now on."
     )
 
 
@@ -146,7 +146,7 @@ class WarBegan(Fact):
 def war_began(fact: WarBegan, say: Say) -> str:
     other = "axis" if fact.by == "soviet" else "soviet"
     return (
-        f"{say.Side(fact.by)} attack {say.side(other)} at {say.place(fact.zone)}: "
+        f"{say.Does(fact.by, 'attack')} {say.side(other)} at {say.place(fact.zone)}: "
         "the two are at war from now on."
     )
 
@@ -189,7 +189,7 @@ class DiplomacyRolled(Fact):
 @words(DiplomacyRolled)
 def diplomacy_rolled(fact: DiplomacyRolled, say: Say) -> str:
     joined = "a success" if fact.success else "nothing comes of it"
-    return f"The Axis sound out {say.country(fact.country)}: die {fact.die}, {joined}."
+    return f"The Axis sounds out {say.country(fact.country)}: die {fact.die}, {joined}."
 
 
 class UsEntryMoved(Fact):
@@ -232,7 +232,7 @@ class SupplyForfeited(Fact):
 def supply_forfeited(fact: SupplyForfeited, say: Say) -> str:
     where = f" from {say.places(fact.places)}" if fact.places else ""
     short = "" if fact.taken == fact.due else f" of the {supply(fact.due)} due"
-    return f"{say.Side(fact.side)} lose {supply(fact.taken)} supply{short}{where} ({fact.why})."
+    return f"{say.Does(fact.side, 'lose')} {supply(fact.taken)} supply{short}{where} ({fact.why})."
 
 
 class PartisansRolled(Fact):

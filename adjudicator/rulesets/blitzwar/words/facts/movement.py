@@ -92,10 +92,10 @@ class ControlChanged(Fact):
 def control_changed(fact: ControlChanged, say: Say) -> str:
     zone = say.place(fact.zone)
     if fact.by != fact.now:
-        return f"{say.Side(fact.by)} free {zone} for {say.side(fact.now)}."
+        return f"{say.Does(fact.by, 'free')} {zone} for {say.side(fact.now)}."
     if fact.was == "neutral":
-        return f"{say.Side(fact.now)} take {zone}."
-    return f"{say.Side(fact.now)} take {zone} from {say.side(fact.was)}."
+        return f"{say.Does(fact.now, 'take')} {zone}."
+    return f"{say.Does(fact.now, 'take')} {zone} from {say.side(fact.was)}."
 
 
 class Overrun(Fact):

@@ -43,7 +43,7 @@ class NavalRound(Fact):
 def naval_round(fact: NavalRound, say: Say) -> str:
     lost = []
     if fact.attacker_lost:
-        lost.append(f"{say.side(fact.attacking)} lose {say.force(fact.attacker_lost)}")
+        lost.append(f"{say.does(fact.attacking, 'lose')} {say.force(fact.attacker_lost)}")
     if fact.defender_lost:
         lost.append(f"the other side loses {say.force(fact.defender_lost)}")
     return (
@@ -66,7 +66,7 @@ def naval_combat_over(fact: NavalCombatOver, say: Say) -> str:
         return f"The fight in {where} is broken off: the die is not below the defenders left."
     if fact.why == "enemy":
         return f"The fight in {where} is over: no defender is left."
-    return f"The fight in {where} is over: {say.side(fact.why)} have nothing left there."
+    return f"The fight in {where} is over: {say.does(fact.why, 'have')} nothing left there."
 
 
 class ShipsEjected(Fact):

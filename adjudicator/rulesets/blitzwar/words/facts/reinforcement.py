@@ -21,7 +21,9 @@ class CardsChosen(Fact):
 @words(CardsChosen)
 def cards_chosen(fact: CardsChosen, say: Say) -> str:
     titles = [say.board.cards[id].title if id in say.board.cards else id for id in fact.cards]
-    return f"{say.Side(fact.side)} choose {listed(titles)}, to arrive by {say.turn(fact.arrives)}."
+    return (
+        f"{say.Does(fact.side, 'choose')} {listed(titles)}, to arrive by {say.turn(fact.arrives)}."
+    )
 
 
 class CardsChosenUnseen(Fact):
@@ -35,7 +37,7 @@ class CardsChosenUnseen(Fact):
 @words(CardsChosenUnseen)
 def cards_chosen_unseen(fact: CardsChosenUnseen, say: Say) -> str:
     return (
-        f"{say.Side(fact.side)} choose {count(fact.number, 'card')}, to arrive by "
+        f"{say.Does(fact.side, 'choose')} {count(fact.number, 'card')}, to arrive by "
         f"{say.turn(fact.arrives)}."
     )
 
@@ -49,7 +51,7 @@ class TotalWar(Fact):
 
 @words(TotalWar)
 def total_war(fact: TotalWar, say: Say) -> str:
-    return f"{say.Side(fact.side)} may choose Total War cards from now on: {fact.cause}."
+    return f"{say.Does(fact.side, 'may')} choose Total War cards from now on: {fact.cause}."
 
 
 # ----------------------------------------------------------------------------------- reinforcements
@@ -66,7 +68,7 @@ class CardPlayed(Fact):
 
 @words(CardPlayed)
 def card_played(fact: CardPlayed, say: Say) -> str:
-    return f"{say.Side(fact.side)} play {fact.title}: {listed(fact.contents) or 'nothing'}."
+    return f"{say.Does(fact.side, 'play')} {fact.title}: {listed(fact.contents) or 'nothing'}."
 
 
 class ReinforcementsPlaced(Fact):
@@ -101,9 +103,8 @@ class ReinforcementsLost(Fact):
 
 @words(ReinforcementsLost)
 def reinforcements_lost(fact: ReinforcementsLost, say: Say) -> str:
-    return (
-        f"{say.Side(fact.side)} have no place for {fact.units.replace('u_boat', 'U-boat')}: lost."
-    )
+    units = fact.units.replace("u_boat", "U-boat")
+    return f"{say.Does(fact.side, 'have')} no place for {units}: lost."
 
 
 class Forfeited(Fact):
@@ -133,7 +134,7 @@ def forfeited(fact: Forfeited, say: Say) -> str:
     if fact.short:
         paid.append(f"{fact.short} void for want of supply")
     return (
-        f"{say.Side(fact.side)} forfeit {count(fact.due, 'supply unit')}: "
+        f"{say.Does(fact.side, 'forfeit')} {count(fact.due, 'supply unit')}: "
         f"{listed(paid) or 'nothing is left to take'}."
     )
 
@@ -264,9 +265,8 @@ class Removed(Fact):
 
 @words(Removed)
 def removed(fact: Removed, say: Say) -> str:
-    return (
-        f"{say.Side(fact.side)} take {say.force(fact.units)} in {say.place(fact.zone)} off the map."
-    )
+    units = f"{say.force(fact.units)} in {say.place(fact.zone)}"
+    return f"{say.Does(fact.side, 'take')} {units} off the map."
 
 
 class StackReduced(Fact):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Fact
+from adjudicator.core.saying import verb_of
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, WAR_STATES
 from adjudicator.rulesets.totaler_krieg.words.places import names
 from adjudicator.rulesets.totaler_krieg.words.wording import (
@@ -61,7 +62,7 @@ class WarDeclared(Fact):
 
 @words(WarDeclared)
 def war_declared(fact: WarDeclared, say: Say) -> str:
-    return f"{FACTION_NAMES[fact.faction]} declares war on {fact.country}."
+    return f"The {FACTION_NAMES[fact.faction]} side declares war on {fact.country}."
 
 
 class Conquered(Fact):
@@ -151,7 +152,8 @@ class Interned(Fact):
 @words(Interned)
 def interned(fact: Interned, say: Say) -> str:
     gone = ", ".join(dict.fromkeys(say.place(to) for to in fact.to))
-    return f"{names(fact.units)} in {say.place(fact.at)} are interned: {gone}."
+    are = verb_of(len(fact.units), "are")
+    return f"{names(fact.units)} in {say.place(fact.at)} {are} interned: {gone}."
 
 
 class Repatriated(Fact):

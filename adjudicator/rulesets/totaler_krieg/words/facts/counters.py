@@ -132,7 +132,8 @@ class Combined(Fact):
 
 @words(Combined)
 def combined(fact: Combined, say: Say) -> str:
-    return f"{names(fact.used)} join {fact.unit} ({fact.steps} steps) at {say.place(fact.at)}."
+    joined = f"{say.do(fact.used, 'join')} {fact.unit} ({fact.steps} steps)"
+    return f"{joined} at {say.place(fact.at)}."
 
 
 class Converted(Fact):

@@ -138,7 +138,7 @@ class Withdrew(Fact):
 
 @words(Withdrew)
 def withdrew(fact: Withdrew, say: Say) -> str:
-    return f"{names(fact.units)} retreat from {say.place(fact.start)} to {say.place(fact.to)}."
+    return f"{say.do(fact.units, 'retreat')} from {say.place(fact.start)} to {say.place(fact.to)}."
 
 
 class StepLost(Fact):

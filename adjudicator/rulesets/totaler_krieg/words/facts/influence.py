@@ -120,8 +120,8 @@ def table_rolled(fact: TableRolled, say: Say) -> str:
         sort, f"the {fact.table} Table"
     )
     return (
-        f"{_who(fact.faction)} roll on {table}{_of(fact.country)}: die {fact.die}, modified"
-        f" {fact.modified}: {fact.result}."
+        f"The {_who(fact.faction)} side rolls on {table}{_of(fact.country)}: die {fact.die},"
+        f" modified {fact.modified}: {fact.result}."
     )
 
 

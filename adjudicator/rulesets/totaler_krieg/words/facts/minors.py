@@ -148,5 +148,5 @@ class BecamePartner(Fact):
 def became_partner(fact: BecamePartner, say: Say) -> str:
     return (
         f"{fact.country} is the Partnership Country of the {FACTION_NAMES[fact.faction]} faction;"
-        f" {names(fact.units)} go to the Delay Box."
+        f" {say.do(fact.units, 'go')} to the Delay Box."
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Fact
-from adjudicator.rulesets.totaler_krieg.words.places import names
 from adjudicator.rulesets.totaler_krieg.words.wording import Say, words
 
 
@@ -74,7 +73,7 @@ class RaidersSailed(Fact):
 @words(RaidersSailed)
 def raiders_sailed(fact: RaidersSailed, say: Say) -> str:
     return "Surface Raiders sail" + (
-        f"; {names(fact.matched)} are sent after them." if fact.matched else "."
+        f"; {say.do(fact.matched, 'are')} sent after them." if fact.matched else "."
     )
 
 
@@ -88,8 +87,8 @@ class Manoeuvred(Fact):
 
 @words(Manoeuvred)
 def manoeuvred(fact: Manoeuvred, say: Say) -> str:
-    return f"Airmobile Doctrine: {names(fact.units)} " + (
-        f"fall back from {say.place(fact.at)} instead of a step loss."
-        if fact.how == "defense"
-        else f"advance into {say.place(fact.at)}."
-    )
+    if fact.how == "defense":
+        how = f"{say.do(fact.units, 'fall')} back from {say.place(fact.at)} instead of a step loss"
+    else:
+        how = f"{say.do(fact.units, 'advance')} into {say.place(fact.at)}"
+    return f"Airmobile Doctrine: {how}."

@@ -7,7 +7,6 @@ from typing import Any
 from adjudicator.core.protocol import Fact
 from adjudicator.core.saying import count
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES
-from adjudicator.rulesets.totaler_krieg.words.places import names
 from adjudicator.rulesets.totaler_krieg.words.wording import Say, words
 
 
@@ -116,7 +115,7 @@ class Entered(Fact):
 
 @words(Entered)
 def entered(fact: Entered, say: Say) -> str:
-    return f"{names(fact.units)} enter: {say.place(fact.to)}."
+    return f"{say.do(fact.units, 'enter')}: {say.place(fact.to)}."
 
 
 class Received(Fact):
@@ -183,4 +182,4 @@ class Arrived(Fact):
 
 @words(Arrived)
 def arrived(fact: Arrived, say: Say) -> str:
-    return f"{names(fact.units)} arrive in {say.place(fact.to)}."
+    return f"{say.do(fact.units, 'arrive')} in {say.place(fact.to)}."

@@ -109,7 +109,7 @@ class BattleWon(Fact):
 def battle_won(fact: BattleWon, say: Say) -> str:
     tie = ", by initiative" if fact.tie else ""
     role = "attacker" if fact.attacker_won else "defender"
-    verb = say.verb(fact.winner, "wins", "win")
+    verb = say.verb(fact.winner, "win")
     return (
         f"Strength {fact.attack} against {fact.defence}: {say.faction(fact.winner)} "
         f"{verb} as {role}{tie}."
@@ -144,7 +144,7 @@ def losses_rolled(fact: LossesRolled, say: Say) -> list[Line]:
         Line(text=f"{_source(die.source, say)}: {die.die} die", value=str(die.pips), level=1)
         for die in fact.dice
     ]
-    deal = say.verb(fact.faction, "deals", "deal")
+    deal = say.verb(fact.faction, "deal")
     points = count(fact.points, "loss point")
     return [*lines, Line(text=f"{say.Faction(fact.faction)} {deal} {points}.")]
 

@@ -42,7 +42,7 @@ class Plundered(Fact):
 
 @words(Plundered)
 def plundered(fact: Plundered, say: Say) -> str:
-    verb = say.verb(fact.faction, "plunders", "plunder")
+    verb = say.verb(fact.faction, "plunder")
     return (
         f"{say.Faction(fact.faction)} {verb} {points(fact.pp)} PP in {say.country(fact.country)}."
     )
@@ -57,7 +57,7 @@ class WarDeclared(Fact):
 
 @words(WarDeclared)
 def war_declared(fact: WarDeclared, say: Say) -> str:
-    verb = say.verb(fact.faction, "declares", "declare")
+    verb = say.verb(fact.faction, "declare")
     on = "the USSR" if fact.country == "ussr" else say.country(fact.country)
     return f"{say.Faction(fact.faction)} {verb} war on {on}."
 
@@ -108,7 +108,7 @@ class PressureExerted(Fact):
 
 @words(PressureExerted)
 def pressure_exerted(fact: PressureExerted, say: Say) -> str:
-    verb = say.verb(fact.faction, "presses", "press")
+    verb = say.verb(fact.faction, "press")
     result = f"War Entry {fact.before}% to {fact.after}%" if fact.change else "nothing comes of it"
     return (
         f"{say.Faction(fact.faction)} {verb} {say.country(fact.country)} for "

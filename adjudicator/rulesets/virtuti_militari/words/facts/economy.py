@@ -46,8 +46,8 @@ class IncomeReceived(Fact):
 @words(IncomeReceived)
 def income_received(fact: IncomeReceived, say: Say) -> str:
     lost = f" {fact.cut_off} PP lie in areas Out Of Supply." if fact.cut_off else ""
-    verb = say.verb(fact.faction, "receives", "receive")
-    has = say.verb(fact.faction, "has", "have")
+    verb = say.verb(fact.faction, "receive")
+    has = say.verb(fact.faction, "have")
     gain = f"{verb} {points(fact.pp)} PP and {has} {points(fact.total)} PP"
     return f"{say.Faction(fact.faction)} {gain}.{lost}"
 
@@ -62,7 +62,7 @@ class AirTokensDrawn(Fact):
 
 @words(AirTokensDrawn)
 def air_tokens_drawn(fact: AirTokensDrawn, say: Say) -> str:
-    verb = say.verb(fact.faction, "draws", "draw")
+    verb = say.verb(fact.faction, "draw")
     return f"{say.Faction(fact.faction)} {verb} air tokens: {say.air(fact.levels)}."
 
 
@@ -198,7 +198,7 @@ class PointsLeft(Fact):
 
 @words(PointsLeft)
 def points_left(fact: PointsLeft, say: Say) -> str:
-    verb = say.verb(fact.faction, "keeps", "keep")
+    verb = say.verb(fact.faction, "keep")
     return f"{say.Faction(fact.faction)} {verb} {points(fact.pp)} PP."
 
 

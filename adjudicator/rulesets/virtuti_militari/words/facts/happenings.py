@@ -97,7 +97,7 @@ class TokensChanged(Fact):
 
 @words(TokensChanged)
 def tokens_changed(fact: TokensChanged, say: Say) -> str:
-    verb = say.verb(fact.faction, *(("gets", "get") if fact.number > 0 else ("loses", "lose")))
+    verb = say.verb(fact.faction, "get" if fact.number > 0 else "lose")
     return f"{say.Faction(fact.faction)} {verb} {abs(fact.number)} {say.token(fact.token)}."
 
 
@@ -110,7 +110,7 @@ class CardGained(Fact):
 
 @words(CardGained)
 def card_gained(fact: CardGained, say: Say) -> str:
-    verb = say.verb(fact.faction, "gets", "get")
+    verb = say.verb(fact.faction, "get")
     return f"{say.Faction(fact.faction)} {verb} the card {say.card(fact.card)}."
 
 
@@ -123,7 +123,7 @@ class CardLost(Fact):
 
 @words(CardLost)
 def card_lost(fact: CardLost, say: Say) -> str:
-    verb = say.verb(fact.faction, "loses", "lose")
+    verb = say.verb(fact.faction, "lose")
     return f"{say.Faction(fact.faction)} {verb} the card {say.card(fact.card)}."
 
 
@@ -150,7 +150,7 @@ class LogisticsChanged(Fact):
 @words(LogisticsChanged)
 def logistics_changed(fact: LogisticsChanged, say: Say) -> str:
     way = "up" if fact.after > fact.before else "down"
-    goes = say.verb(fact.faction, "goes", "go")
+    goes = say.verb(fact.faction, "go")
     price = f" for {points(fact.paid)} PP" if fact.paid else ""
     where = f"position {fact.after} of the Logistics Track"
     return f"{say.Faction(fact.faction)} {goes} {way} to {where}{price}."
@@ -179,7 +179,7 @@ class PointsReceived(Fact):
 
 @words(PointsReceived)
 def points_received(fact: PointsReceived, say: Say) -> str:
-    verb = say.verb(fact.faction, "receives", "receive")
+    verb = say.verb(fact.faction, "receive")
     return f"{say.Faction(fact.faction)} {verb} {points(fact.pp)} PP."
 
 
@@ -293,7 +293,7 @@ class ResearchChanged(Fact):
 
 @words(ResearchChanged)
 def research_changed(fact: ResearchChanged, say: Say) -> str:
-    verb = say.verb(fact.faction, *(("gains", "gain") if fact.number > 0 else ("loses", "lose")))
+    verb = say.verb(fact.faction, "gain" if fact.number > 0 else "lose")
     what = f"a Research Point in {say.technology(fact.technology)}"
     return f"{say.Faction(fact.faction)} {verb} {what}."
 
@@ -350,6 +350,6 @@ def units_removed(fact: UnitsRemoved, say: Say) -> str:
     units = [
         f"{say.kind(k)} in {say.place(p)}" for k, p in zip(fact.kinds, fact.places, strict=True)
     ]
-    takes = say.verb(fact.faction, "takes", "take")
+    takes = say.verb(fact.faction, "take")
     name = say.faction(fact.faction)
     return f"Above the stacking limits {name} {takes} {listed(units)} off the map."

@@ -183,7 +183,7 @@ def area_taken(fact: AreaTaken, say: Say) -> str:
         lost.append(f"its fortification L{fact.fortification} is removed")
     if fact.fleets:
         lost.append(f"{say.force(fact.fleets)} in its port are destroyed")
-    verb = say.verb(fact.faction, "takes", "take")
+    verb = say.verb(fact.faction, "take")
     whose = f" from {say.faction(fact.before)}" if fact.before != "neutral" else ""
     extra = f"; {listed(lost)}" if lost else ""
     return f"{say.Faction(fact.faction)} {verb} {say.place(fact.area)}{whose}{extra}."

@@ -134,7 +134,7 @@ class Developed(Fact):
 
 @words(Developed)
 def developed(fact: Developed, say: Say) -> str:
-    verb = say.verb(fact.faction, "develops", "develop")
+    verb = say.verb(fact.faction, "develop")
     what = f"{say.technology(fact.technology)} to level {fact.level}"
     return f"{say.Faction(fact.faction)} {verb} {what}."
 
