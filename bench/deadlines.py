@@ -28,7 +28,7 @@ from adjudicator.running.warming import settle
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
 from adjudicator.service.record import reporting, steps
-from adjudicator.service.stepping import again, phases, recording, storing, telling
+from adjudicator.service.stepping import again, notices, phases, recording, storing
 from adjudicator.service.talk import ending
 from adjudicator.storage.tables import (
     ClosedBatch,
@@ -68,7 +68,7 @@ PARTS = (
     ("what is kept, dumped, digested and packed", recording, "write_down"),
     ("looked at again, under the lock", again, "look_all"),
     ("record stored, under the lock", recording, "store"),
-    ("reports and their letters, under the lock", telling, "send_reports"),
+    ("reports and their letters, under the lock", notices, "send_reports"),
     ("the end of the game told, under the lock", ending, "close"),
     ("all else under the lock", storing, "store_all"),
 )

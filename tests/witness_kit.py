@@ -17,7 +17,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo
 from adjudicator.service.options import WitnessOptions
-from adjudicator.service.witness import asking
+from adjudicator.service.witness import requests
 from adjudicator.storage.session import Store, prepare
 from tests.house_kit import make_desk, opened_game
 
@@ -77,7 +77,7 @@ def served(desk: Desk) -> Iterator[str]:
 
 
 def witness_terms(other: Desk, url: str = "", email: str = "", **more: Any) -> WitnessOptions:
-    return WitnessOptions(key=asking.own_key(other), url=url, email=email, **more)
+    return WitnessOptions(key=requests.own_key(other), url=url, email=email, **more)
 
 
 def witnessed_game(desk: Desk, terms: WitnessOptions, slug: str = "feud-1") -> GameInfo:

@@ -18,8 +18,8 @@ from adjudicator.service.alone import alone
 from adjudicator.service.desk import Desk
 from adjudicator.service.record.witnessing import LONGEST
 from adjudicator.service.stepping import phases
-from adjudicator.service.witness import asking, hearing
-from adjudicator.service.witness.asking import Question
+from adjudicator.service.witness import hearing, requests
+from adjudicator.service.witness.requests import Question
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ def ask_due(
     """Ask those that are due; how many answered with something that was good. over: set when the
     house shuts."""
     over = over or Event()
-    waiting = asking.claim_due(desk)
+    waiting = requests.claim_due(desk)
     end = time.monotonic() + TOTAL
     good = 0
     while waiting:
@@ -58,13 +58,13 @@ def _heard(desk: Desk, made: _Asking) -> bool:
     number = made.question.id
     if made.is_alive():
         made.abort()
-        asking.failed(desk, number, f"no complete answer came within {TOTAL:.0f} seconds")
+        requests.failed(desk, number, f"no complete answer came within {TOTAL:.0f} seconds")
         return False
     if made.error is not None:
         error = made.error
         if not isinstance(error, Forbidden | OSError | HTTPException | ValueError):
             log.error("witness question %s", number, exc_info=error)
-        asking.failed(desk, number, f"{type(error).__name__}: {error}")
+        requests.failed(desk, number, f"{type(error).__name__}: {error}")
         return False
     try:
         value = read_json(made.answer)
@@ -72,12 +72,12 @@ def _heard(desk: Desk, made: _Asking) -> bool:
         value = None
     if made.code != 200:
         text = value.get("text", "") if isinstance(value, dict) else ""
-        asking.failed(desk, number, f"the answer was {made.code} {text}")
+        requests.failed(desk, number, f"the answer was {made.code} {text}")
         return False
     taken = hearing.take(desk, value)
     if taken.word not in ("bound", "given"):
         log.warning("witness question %s: the answer is %s", number, taken.word)
-        asking.failed(desk, number, f"what came is {taken.word}")
+        requests.failed(desk, number, f"what came is {taken.word}")
         return False
     if taken.game_id is not None:
         phases.close_if_ready(desk, taken.game_id)

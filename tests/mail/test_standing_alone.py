@@ -18,7 +18,7 @@ from adjudicator.mail.sending import outbox as sending
 from adjudicator.mail.sending.transports import MemoryTransport
 from adjudicator.mail.way import aside, opened, process_waiting
 from adjudicator.mail.writing import rendering
-from adjudicator.service.commands import asking, obeying
+from adjudicator.service.commands import obeying, queries
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo
@@ -51,7 +51,7 @@ def test_a_line_that_breaks_us_harms_only_itself(
         work.session.flush()
         raise OverflowError("date value out of range")
 
-    monkeypatch.setattr(asking.Who, "do", breaks)
+    monkeypatch.setattr(queries.Who, "do", breaks)
     outcome = answer(desk, ask, "bid 2 on ford\nwho\nready")
     assert outcome.word == "orders"
     assert "ford" in draft(desk).lower()

@@ -24,7 +24,7 @@ from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
 from adjudicator.service.stepping import phases
-from adjudicator.service.witness import armour, asking, serving
+from adjudicator.service.witness import armour, requests, serving
 from adjudicator.storage.tables import LetterIn, LetterOut, WitnessAsk
 from tests.house_kit import send
 from tests.mail import post
@@ -226,8 +226,8 @@ def test_a_question_without_an_answer_is_written_again(
             return len(rows.all())
 
     assert written() == 1
-    asking.claim_due(house)
+    requests.claim_due(house)
     assert written() == 1
     clock.forward(hours=7)
-    asking.claim_due(house)
+    requests.claim_due(house)
     assert written() == 2

@@ -33,7 +33,7 @@ from adjudicator.service.record import sealed
 from adjudicator.service.record.patching import Change
 from adjudicator.service.sealing import NotOpen
 from adjudicator.service.stepping import phases, rehearsing
-from adjudicator.service.witness import asking, hearing, serving
+from adjudicator.service.witness import hearing, requests, serving
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import Draft, Game, JournalEntry, LetterOut, WitnessAsk
 from tests.house_kit import begun_game, letters_to, make_desk, play_to_the_end, seat_id, send
@@ -571,7 +571,7 @@ def test_sealed_and_witnessed_on_every_database(
     from tests.house_kit import opened_game
 
     def ask(other: Desk) -> None:
-        for question in asking.claim_due(desk):
+        for question in requests.claim_due(desk):
             taken = hearing.take(desk, serving.answer(other, question.sent))
             if taken.game_id is not None:
                 phases.close_if_ready(desk, taken.game_id)

@@ -27,7 +27,7 @@ from adjudicator.service.play import submissions
 from adjudicator.service.record import journaling, witnessing
 from adjudicator.service.record.witnessing import BadWord, Signed
 from adjudicator.service.stepping import phases
-from adjudicator.service.witness import asking, hearing, serving
+from adjudicator.service.witness import hearing, requests, serving
 from adjudicator.storage.tables import Game, JournalEntry, WitnessAsk
 from tests.house_kit import letters_to, seat_id, send
 from tests.prepared import prepared
@@ -127,7 +127,7 @@ def test_a_game_with_a_witness_is_played_to_its_end_and_verifies(
     said = verified(feud)["witness"]
     given = [row for row in asks(feud) if row.number]
     assert {row.state for row in given} == {"used"}
-    assert f"{len(given)} links of the witness {asking.own_key(other)[:16]}" in said
+    assert f"{len(given)} links of the witness {requests.own_key(other)[:16]}" in said
     # The other house says the same of itself to everybody.
     register = serving.register(other, given[0].opening)
     assert [one["statement"].get("link") for one in register[1:]] == [one.link for one in given]
@@ -501,7 +501,7 @@ def test_a_step_made_with_other_orders_than_were_closed_stops_the_game(feud: Des
 
 
 def asked_by(signer: Desk, says: str, **facts: Any) -> Signed:
-    facts = {"house": asking.own_key(signer), "opening": "ab" * 32, **facts}
+    facts = {"house": requests.own_key(signer), "opening": "ab" * 32, **facts}
     return serving.signed(signer, says, **facts)
 
 
@@ -530,7 +530,7 @@ def test_who_is_served_and_who_is_not(house: Desk, other: Desk) -> None:
     other.config.witness = Witness(serves="known", houses=["00" * 32])
     with pytest.raises(BadWord, match="is no witness for yours"):
         serving.answer(other, asked)
-    other.config.witness = Witness(serves="known", houses=[asking.own_key(house)], per_hour=1)
+    other.config.witness = Witness(serves="known", houses=[requests.own_key(house)], per_hour=1)
     serving.answer(other, asked)
     with pytest.raises(BadWord, match="too often"):
         serving.answer(other, asked)
@@ -555,7 +555,7 @@ def test_a_third_house_cannot_ask_for_anothers_link(
         for says, facts in (("bind", {"game": "x"}), ("ask", {"number": 1, "digest": "cd" * 32})):
             with pytest.raises(BadWord, match=r"another house|not bound"):
                 serving.answer(other, asked_by(third, says, **facts))
-            named = asked_by(third, says, **{**facts, "house": asking.own_key(house)})
+            named = asked_by(third, says, **{**facts, "house": requests.own_key(house)})
             with pytest.raises(BadWord, match="not signed by the house"):
                 serving.answer(other, named)
 
@@ -583,7 +583,7 @@ def test_over_the_line_odd_questions_get_an_answer(other: Desk, line: str, house
 
 
 def test_terms_that_make_no_sense_are_refused(house: Desk, other: Desk) -> None:
-    own = asking.own_key(house)
+    own = requests.own_key(house)
     for terms in (
         WitnessOptions(key=own, url="https://games.example.org"),
         WitnessOptions(key="00" * 32, url="ftp://games.example.org"),

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from adjudicator.service.commands import (
     anybody,
-    asking,
     deciding,
     events,
     moderator,
+    open_tables,
     orders,
-    tables,
+    queries,
     talking,
     terms,
     time,
     yourself,
 )
-from adjudicator.service.commands.asking import card_lines
 from adjudicator.service.commands.company import groups, lending
+from adjudicator.service.commands.queries import card_lines
 from adjudicator.service.conduct import commands as conduct
 from adjudicator.service.grammar import registry
 from adjudicator.service.grammar.base import (
@@ -43,24 +43,24 @@ for _family in (
     lending.FAMILY,
     talking.FAMILY,
     deciding.FAMILY,
-    tables.AGAIN,
+    open_tables.AGAIN,
     conduct.FAMILY,
     time.FAMILY,
     terms.FAMILY,
-    asking.FAMILY,
+    queries.FAMILY,
     questions.FAMILY,
     yourself.FAMILY,
     anybody.FAMILY,
     time.DESK,
-    tables.AGAIN_DESK,
-    tables.FAMILY,
-    tables.OPENING,
+    open_tables.AGAIN_DESK,
+    open_tables.FAMILY,
+    open_tables.OPENING,
     groups.FAMILY,
     conduct.DESK,
     events.DESK,
     events.FAMILY,
     events.DIRECTORS,
-    asking.HOUSE,
+    queries.HOUSE,
     talking.MODERATORS,
     moderator.FAMILY,
     conduct.MODERATORS,

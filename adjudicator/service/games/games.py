@@ -32,7 +32,7 @@ from adjudicator.service.post import letters, standins
 from adjudicator.service.record import editions, journaling, looking
 from adjudicator.service.record.components import Start, beginning, keep_pack, ruleset_of
 from adjudicator.service.stepping import phases
-from adjudicator.service.witness import asking, policy
+from adjudicator.service.witness import policy, requests
 from adjudicator.service.words import listing, seat_title, when
 from adjudicator.storage import tables
 from adjudicator.storage.tables import Game, Seat
@@ -188,7 +188,7 @@ def open_game(
         }
         entry = journaling.append(session, game.id, "opening", now, body)
         if options.witness is not None:
-            asking.bind(desk, session, game, options.witness, entry.hash)
+            requests.bind(desk, session, game, options.witness, entry.hash)
         for name, email in invited.items():
             bot = email.removeprefix(BOT) if email.startswith(BOT) else ""
             session.add(Seat(game_id=game.id, name=name, email="" if bot else email, bot=bot))
@@ -304,7 +304,7 @@ def begin_game(desk: Desk, slug: str, *, force: bool = False) -> GameInfo:
         game = locked(session, slug)
         if game.state != "inviting":
             raise ServiceError(f"{game.slug} has begun already.")
-        if asking.unbound(session, game):
+        if requests.unbound(session, game):
             raise ServiceError(
                 f"{game.slug} cannot begin: its witness has not bound itself yet. Wait for it, or"
                 " leave it out, which all are told."
@@ -373,7 +373,7 @@ def resume(desk: Desk, slug: str) -> GameInfo:
         keeping.shift(session, game, rows, now - since, since, now)
         body = {"act": "resume", "after": game.state}
         # What was closed stays closed.
-        state = "closed" if asking.frozen(session, game) else "running"
+        state = "closed" if requests.frozen(session, game) else "running"
         game.state, game.paused_at, game.trouble = state, None, ""
         session.add(game)
         journaling.append(session, game.id or 0, "moderator", now, body)

@@ -22,7 +22,7 @@ from adjudicator.service.terms import parser, writing
 from adjudicator.service.terms.catalogue import BY_PATH
 from adjudicator.service.terms.parser import BadTerms, Problem
 from adjudicator.service.terms.writing import Changed, Line
-from adjudicator.service.witness import asking
+from adjudicator.service.witness import requests
 from adjudicator.storage.tables import Game, TermsChange
 
 
@@ -89,7 +89,7 @@ def change(
         game = locked(session, slug)
         if game.state == "over":
             raise ServiceError(f"{slug} is over: its terms stay as they are.")
-        if asking.frozen(session, game):
+        if requests.frozen(session, game):
             raise ServiceError(
                 f"The orders of {slug} are closed and its witness is asked: change its terms when"
                 " the step has run. Nothing is done."

@@ -20,7 +20,7 @@ from adjudicator.service.people import masks
 from adjudicator.service.people.setting import STATES, locked, plays, sees_contents, stamp
 from adjudicator.service.record import journaling, looking, sealed, steps
 from adjudicator.service.record.reporting import SPECTATOR
-from adjudicator.service.witness import asking
+from adjudicator.service.witness import requests
 from adjudicator.service.words import seat_title
 from adjudicator.storage.tables import Draft, Game, OpenAsk, Person, Seat
 
@@ -182,7 +182,7 @@ def preview(desk: Desk, slug: str, by: str = "") -> Preview:
     before = steps.load(desk, game_id)
     shown.title = before.ruleset.title
     try:
-        word = asking.word_for(desk, before)
+        word = requests.word_for(desk, before)
         if word.state in ("ask", "wait"):
             shown.runs, shown.trouble = False, WITNESSED
             return shown

@@ -12,7 +12,7 @@ from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.people.setting import because, locked, stamp, tell_all
 from adjudicator.service.record import journaling, looking
 from adjudicator.service.record.components import ruleset_of
-from adjudicator.service.witness import asking
+from adjudicator.service.witness import requests
 from adjudicator.service.words import listing
 
 
@@ -50,7 +50,7 @@ def rule(
         game = locked(session, slug)
         if game.state == "over":
             raise ServiceError(f"{slug} is over: nothing is ruled in it any more.")
-        if asking.frozen(session, game):
+        if requests.frozen(session, game):
             raise ServiceError(
                 f"The orders of {slug} are closed and its witness is asked: rule when the step has"
                 " run. Nothing is done."

@@ -33,7 +33,7 @@ from adjudicator.service.record.journaling import GAMES
 from adjudicator.service.record.steps import may_close
 from adjudicator.service.stepping import gate, pinning, storing, witnessed
 from adjudicator.service.stepping.back import offering
-from adjudicator.service.witness import asking
+from adjudicator.service.witness import requests
 from adjudicator.storage import tables
 
 log = logging.getLogger(__name__)
@@ -285,7 +285,7 @@ def advance_game(desk: Desk, game_id: int) -> bool:
             try:
                 if pinning.holds(desk, before):
                     return False
-                word = asking.word_for(desk, before)
+                word = requests.word_for(desk, before)
                 if word.state == "wait":
                     return False
                 if word.state == "ask":

@@ -12,10 +12,10 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.lending import loans
 from adjudicator.service.people import halting
 from adjudicator.service.record.steps import Before, Made, may_close
-from adjudicator.service.stepping import again, missed, recording, telling
+from adjudicator.service.stepping import again, missed, notices, recording
 from adjudicator.service.stepping.recording import Put
 from adjudicator.service.talk import ending
-from adjudicator.service.witness import asking
+from adjudicator.service.witness import requests
 from adjudicator.storage import tables
 from adjudicator.storage.session import ROW
 
@@ -49,7 +49,7 @@ def store_all(
                 continue
             game.state, said[game_id] = "running", True
             if before.options.witness is not None:
-                asking.used(session, game_id)
+                requests.used(session, game_id)
             close_asks(session, asks, before.drafts, now)
             silent[game_id] = missed.count_closed(
                 session,
@@ -74,15 +74,15 @@ def put(desk: Desk, session: Session, steps: Sequence[Put], now: datetime) -> No
     with session.no_autoflush:
         people = _people_of(session, steps)
         recording.store(session, steps, now)
-        asks = telling.open_asks(desk, session, steps, now)
-        together = telling.send_reports(desk, session, steps)
+        asks = notices.open_asks(desk, session, steps, now)
+        together = notices.send_reports(desk, session, steps)
         for one in steps:
             game, last = one.game, one.made.last
             loans.follow(
                 session, game, one.before.ruleset, one.before.board, last.progress.position,
                 [done.events for step in one.made.steps for done in step.done],
             )  # fmt: skip
-            telling.queue_asks(desk, session, one, asks[game.id or 0], together)
+            notices.queue_asks(desk, session, one, asks[game.id or 0], together)
             if last.outcome is not None or last.progress.phase is None:
                 ending.close(desk, session, game, one.before.seats, last.outcome, now)
             game.lease_owner, game.lease_until = "", None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.service.desk import Desk
 from adjudicator.service.record.steps import Before, may_close
 from adjudicator.service.stepping import again
-from adjudicator.service.witness import asking
+from adjudicator.service.witness import requests
 
 
 def close(desk: Desk, before: Before, owner: str) -> bool | None:
@@ -18,5 +18,5 @@ def close(desk: Desk, before: Before, owner: str) -> bool | None:
             return now_is.said
         if now_is.before.game.state != "running" or not may_close(now_is.before.asks, now):
             return False
-        asking.close(desk, session, now_is.before)
+        requests.close(desk, session, now_is.before)
         return True

@@ -19,7 +19,7 @@ from adjudicator.service.models import GameOptions
 from adjudicator.service.people.setting import because, locked, stamp, tell_all, tell_moderator
 from adjudicator.service.record import journaling, looking, witnessing
 from adjudicator.service.record.witnessing import BadWord, Signed
-from adjudicator.service.witness import asking
+from adjudicator.service.witness import requests
 from adjudicator.storage.session import ROW
 from adjudicator.storage.tables import Draft, Game, WitnessAsk
 
@@ -56,7 +56,7 @@ def take(desk: Desk, value: Any) -> Taken:
             return Taken("stranger")
         game = session.get_one(Game, row.game_id, with_for_update=ROW, populate_existing=True)
         session.refresh(row)
-        terms = asking.terms_of(game)
+        terms = requests.terms_of(game)
         if terms is None or not witnessing.signed_by(terms.key, said):
             return Taken("forged")
         if row.said is not None and row.said == said:
@@ -90,7 +90,7 @@ def take(desk: Desk, value: Any) -> Taken:
 
 def _lock(session: Session, row: WitnessAsk, number: int) -> str:
     """The lock of this number, as the witness gave it before."""
-    for earlier in reversed(asking.rows(session, row.game_id)):
+    for earlier in reversed(requests.rows(session, row.game_id)):
         if earlier.said and (found := witnessing.locks(earlier.said).get(number)):
             return found
     return ""
@@ -158,7 +158,7 @@ def give_up(desk: Desk) -> int:
             row = session.get_one(WitnessAsk, ask_id)
             game = session.get_one(Game, row.game_id, with_for_update=ROW, populate_existing=True)
             session.refresh(row)
-            terms = asking.terms_of(game)
+            terms = requests.terms_of(game)
             if row.state != "asked" or row.told_at is not None or terms is None:
                 continue
             if game.state == "over":
@@ -188,7 +188,7 @@ def leave_out(desk: Desk, slug: str, reason: str = "", by: str = "") -> int | No
     ServiceError: nothing is asked of it."""
     with desk.store.write("witness left out") as session:
         game = locked(session, slug)
-        open_asks = asking.rows(session, game.id or 0, "asked")
+        open_asks = requests.rows(session, game.id or 0, "asked")
         if not open_asks:
             raise ServiceError(f"The witness of {slug} is not waited for. Nothing is done.")
         for row in open_asks:
@@ -202,10 +202,10 @@ def leave_out(desk: Desk, slug: str, reason: str = "", by: str = "") -> int | No
 def _ask_for_orders_again(desk: Desk, session: Session, game: Game) -> None:
     """What was sealed to a witness that is left out cannot be opened by anybody: it has no say in
     this game any more, and the seats send their orders anew, with the time of an ordinary turn."""
-    promised = next(row for row in asking.rows(session, game.id or 0) if row.number == 0)
+    promised = next(row for row in requests.rows(session, game.id or 0) if row.number == 0)
     promised.state = "left out"
     session.add(promised)
-    asking.void(session, game.id or 0)
+    requests.void(session, game.id or 0)
     now = desk.clock.now()
     hours = GameOptions.model_validate(game.options).deadlines.turn
     open_rows = looking.open_asks(session, game.id or 0)

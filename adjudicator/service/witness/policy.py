@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.options import WitnessOptions
 from adjudicator.service.people.people import address
-from adjudicator.service.witness.asking import own_key
+from adjudicator.service.witness.requests import own_key
 
 
 def can_be_asked(desk: Desk, terms: WitnessOptions) -> None:

@@ -13,7 +13,7 @@ from adjudicator.storage.tables.stored import Stored
 
 
 class WitnessAsk(Stored, table=True):
-    """What a game of this house asks its witness, and what it said (`service.witness.asking`).
+    """What a game of this house asks its witness, and what it said (`service.witness.requests`).
 
     opening: hash of the journal's first entry. number: 0 for the question whether it binds
     itself; else of the link that is asked for. what: `bind`, `begin`, `batch` or `rollback`.

@@ -15,7 +15,7 @@ from adjudicator.service.people.setting import moderation
 from adjudicator.service.record import chains, patching, reporting, steps
 from adjudicator.service.record.patching import Change
 from adjudicator.service.record.steps import Before
-from adjudicator.service.witness import asking
+from adjudicator.service.witness import requests
 from adjudicator.storage import tables
 
 
@@ -96,12 +96,12 @@ def before(desk: Desk, game_id: int, wanted: Restart, told: Sequence[str]) -> tu
         link = ""
         if wanted.keep_dice:
             _nothing_told(session, game, wanted.number)
-            if asking.terms_of(game) is not None:
+            if requests.terms_of(game) is not None:
                 raise ServiceError("The dice of this game are its witness's too, and not kept.")
         else:
             rollbacks = moderation(session, game).rollbacks + 1
             new = chains.further(desk.random_bytes(32), rollbacks, wanted.number)
-            end, link = asking.for_rollback(
+            end, link = requests.for_rollback(
                 desk,
                 game_id,
                 phase=wanted.number,

@@ -23,7 +23,7 @@ from adjudicator.service.stepping import recording, storing
 from adjudicator.service.stepping.again import as_they_are
 from adjudicator.service.stepping.back import aside, beginnings, offering
 from adjudicator.service.stepping.back.beginnings import Gone, Restart
-from adjudicator.service.witness import asking
+from adjudicator.service.witness import requests
 from adjudicator.storage import tables
 
 TRIES = 4
@@ -101,7 +101,7 @@ def _store(
             restart=facts,
         )
         again.head = entry.number
-        asking.void(session, game_id)
+        requests.void(session, game_id)
         if game.state in ("stopped", "held", "closed"):
             game.state, game.trouble, game.paused_at = "running", "", None
         game.reported_phase = beginnings.last_report(session, game_id, wanted.number)
