@@ -15,7 +15,7 @@ from itertools import pairwise
 from adjudicator.core.telling import Area, Geometry
 from adjudicator.reports.projection import Kind, Point, fitting
 
-LEVELS = (0.5, 1.2, 2.5, 3.5, 5.0)
+LEVELS = (0.5, 1.2, 2.5, 3.6, 5.0)
 """Simplification in km: the renderer takes the coarsest that a pixel cannot show."""
 GRIDS = (0.1, 0.1, 1.0, 2.0, 2.0)
 """Grid in km on which a level's points lie: less than a level, so that rounding shows less than

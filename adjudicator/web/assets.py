@@ -20,6 +20,9 @@ _STYLE: Final = re.compile(r'("[^"\n]*")|/\*.*?\*/|\s*([{};,])\s*|\s+', re.S)
 """Of a style sheet: a string, which stays; a remark, which goes; signs that need no blank beside
 them; blanks, of which one is enough."""
 
+_SET: Final = re.compile(r"([{;]-{0,2}[\w-]+): ")
+"""What is set, and the colon behind it: no selector has a blank there."""
+
 
 def serve(app: Flask) -> None:
     """Let an app hand out its static files so."""
@@ -63,7 +66,7 @@ def style(text: str) -> str:
     def kept(found: re.Match[str]) -> str:
         return found[1] or found[2] or (" " if found[0].isspace() else "")
 
-    return _STYLE.sub(kept, text).strip()
+    return _SET.sub(r"\1:", _STYLE.sub(kept, text).strip()).replace(";}", "}")
 
 
 def script(text: str) -> str:
