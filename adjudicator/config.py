@@ -359,6 +359,8 @@ class Keep(Part):
     """Files that somebody asked for."""
     addresses: Days = 90
     """Reply addresses and links, after they have expired: a letter to one is a stranger's then."""
+    sessions: Days = 30
+    """Sign-ins of browsers, after they have expired."""
 
 
 class Config(Part):

@@ -371,7 +371,7 @@ class Year:
         away = [[a.isoformat(), b.isoformat()] for a, b in self.away]
         self.wrong += self.house("audit", away=away)
         self.wrong += self.house("unanswered", wrote={
-            one.id: [one.why, one.words[:200]] for one in self.wrote.values()
+            one.id: [one.why, one.words[:200], one.at.isoformat()] for one in self.wrote.values()
         })  # fmt: skip
         for one in self.bag:
             self.wrong.append(f"a letter was never taken: {one.why} of {one.sender}")

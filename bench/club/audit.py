@@ -14,6 +14,7 @@ from adjudicator.running import backups, copies, keeping
 from adjudicator.service.desk import Desk
 from adjudicator.service.eventbook import archiving
 from adjudicator.service.models import GameOptions
+from adjudicator.service.people.senders import FORGOTTEN
 from adjudicator.storage.tables import (
     Draft,
     Export,
@@ -262,15 +263,21 @@ ENDED = {
 """Why somebody wrote -> how the letter may have ended."""
 
 
-def unanswered(session: Session, wrote: dict[str, tuple[str, str]]) -> Iterator[str]:
+def unanswered(
+    session: Session, wrote: dict[str, tuple[str, str, str]], forgotten: datetime
+) -> Iterator[str]:
     """No letter asked for an answer that could not be given: each that was answered as it asked,
-    was taken for what it was."""
+    was taken for what it was. wrote: id of a letter -> why, its words, when. forgotten: what was
+    written before and concerns no seat is kept no more."""
     words: dict[str, set[str]] = defaultdict(set)
     for letter in session.exec(select(LetterIn)):
         words[letter.message_id].add(letter.outcome)
     bad: Counter[tuple[str, str]] = Counter()
     first: dict[tuple[str, str], str] = {}
-    for id, (why, said) in wrote.items():
+    for id, (why, said, at) in wrote.items():
+        passing = ENDED.get(why, set()) & set(FORGOTTEN)
+        if id not in words and passing and datetime.fromisoformat(at) < forgotten:
+            continue
         for word in words.get(id, {"(never came)"}):
             if why in ENDED and word not in ENDED[why]:
                 bad[why, word] += 1

@@ -175,10 +175,11 @@ class House:
         times = [(datetime.fromisoformat(a), datetime.fromisoformat(b)) for a, b in away]
         return audit.of_tables(self.desk, times)
 
-    def unanswered(self, wrote: dict[str, tuple[str, str]]) -> list[str]:
+    def unanswered(self, wrote: dict[str, tuple[str, str, str]]) -> list[str]:
         """Letters of people that came to nothing although they answered what they were asked."""
         with self.desk.store.read() as session:
-            return list(audit.unanswered(session, wrote))
+            kept = timedelta(days=self.desk.config.times.strangers_days - 1)
+            return list(audit.unanswered(session, wrote, self.clock.at - kept))
 
     def stop(self) -> None:
         self._server.close()

@@ -18,6 +18,7 @@ from adjudicator.running import backups, copies, keeping
 from adjudicator.running.backups import NoBackup
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
+from adjudicator.service.people import people
 from adjudicator.service.post import letters, pruning
 from adjudicator.storage import copying
 from adjudicator.storage.session import NoDatabase, Store, prepare, revision_of
@@ -27,6 +28,7 @@ from adjudicator.storage.tables import (
     JournalEntry,
     LetterIn,
     LetterOut,
+    Person,
     Scratch,
 )
 from tests.house_kit import SECRET, begun_game, make_desk, opened_game, play_to_the_end, send
@@ -329,6 +331,9 @@ def test_what_need_not_be_kept_goes_by_its_own_term(
         session.add(Scratch(seat_id=red, text="bid 3 on", saved_at=clock.now()))
         note = DeliveryNote(letter_id=rows[0].id or 0, at=clock.now(), what="retry")
         session.add(note)
+        person = session.exec(select(Person)).first()
+        assert person is not None
+        people.new_session(desk, session, person.id or 0, "a browser")
         for seat in (red, done):
             session.add(
                 LetterIn(raw=b"words", digest=str(seat), state="done", seat_id=seat,
@@ -339,6 +344,7 @@ def test_what_need_not_be_kept_goes_by_its_own_term(
     counted = {one.kind: one.number for one in pruning.prune(desk, dry=True)}
     assert counted["drafts"] == 1
     assert counted["letters"] == counted["pictures"] == counted["deliveries"] == 0
+    assert counted["sessions"] == 1, "of 60 days, and 30 behind them"
     clock.forward(hours=24 * 300)
     counted = {one.kind: one.number for one in pruning.prune(desk, dry=True)}
     assert counted["pictures"] == len(rows)

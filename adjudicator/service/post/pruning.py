@@ -28,6 +28,7 @@ from adjudicator.storage.tables import (
     Scratch,
     Seat,
     Token,
+    WebSession,
 )
 
 log = logging.getLogger(__name__)
@@ -113,6 +114,10 @@ def _tokens(before: datetime) -> Sequence[Any]:
     return (col(Token.expires_at).is_not(None), col(Token.expires_at) < before)
 
 
+def _sessions(before: datetime) -> Sequence[Any]:
+    return (col(WebSession.expires_at) < before,)
+
+
 KINDS = (
     Kind("letters", "letters that came (their words)", LetterIn, _came, ("raw", b"")),
     Kind("pictures", "letters that left (their bytes, maps in them)", LetterOut, _left,
@@ -122,6 +127,7 @@ KINDS = (
     Kind("calls", "calls of webhooks", HookCall, _calls),
     Kind("exports", "files that somebody asked for", Export, _exports),
     Kind("addresses", "reply addresses and links that have expired", Token, _tokens),
+    Kind("sessions", "sign-ins of browsers that have expired", WebSession, _sessions),
 )  # fmt: skip
 
 
