@@ -196,7 +196,7 @@ def _combats(board: Board, say: Say, events: Sequence[Event]) -> list[str]:
                     names = taken.setdefault(facts["side"], [])
                     if board.name(entered) not in names:
                         names.append(board.name(entered))
-    took = [f"{say.Side(side)} take {listed(names)}." for side, names in taken.items()]
+    took = [f"{say.Does(side, 'take')} {listed(names)}." for side, names in taken.items()]
     return [*took, *ends.values()]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.core.saying import capital, count, listed
+from adjudicator.core.saying import capital, count, listed, verb
 from adjudicator.core.telling import Chart, Grid, Line, Section
 from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, FACTIONS, Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, faction_of, is_hex, pool
@@ -203,9 +203,10 @@ def course(board: Board, now: Position) -> list[Section]:
 
 def _held(who: str, board: Board, places: Iterable[str]) -> str:
     names = [board.hexes[at].name or at if is_hex(at) else at for at in places]
+    holds = f"The {who} {verb(who, 'hold')}"
     if not names:
-        return f"The {who} hold no Strategic Hex of the enemy."
-    return f"The {who} hold {listed(names)}: {len(names)} toward the Strategic Value."
+        return f"{holds} no Strategic Hex of the enemy."
+    return f"{holds} {listed(names)}: {len(names)} toward the Strategic Value."
 
 
 def comes_next(board: Board, now: Position) -> Section:
