@@ -32,6 +32,13 @@ COVERED = """() => ['a', 'button', 'p', 'li', 'summary']
     return !(top && (one.contains(top) || top.contains(one) && top.matches('.desk *')));
   }).map((one) => one.outerHTML.slice(0, 120))"""
 """What of the sheet cannot be brought to where nothing lies over it."""
+ASKED = """() => {
+  const one = document.getElementById('asked');
+  if (!one) return true;
+  const frame = one.closest('.asks').getBoundingClientRect(), box = one.getBoundingClientRect();
+  return box.top >= frame.top && box.top + 20 <= frame.bottom;
+}"""
+"""Is the question's first line in view before anybody scrolls?"""
 SEEN = """id => {
   const map = document.querySelector('.map.large').getBoundingClientRect();
   const area = document.getElementById('area-' + id);
@@ -86,6 +93,7 @@ def test_nothing_lies_over_what_is_asked_and_the_map_opens_there(
         for page in pages.values():
             page.goto(f"/games/{slug}/{seat}/orders")
             page.wait_for_selector(".map.large.live")
+            assert page.evaluate(ASKED) or page is not first, "what is asked begins in view"
             assert page.evaluate(COVERED) == []
             looked = sketching.asked_about(house.desk, mine)
             if looked.subject:
