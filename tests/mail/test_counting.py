@@ -22,7 +22,7 @@ from tests.mail.post import answer, asked, collect, plain
 from tests.words import blind_kit
 
 PLAYED = Path(__file__).parents[1] / "playthroughs"
-GAMES = ("blitzwar", "victory", "virtuti", "diplomacy")
+GAMES = ("blitzwar", "victory", "virtuti", "world", "totaler", "diplomacy")
 NOUNS = (
     "army|card|centre|chit|city|convoy|counter|division|fleet|hex|letter|level|line|marker|offensive"
     "|order|place|player|point|resource|round|seat|side|step|token|turn|U-boat|unit|zone"

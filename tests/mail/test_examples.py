@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from adjudicator.clock import FixedClock
 from adjudicator.mail.writing import asks
+from adjudicator.rulesets.packs import of_ruleset
+from adjudicator.rulesets.registry import load
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
 from adjudicator.service.models import AskPage
 from adjudicator.service.play import submissions
 from adjudicator.service.post import letters
+from adjudicator.service.record import asking
+from adjudicator.service.record.components import book_of
 from adjudicator.storage.session import Store
 from tests.house_kit import seat_id, send
 from tests.letters_kit import GAME, PLAYED, opened
@@ -83,3 +88,43 @@ def test_withdraw_answers_where_the_rules_ask_and_among_the_orders_of_a_plan(
     alone = send(desk, GAME, asked, "withdraw")
     assert [one.command for one in alone.commands] == ["withdraw"]
     assert alone.understood == []
+
+
+FOREIGN = {
+    ("blitzwar", "axis"): r"UK|FRA|USSR|London|Moscow|Nancy|Scapa Flow",
+    ("blitzwar", "allies"): r"GER|ITA|USSR|Italy|Berlin|Moscow|Wave Divisions|Germany",
+    ("blitzwar", "soviet"): r"GER|ITA|UK|FRA|London|Berlin|Italy|Wave Divisions|Scapa Flow",
+    ("world_at_war", "axis"): r"British|French|Soviet|by (?:UK|France|USSR|USA)|from South England",
+    ("world_at_war", "allies"): r"German|Italian|by (?:Germany|Italy)|hunt|duty|from Berlin",
+    ("totaler_krieg", "axis"): r"BRI-|Bri-|FRA-|Fra-|RUS-|Rus-|US-|Pol-",
+    ("totaler_krieg", "western"): r"GER-|RUS-|Rus-|Rum-|31a",
+    ("totaler_krieg", "soviet"): r"GER-|BRI-|Bri-|FRA-|Pol-|31a",
+    ("virtuti_militari", "axis"): r"USSR|Maginot",
+    ("virtuti_militari", "allies"): r"Wehrmacht|Luftwaffe|Blitzkrieg|Italy|Hungary",
+}
+"""Game and seat -> names in orders that belong to another side alone."""
+LARGEST = {
+    "blitzwar": "campaign-1939",
+    "world_at_war": "campaign-1939",
+    "totaler_krieg": "start-1939",
+    "virtuti_militari": "campaign-1939",
+}
+
+
+@pytest.mark.parametrize(("game", "seat"), FOREIGN)
+def test_examples_of_standing_orders_are_read_and_speak_of_the_seat_s_own_side(
+    sqlite: Store, clock: FixedClock, tmp_path: Path, game: str, seat: str
+) -> None:
+    ruleset = load(game)
+    board = ruleset.board(of_ruleset(game))
+    position = ruleset.open(board, LARGEST[game], ruleset.rulings_with({}))
+    lexicon = ruleset.lexicon(board, ruleset.view(board, position, seat))
+    desk = opened(sqlite, clock, tmp_path, read_script(PLAYED / "blitzwar_by_hand"))
+    tags = [cls.tag() for cls in ruleset.standing]
+    lines = asking.card(desk, ruleset, tags, seat=seat)
+    shown = [one.examples[0] for one in lines if one.examples]
+    assert len(shown) >= 5
+    assert [one for one in shown if re.search(rf"(?<!\w)(?:{FOREIGN[game, seat]})", one)] == []
+    book = book_of(desk, ruleset)
+    for line in [one for found in lines for one in found.examples]:
+        assert book.read(line, lexicon, tags).misread == [], line

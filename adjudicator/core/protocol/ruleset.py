@@ -123,6 +123,9 @@ class Ruleset(ABC, Generic[P, B]):
     """The model of its views."""
     orders: ClassVar[tuple[type[Order], ...]]
     standing: ClassVar[tuple[type[StandingOrder], ...]]
+    examples: ClassVar[Mapping[str, Mapping[str, str]]] = MappingProxyType({})
+    """Tag of an order -> seat -> an example that speaks of its own side, where those of the order
+    speak of another's; "" if the seat has no use for it."""
     phrases: ClassVar[tuple[type[Phrase], ...]] = ()
     rulings: ClassVar[tuple[Ruling, ...]]
     phases: ClassVar[Mapping[str, PhaseFunction]]

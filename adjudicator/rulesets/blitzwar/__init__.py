@@ -46,6 +46,7 @@ from adjudicator.rulesets.blitzwar.orders.standing import PHRASES, WAR_STANDING
 from adjudicator.rulesets.blitzwar.rulings import RULINGS
 from adjudicator.rulesets.blitzwar.view import View, view_of
 from adjudicator.rulesets.blitzwar.words import explaining, situation, story
+from adjudicator.rulesets.blitzwar.words.examples import EXAMPLES
 from adjudicator.rulesets.blitzwar.words.report import report
 
 
@@ -61,6 +62,7 @@ class BlitzWar(Frame[Position, Board]):
     seen = View
     orders = (*setup.SETUP_ORDERS, *HOME_ORDERS, *WAR_ORDERS)
     standing = (*HOME_STANDING, *WAR_STANDING)
+    examples = EXAMPLES
     phrases = (*HOME_PHRASES, *PHRASES)
     rulings = RULINGS
     phases: ClassVar[Mapping[str, PhaseFunction]] = {

@@ -53,6 +53,7 @@ from adjudicator.rulesets.totaler_krieg.orders.stakes import stakes
 from adjudicator.rulesets.totaler_krieg.rulings import RULINGS
 from adjudicator.rulesets.totaler_krieg.view import View, view_of
 from adjudicator.rulesets.totaler_krieg.words import situation, story
+from adjudicator.rulesets.totaler_krieg.words.examples import EXAMPLES
 from adjudicator.rulesets.totaler_krieg.words.explaining import explained
 from adjudicator.rulesets.totaler_krieg.words.report import report, told_to
 
@@ -68,6 +69,7 @@ class TotalerKrieg(Frame[Position, Board]):
     seen = View
     orders = ALL_ORDERS
     standing = STANDING_ORDERS
+    examples = EXAMPLES
     rulings = RULINGS
     phases: ClassVar[Mapping[str, PhaseFunction]] = {
         "opening": phases.opening,

@@ -41,6 +41,7 @@ from adjudicator.rulesets.virtuti_militari.orders.standing import WAR_STANDING
 from adjudicator.rulesets.virtuti_militari.rulings import RULINGS
 from adjudicator.rulesets.virtuti_militari.view import View, view_of
 from adjudicator.rulesets.virtuti_militari.words import explaining, situation, story
+from adjudicator.rulesets.virtuti_militari.words.examples import EXAMPLES
 from adjudicator.rulesets.virtuti_militari.words.report import report, told_to
 
 
@@ -56,6 +57,7 @@ class VirtutiMilitari(Frame[Position, Board]):
     seen = View
     orders = (*HOME_ORDERS, *WAR_ORDERS)
     standing = (*HOME_STANDING, *WAR_STANDING)
+    examples = EXAMPLES
     phrases = (*HOME_PHRASES, *WAR_PHRASES)
     rulings = RULINGS
     phases: ClassVar[Mapping[str, PhaseFunction]] = {

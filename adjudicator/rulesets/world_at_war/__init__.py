@@ -45,6 +45,7 @@ from adjudicator.rulesets.world_at_war.orders.war_standing import WAR_STANDING
 from adjudicator.rulesets.world_at_war.rulings import RULINGS
 from adjudicator.rulesets.world_at_war.view import View, view_of
 from adjudicator.rulesets.world_at_war.words import situation, story
+from adjudicator.rulesets.world_at_war.words.examples import EXAMPLES
 from adjudicator.rulesets.world_at_war.words.report import report, told_to
 
 
@@ -60,6 +61,7 @@ class WorldAtWar(Frame[Position, Board]):
     seen = View
     orders = (*HOME_ORDERS, *WAR_ORDERS, *DOCTRINE)
     standing = (*HOME_STANDING, *WAR_STANDING)
+    examples = EXAMPLES
     phrases = (
         *HOME_PHRASES,
         *WAR_PHRASES,

@@ -9,6 +9,7 @@ from sqlmodel import col, select
 
 from adjudicator.core import explaining
 from adjudicator.core.names import fold
+from adjudicator.core.offering import Case
 from adjudicator.core.pointing import tallied
 from adjudicator.core.protocol import MATTERS
 from adjudicator.core.saying import count
@@ -30,7 +31,7 @@ from adjudicator.service.models import CardLine, GameInfo
 from adjudicator.service.people import watching
 from adjudicator.service.post import history, letters
 from adjudicator.service.record import looking
-from adjudicator.service.record.open_asks import card
+from adjudicator.service.record.open_asks import card, samples_of
 from adjudicator.service.words import listing, when
 from adjudicator.storage.tables import Game
 
@@ -74,19 +75,19 @@ class Help(Command[Work]):
         standing = [cls.tag() for cls in work.ruleset.standing]
         if argument in ("orders", "order"):
             tags = [*work.ask.accepts, *work.ask.ahead] if work.ask else orders
-            return "Orders:", card_lines(card(work.desk, work.ruleset, tags))
+            return "Orders:", card_lines(_fitting(work, tags))
         if argument in ("standing", "standing orders", "always"):
-            return "Standing orders:", card_lines(card(work.desk, work.ruleset, standing))
+            return "Standing orders:", card_lines(_fitting(work, standing))
         for command in registry.commands():
             if command.argument(argument) is not None or argument in command.names():
                 return command.usage(), [command.description]
-        lines = card(work.desk, work.ruleset, [*orders, *standing])
         found = [
             line
-            for line in lines
+            for line in card(work.desk, work.ruleset, [*orders, *standing])
             if argument in fold(line.tag)
             or any(argument in fold(text).split() for text in line.syntax)
         ]
+        found = _fitting(work, [line.tag for line in found])
         if found:
             thing = _explained(work, argument)
             if thing:
@@ -96,6 +97,29 @@ class Help(Command[Work]):
         if told := _known(work, said.raw, argument):
             return f"About “{said.raw}”:", told
         return f"There is no help about “{argument}”. Try “help” or “help orders”.", []
+
+
+def _fitting(work: Work, tags: list[str]) -> list[CardLine]:
+    """The order card with examples of the seat's own side, and of what would stand now where a
+    question takes the order."""
+    lines = card(work.desk, work.ruleset, tags, seat=work.seat.name)
+    if work.ask is None or work.row is None:
+        return lines
+    rulings = work.game.rulings
+    case = Case(work.ruleset, work.board, work.ask, work.view, rulings, work.book, work.lexicon)
+    taken = {*work.ask.accepts, *work.ask.ahead}
+    now = [line for line in lines if line.tag in taken][:MOST_FITTING]
+    found = {
+        line.tag: line.sample for line in samples_of(work.desk, work.row, case, now, ())
+    }
+    return [
+        line.model_copy(update={"examples": [found[line.tag]]}) if found.get(line.tag) else line
+        for line in lines
+    ]
+
+
+MOST_FITTING = 12
+"""Orders for which an example is looked for that would stand now."""
 
 
 def _explained(work: Work, argument: str) -> list[str]:

@@ -49,9 +49,8 @@ def _tell(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
     view = ruleset.load_view(looking.view_now(desk, session, game, seat.name))
     found = (ruleset.matter(board, view, name) for name in STANDS)
     standing = [cls.tag() for cls in ruleset.standing]
-    examples = [
-        one.examples[0] for one in card(desk, ruleset, standing)[:MOST_STANDING] if one.examples
-    ]
+    cards = card(desk, ruleset, standing, seat=seat.name)
+    examples = [one.examples[0] for one in cards if one.examples][:MOST_STANDING]
     title = seat_title(seat.name)
     link = f"{desk.config.house.base_url}/games/{game.slug}/{seat.name}"
     lines = [

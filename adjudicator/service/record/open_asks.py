@@ -45,9 +45,15 @@ _STANDING = (
 
 
 def card(
-    desk: Desk, ruleset: AnyRuleset, tags: Sequence[str], ahead: Sequence[str] = ()
+    desk: Desk,
+    ruleset: AnyRuleset,
+    tags: Sequence[str],
+    ahead: Sequence[str] = (),
+    *,
+    seat: str = "",
 ) -> list[CardLine]:
-    """The order card: what may be written, in the order of the ask, plans last."""
+    """The order card: what may be written, in the order of the ask, plans last. seat: its examples
+    speak of that seat's own side."""
     lines = []
     wanted = [*dict.fromkeys([*tags, *ahead])]
     entries = {entry.tag: entry for entry in book_of(desk, ruleset).card(wanted)}
@@ -59,7 +65,7 @@ def card(
                     tag=tag,
                     syntax=list(entry.syntax),
                     help=entry.help,
-                    examples=list(entry.examples),
+                    examples=_examples(ruleset, tag, seat, entry.examples),
                     clause=entry.clause,
                     conditions=list(entry.conditions),
                     parts={name: list(syntax) for name, syntax in entry.parts.items()},
@@ -67,6 +73,13 @@ def card(
                 )
             )
     return lines
+
+
+def _examples(ruleset: AnyRuleset, tag: str, seat: str, printed: Sequence[str]) -> list[str]:
+    own = ruleset.examples.get(tag, {}).get(seat)
+    if own is None:
+        return list(printed)
+    return [own] if own else []
 
 
 def _in_words(ask: Ask, lexicon: Lexicon) -> dict[str, list[str]]:
@@ -225,7 +238,9 @@ def _looked(desk: Desk, session: Session, game: Game, row: OpenAsk) -> _Looked:
             places=_places(case, template),
             front=offering.asked_about(case),
             card=card(desk, ruleset, ask.accepts, ahead),
-            standing_card=card(desk, ruleset, [cls.tag() for cls in ruleset.standing]),
+            standing_card=card(
+                desk, ruleset, [cls.tag() for cls in ruleset.standing], seat=ask.seat
+            ),
         )
 
     found: _Looked = desk.looks.get(("ask", desk.store.url, row.id, row.digest), make)

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from pydantic import BaseModel, Field
 from sqlmodel import Session, select
 
+from adjudicator.core.saying import count
 from adjudicator.core.telling import Geometry, Piece, Sheet
 from adjudicator.service.desk import Desk
 from adjudicator.service.record import looking
@@ -113,4 +114,4 @@ def _dark(geometry: Geometry, pieces: list[Piece], sheet: Sheet, own: frozenset[
     wrong = [place for place in {**true, **believed} if true[place] != believed[place]]
     names = [geometry.areas[place].name for place in wrong if place in geometry.areas]
     more = len(names) - MOST_NAMED
-    return names[:MOST_NAMED] + ([f"{more} more places"] if more > 0 else [])
+    return names[:MOST_NAMED] + ([count(more, "more place")] if more > 0 else [])

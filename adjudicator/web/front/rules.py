@@ -137,7 +137,7 @@ def asked(slug: str, seat: str) -> ResponseReturnValue:
         asked=found,
         now=[one for one in lines if not one.ahead],
         later=[one for one in lines if one.ahead],
-        standing=card(desk(), ruleset, standing),
+        standing=card(desk(), ruleset, standing, seat=own.name),
         rules=ledger.chapters(ruleset.name),
     )
 

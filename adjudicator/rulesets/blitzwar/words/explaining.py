@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.core.names import fold
+from adjudicator.core.saying import count
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import describe
 from adjudicator.rulesets.blitzwar.board.position import Position
@@ -64,5 +65,5 @@ def _country(board: Board, position: Position, country: str) -> Iterator[str]:
             at.setdefault(counter.place, []).append(describe(counter))
     told = [f"{board.name(place)} {', '.join(there)}" for place, there in list(at.items())[:MOST]]
     if told:
-        more = f"; and {len(at) - MOST} more places" if len(at) > MOST else ""
+        more = f"; and {count(len(at) - MOST, 'more place')}" if len(at) > MOST else ""
         yield f"{country}, on the map: {'; '.join(told)}{more}."

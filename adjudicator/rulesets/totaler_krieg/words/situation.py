@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 
 from adjudicator.core.protocol import Matter
-from adjudicator.core.saying import capital, listed
+from adjudicator.core.saying import capital, count, listed
 from adjudicator.rulesets.totaler_krieg.board.board import (
     FACTION_NAMES,
     FACTIONS,
@@ -394,7 +394,7 @@ def _supply(look: _Look) -> Matter:
     told = [f"{at} {', '.join(names)}" for at, names in cut.items()]
     if not told:
         return Matter(name="supply", whole=["All your units on the map are in supply."])
-    more = f"; {len(told) - FEW} more places: “supply”" if len(told) > FEW else ""
+    more = f"; {count(len(told) - FEW, 'more place')}: “supply”" if len(told) > FEW else ""
     short = f"Out of supply: {'; '.join(told[:FEW])}{more}."
     return Matter(name="supply", lines=[short], whole=[f"Out of supply: {'; '.join(told)}."])
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.core.protocol import Event
-from adjudicator.core.saying import listed, result_of
+from adjudicator.core.saying import count, listed, result_of
 from adjudicator.core.telling import Grid, Line, Report, Section, battles_first, course
 from adjudicator.core.writing import unused
 from adjudicator.rulesets.world_at_war.board.board import Board
@@ -205,7 +205,7 @@ def _diplomacy(board: Board, view: View) -> Section:
             ]
         )
     own = [c for c in now.cup if c.kind in ("effort", "event") and c.seat == view.seat]
-    lines = [Line(text=f"The cup holds {len(now.cup)} chits.", clause="WAW-4-3")]
+    lines = [Line(text=f"The cup holds {count(len(now.cup), 'chit')}.", clause="WAW-4-3")]
     if own:
         names = [
             board.country_name(c.what) if c.kind == "effort" else board.events[c.what].name
@@ -267,8 +267,9 @@ def _convoy_war(board: Board, now: Position) -> Section:
     asw.append(sum(now.majors[m].points.get("asw", 0) for m in ("uk", "usa") if m in now.majors))
     lines = [
         Line(
-            text=f"This turn {sent[-1]} convoys sailed and {sunk[-1]} were sunk; in the war so "
-            f"far {sum(sent)} and {sum(sunk)}.",
+            text=f"This turn {count(sent[-1], 'convoy')} sailed and {sunk[-1]} "
+            f"{'was' if sunk[-1] == 1 else 'were'} sunk; in the war so far {sum(sent)} and "
+            f"{sum(sunk)}.",
             clause="WAW-CORE.SW-9",
         )
     ]

@@ -331,7 +331,7 @@ def _reach(look: _Look, rest: list[str]) -> str:
         name = look.board.name(place)
         if some and any(text.startswith(f"{name} ") for text in rest):
             told.append(f"{name} {look.said(some)}")
-    more = f" and {len(told) - MOST_FLEETS} more places" if len(told) > MOST_FLEETS else ""
+    more = f" and {count(len(told) - MOST_FLEETS, 'more place')}" if len(told) > MOST_FLEETS else ""
     return f"Their fleets: {'; '.join(told[:MOST_FLEETS])}{more}." if told else ""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Answer, Ask, NotAllowed, Order, Play, Table
+from adjudicator.core.saying import count
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import at_war, camp_of, held_by_seat
 from adjudicator.rulesets.world_at_war.board.position import (
@@ -270,10 +271,10 @@ def draws(chits: int) -> int:
 def draw(position: Position, table: Table[Board]) -> Play:
     """Draw one by one and apply; efforts go back to their sets, `No effect` to the cup after the
     draw; the rest stays (WAW-CORE.DIP-3, DIP-4, DIP-5, DIP-10, DIP-20)."""
-    count = draws(len(position.cup))
-    table.tell("WAW-CORE.DIP-22", CupCounted(chits=len(position.cup), drawn=count))
+    drawn = draws(len(position.cup))
+    table.tell("WAW-CORE.DIP-22", CupCounted(chits=len(position.cup), drawn=drawn))
     aside: list[Chit] = []
-    for n in range(1, count + 1):
+    for n in range(1, drawn + 1):
         if not position.cup:
             break
         ordered = sorted(position.cup, key=lambda chit: chit.id)
@@ -287,7 +288,7 @@ def draw(position: Position, table: Table[Board]) -> Play:
         )
         yield from _apply(position, table, chit)
     position.cup += aside  # WAW-CORE.DIP-10
-    if count - 2 > 2 - position.reserve_no_effect and position.reserve_no_effect:
+    if drawn - 2 > 2 - position.reserve_no_effect and position.reserve_no_effect:
         position.reserve_no_effect -= 1  # WAW-CORE.DIP-22
         position.cup.append(Chit(id=f"c{number(position)}", kind="no_effect"))
         table.tell("WAW-CORE.DIP-22", NoEffectAdded())
@@ -353,7 +354,7 @@ def greek_war(position: Position, table: Table[Board]) -> Play:
 def _ask(position: Position, board: Board, seat: Seat) -> Ask:
     sets = position.effort_sets.get(seat, {})
     open_ones = [c for c, n in sets.items() if n and tracks.movable(position, board, c)]
-    told = [f"The cup holds {len(position.cup)} chits."]
+    told = [f"The cup holds {count(len(position.cup), 'chit')}."]
     told += [
         f"{board.country_name(m)}: {position.majors[m].rm} RM." for m in buyers(position, seat)
     ]

@@ -52,7 +52,8 @@ class CupCounted(Fact):
 
 @words(CupCounted)
 def cup_counted(fact: CupCounted, say: Say) -> str:
-    return f"The cup holds {fact.chits} chits; {fact.drawn} are drawn."
+    be = "is" if fact.drawn == 1 else "are"
+    return f"The cup holds {count(fact.chits, 'chit')}; {fact.drawn} {be} drawn."
 
 
 class ChitDrawn(Fact):
