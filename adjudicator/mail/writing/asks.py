@@ -246,9 +246,11 @@ def options(page: AskPage) -> dict[str, list[str]]:
             *(f"{one.place} {one.units} {' '.join(one.orders)}" for one in page.places),
         ]
     )
-    found = {}
+    found: dict[str, list[str]] = {}
     for name, values in page.options.items():
         named = [value for value in values if value]
+        if sorted(named) in [sorted(others) for others in found.values()]:
+            continue  # `unit` and `units` of one question
         if 0 < len(named) <= MOST_OPTIONS and not all(value in said for value in named):
             found[name.replace("_", " ")] = named
     return found

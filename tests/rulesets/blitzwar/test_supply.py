@@ -581,3 +581,25 @@ def test_who_is_marked_and_who_is_told_to_be_back() -> None:
     assert [told["zones"] for told in after.told("OutOfSupply")] == [["kiev"]]
     assert [told["units"] for told in after.told("BackInSupply")] == [["GER 1 infantry"]]
     assert [c.place for c in here.counters if c.out_of_supply] == ["kiev"]
+
+
+@clause("BW-7-20")
+def test_supply_that_earlier_orders_have_spent_is_told_by_its_place() -> None:
+    here = position(
+        turn=11,
+        active="axis",
+        zones={"Kustrin": "GER 2I", "Poznan": "POL 2I", "Hanover": "GER 2I", "Berlin": "supply 1"},
+    )
+    after = play(
+        "movement", here, axis="activate all in Kustrin\nmove infantry from Hanover to Ruhr"
+    )
+    assert after.refusals() == ["GER 2 infantry needs 1 supply; that of Berlin is spent."]
+
+
+@clause("BW-7-20")
+def test_where_no_supply_lay_none_is_said_to_be_spent() -> None:
+    here = position(turn=11, active="axis", zones={"Hanover": "GER 2I"})
+    after = play("movement", here, axis="move infantry from Hanover to Ruhr")
+    assert after.refusals() == [
+        "GER 2 infantry needs 1 supply, and no supply is left that it can trace a line to."
+    ]

@@ -227,19 +227,19 @@ def read(line: str) -> list[str]:
 @pytest.mark.parametrize(
     ("line", "understood"),
     [
-        ("attack Lwow from Rzeszow", "attack e3504 with GER-17_Army, GER-pz01"),
+        ("attack Lwow from Rzeszow", "attack Lwow with GER-17_Army, GER-pz01"),
         (
             "attack Lwow from Rzeszow and e3604 if odds at least 2-1",
-            "attack e3504 with GER-17_Army, GER-pz01, GER-6_Army, GER-1P if odds at least 2-1",
+            "attack Lwow with GER-17_Army, GER-pz01, GER-6_Army, GER-1P if odds at least 2-1",
         ),
         (
             "blitz attack Lwow with everything from Rzeszow and e3604",
-            "blitz attack e3504 with GER-17_Army, GER-pz01, GER-6_Army, GER-1P",
+            "blitz attack Lwow with GER-17_Army, GER-pz01, GER-6_Army, GER-1P",
         ),
         ("attack Lwow from Madrid", ""),
         (
             "exploit 1P from e3604 through Lwow to e3505",
-            "exploit with GER-1P from e3604 to e3504, e3505",
+            "exploit with GER-1P from Lublin to Lwow, e3505",
         ),
     ],
 )

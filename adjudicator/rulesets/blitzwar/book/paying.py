@@ -108,8 +108,9 @@ def charge(
         if owed:
             if not supply.in_supply(position, table.board, counter):  # BW-7-3
                 raise NotAllowed(line, no_line, f"{describe(counter)} has no line of supply.")
+            spent = [] if can_trace else _spent(position, table, counter)
             raise NotAllowed(
-                line, clause, _too_little(table.board, counter, halves, owed, can_trace)
+                line, clause, _too_little(table.board, counter, halves, owed, can_trace, spent)
             )
     places = tuple(dict.fromkeys(source[id].place for id in taken))
     for id, halves in taken.items():  # BW-7-4
@@ -120,16 +121,38 @@ def charge(
 
 
 def _too_little(
-    board: Board, counter: Counter, halves: int, owed: int, can_trace: Sequence[Counter]
+    board: Board,
+    counter: Counter,
+    halves: int,
+    owed: int,
+    can_trace: Sequence[Counter],
+    spent: Sequence[str],
 ) -> str:
-    """What a counter needs, and what is there for it after what was paid before."""
+    """What a counter needs, and what is there for it after what was paid before. spent: places
+    that it could trace a line to and that have paid all that they held."""
     needs = f"{describe(counter)} needs {supply_words(halves)} supply"
-    if not can_trace:
-        return f"{needs} and can trace a line to none."
-    places = " and ".join(dict.fromkeys(board.name(stock.place) for stock in can_trace))
+    if not can_trace and not spent:
+        return f"{needs}, and no supply is left that it can trace a line to."
+    held = [stock.place for stock in can_trace] or spent
+    places = " and ".join(dict.fromkeys(board.name(place) for place in held))
     if owed == halves:
         return f"{needs}; that of {places} is spent."
     return f"{needs}; only {supply_words(halves - owed)} is left in {places}."
+
+
+def _spent(position: Position, table: Table[Board], counter: Counter) -> list[str]:
+    """Places that have paid in this phase, hold nothing more, and could pay for a counter if they
+    did."""
+    paid = [place for event in table.events for place in event.facts.get("paid_from", ())]
+    holding = {c.place for c in position.counters if c.kind == "supply" and c.side == counter.side}
+    empty = [place for place in dict.fromkeys(paid) if place not in holding]
+    stocks = [
+        Counter(id=place, side=counter.side, country=counter.country, kind="supply", place=place)
+        for place in empty
+    ]
+    supplied = position.model_copy(update={"counters": [*position.counters, *stocks]})
+    found = {stock.place for stock in supply.payers(supplied, table.board, counter)}
+    return [place for place in empty if place in found]
 
 
 def _tracing(counter: Counter) -> str:

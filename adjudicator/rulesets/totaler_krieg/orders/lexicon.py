@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from adjudicator.core.exonyms import named_abroad
@@ -103,10 +103,11 @@ def place_names(board: Board) -> dict[str, list[Name]]:
             Name(one.id, one.name) for one in board.hexes.values() if named.get(one.name) == 1
         )
         abroad = {name.id: name.aliases for name in alone}
+        taken = {*board.zones, *(area.name for area in board.areas.values())}
+        taken |= {box.name for box in board.boxes.values()}
         kept = board.__dict__["_names"] = {
             "hex": [
-                Name(one.id, one.id, (*_names_of(one, named), *abroad.get(one.id, ())))
-                for one in board.hexes.values()
+                _hex_name(one, named, abroad.get(one.id, ()), taken) for one in board.hexes.values()
             ],
             "box": [
                 Name(f"box:{box.id}", f"{box.name} Box", (box.name,))
@@ -134,6 +135,17 @@ def place_names(board: Board) -> dict[str, list[Name]]:
             "seat": [Name(one, one.title(), SEATS_CALLED.get(one, ())) for one in FACTIONS],
         }
     return kept
+
+
+def _hex_name(
+    one: Hex, bearers: Mapping[str, int], abroad: tuple[str, ...], taken: Set[str]
+) -> Name:
+    """A hex as orders are written: by its name, where nothing else on the map is called so; else
+    by its number."""
+    others = (*_names_of(one, bearers), *abroad)
+    if one.name and bearers[one.name] == 1 and one.name not in taken:
+        return Name(one.id, one.name, others[1:])
+    return Name(one.id, one.id, others)
 
 
 def _names_of(one: Hex, bearers: Mapping[str, int]) -> tuple[str, ...]:

@@ -334,7 +334,8 @@ def _ask(position: Position, board: Board, seat: Seat) -> Ask:
     places: dict[str, list[str]] = {}
     for row in rows:
         what = f"{row.number} {board.adjective(row.nation)} {KIND_NAMES[row.kind]}"
-        places.setdefault(row.place, []).append(what + "s" * (row.number > 1))
+        fixed = " (fixed)" if row.fields.get("garrison") else ""
+        places.setdefault(row.place, []).append(f"{what}{'s' * (row.number > 1)}{fixed}")
     told += [f"  {board.name(place)}: {', '.join(what)}" for place, what in places.items()]
     accepts = [Put.tag(), DefaultSetUp.tag()]
     if seat == "allies" and may_choose_a(position):
