@@ -49,8 +49,13 @@ def happening(
         places=list(dict.fromkeys(found))[:MOST_PLACES],
         arrows=arrows,
         fight=event.kind in ruleset.fights,
-        own=any(_names(text, mine) for value in event.facts.values() for text in texts(value)),
+        own=concerns(event, mine),
     )
+
+
+def concerns(event: Event, mine: Collection[str]) -> bool:
+    """Does an event speak of something of the reader? mine: `Ruleset.mine` of their view."""
+    return any(_names(text, mine) for value in event.facts.values() for text in texts(value))
 
 
 def _names(text: str, mine: Collection[str]) -> bool:

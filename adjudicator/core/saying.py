@@ -15,11 +15,12 @@ A function gives a sentence, or lines if it needs a ledger.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from textwrap import wrap
 from types import ModuleType
 from typing import Any, Generic, TypeVar
 
+from adjudicator.core.happening import concerns
 from adjudicator.core.protocol import Event, Fact, NotCarriedOut, OrdersNotUsed, Outcome
 from adjudicator.core.telling import Line
 
@@ -215,16 +216,27 @@ def weightiest(
     events: Iterable[Event],
     weigh: Callable[[Event], tuple[int, str]],
     first: tuple[int, str] = (0, ""),
+    mine: Collection[str] = (),
 ) -> str:
     """The headline that weighs most, the earliest of equals; "" if none weighs anything.
 
-    first: what is there already."""
-    best = first
+    first: what is there already. mine: `Ruleset.mine` of the reader's view; what their side has a
+    part in weighs half as much again."""
+    best: tuple[float, str] = first
     for event in events:
-        weighed = weigh(event)
-        if weighed[0] > best[0]:
-            best = weighed
+        weight: float
+        weight, said = weigh(event)
+        if mine and weight < THE_END and concerns(event, mine):
+            weight = min(weight * OWN, THE_END - 1)
+        if weight > best[0]:
+            best = weight, said
     return best[1]
+
+
+OWN = 1.5
+"""How much more weighs in a headline what the reader's side has a part in."""
+THE_END = 1000
+"""The weight of a game's end, which nothing outweighs."""
 
 
 def result_of(outcome: Outcome | None) -> str:

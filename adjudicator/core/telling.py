@@ -51,7 +51,8 @@ class Section(BaseModel):
     news: it says what happened. Else it lists what there is, or what is to come, which
     follows from where the game stands; an unfinished story is told without it.
     clause: the rule behind all of it, behind which no line needs to name one.
-    battle: it tells a battle, which stands above long lists (`battles_first`)."""
+    battle: it tells a battle, which stands above long lists (`battles_first`). own: the reader's
+    side had a part in it."""
 
     heading: str
     lines: list[Line] = Field(default_factory=list)
@@ -60,6 +61,7 @@ class Section(BaseModel):
     clause: str = ""
     news: bool = True
     battle: bool = False
+    own: bool = False
 
     @property
     def rows(self) -> int:
@@ -92,7 +94,10 @@ def course(title: str, turns: Iterable[int], series: Mapping[str, Sequence[int]]
 
 def battles_first(sections: Sequence[Section]) -> list[Section]:
     """What happened, in its order, but for the long lists above a battle: they stand below the
-    last one. A reader looks for the battles first."""
+    last one; and the battles of the reader's side stand before those of others. A reader looks for
+    the battles first, and for their own before."""
+    battles = sorted((one for one in sections if one.battle), key=lambda one: not one.own)
+    sections = [battles.pop(0) if one.battle else one for one in sections]
     last = max((at for at, one in enumerate(sections) if one.battle), default=-1)
     before, behind = sections[: last + 1], sections[last + 1 :]
     long = [one for one in before if not one.battle and one.rows > MOST_ABOVE]

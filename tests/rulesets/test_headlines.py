@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.protocol import Event
+from adjudicator.core.telling import Section, battles_first
 from adjudicator.rulesets import packs, registry
 from adjudicator.rulesets.blitzwar.words.headline import headline as blitzwar
 from adjudicator.rulesets.diplomacy.words.headline import headline as diplomacy
@@ -100,3 +101,40 @@ def test_a_fight_that_goes_on_is_the_headline(
     event = Event(n=0, phase="combat", clause="", kind=kind, facts=facts)
     assert headline(name, event).startswith(said)
     assert headline(name, event) != headline(name)
+
+
+def event(kind: str, n: int = 0, **facts: Any) -> Event:
+    return Event(n=n, phase="movement", clause="", kind=kind, facts=facts)
+
+
+def fell(province: str, before: str, power: str) -> Event:
+    return event("CentreTaken", province=province, power=power, before=before)
+
+
+def test_a_headline_is_chosen_from_its_reader_s_side() -> None:
+    ruleset = registry.load("diplomacy")
+    board: Any = ruleset.board(packs.of_ruleset("diplomacy"))
+    say = say_for(board, diplomacy_view(ruleset.open(board, "classic", {}), None))
+    events = [fell("mun", "germany", "france"), fell("ank", "turkey", "russia")]
+    said = {reader: diplomacy(say, events, {reader}) for reader in ("germany", "turkey", "italy")}
+    assert said["germany"].startswith("Munich falls")
+    assert said["turkey"].startswith("Ankara falls")
+    assert said["italy"] == diplomacy(say, events) == said["germany"]
+    won = event("GameWon", seat="russia", centres=18)
+    assert diplomacy(say, [*events, won], {"turkey"}).startswith("Victory")
+
+
+def test_battles_of_the_reader_s_side_stand_before_those_of_others() -> None:
+    """The lists between them keep their places."""
+    sections = [
+        Section(heading="MOVES"),
+        Section(heading="BATTLE  Kiev", battle=True),
+        Section(heading="SEA"),
+        Section(heading="BATTLE  Paris", battle=True, own=True),
+    ]
+    assert [one.heading for one in battles_first(sections)] == [
+        "MOVES",
+        "BATTLE  Paris",
+        "SEA",
+        "BATTLE  Kiev",
+    ]

@@ -9,9 +9,10 @@ facts, in `facts`; how it looks is decided in `adjudicator.reports`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
+from adjudicator.core.happening import concerns
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import capital, count, listed, result_of
 from adjudicator.core.telling import Chart, Grid, Line, Report, Section, battles_first, course
@@ -21,6 +22,7 @@ from adjudicator.rulesets.blitzwar.book import victory
 from adjudicator.rulesets.blitzwar.book.points import strategic_points
 from adjudicator.rulesets.blitzwar.book.weather import weather_in
 from adjudicator.rulesets.blitzwar.view import View
+from adjudicator.rulesets.blitzwar.words import story
 from adjudicator.rulesets.blitzwar.words.facts import told
 from adjudicator.rulesets.blitzwar.words.headline import headline, lead
 from adjudicator.rulesets.blitzwar.words.wording import SIDES_SAID, Say, supply
@@ -50,13 +52,14 @@ def report(
     view: what the seat sees now; before: at its last report, or None if this is the
     first. events: those that it may know, oldest first.
     """
+    mine = story.mine(board, view)
     now, then = view.position, before.position if before is not None else None
     return Report(
         title=title,
-        headline=result_of(victory.outcome(board, now)) or headline(board, now, events),
+        headline=result_of(victory.outcome(board, now)) or headline(board, now, events, mine),
         lead=lead(board, now, events),
         sections=[
-            *battles_first(_chapters(board, now, events)),
+            *battles_first(_chapters(board, now, events, mine)),
             *_supply_ledger(board, now, events),
             *_changes(board, now, then),
             _strength(board, now, then),
@@ -68,7 +71,9 @@ def report(
 # -------------------------------------------------------------------- chapters
 
 
-def _chapters(board: Board, view: Position, events: Sequence[Event]) -> list[Section]:
+def _chapters(
+    board: Board, view: Position, events: Sequence[Event], mine: Collection[str]
+) -> list[Section]:
     """A section for each phase and each combat, in the order in which they happened."""
     sections: list[Section] = []
     zone = ""
@@ -83,6 +88,7 @@ def _chapters(board: Board, view: Position, events: Sequence[Event]) -> list[Sec
         if not sections or sections[-1].heading != heading:
             sections.append(Section(heading=heading, battle=bool(zone)))
         _add(sections[-1].lines, told(event, board))
+        sections[-1].own |= sections[-1].battle and concerns(event, mine)
     return sections
 
 

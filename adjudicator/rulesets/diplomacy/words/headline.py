@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import count, weightiest
@@ -22,16 +22,17 @@ from adjudicator.rulesets.diplomacy.words.facts import (
 from adjudicator.rulesets.diplomacy.words.wording import Say, words
 
 
-def headline(say: Say, events: Sequence[Event]) -> str:
-    """What happened, by its weight: the end, a power gone, a centre taken, units dislodged."""
+def headline(say: Say, events: Sequence[Event], mine: Collection[str] = ()) -> str:
+    """What happened, by its weight: the end, a power gone, a centre taken, units dislodged. mine:
+    the reader's powers."""
     lost = sum(event.kind == "WasDislodged" for event in events)
 
     def weigh(event: Event) -> tuple[int, str]:
         match words.fact(event):
             case GameWon(seat=seat, centres=centres):
-                return 100, f"Victory for {say.seat(seat)} with {count(centres, 'centre')}"
+                return 1000, f"Victory for {say.seat(seat)} with {count(centres, 'centre')}"
             case GameDrawn(seats=seats):
-                return 100, drawn_text([say.seat(seat) for seat in seats]).rstrip(".")
+                return 1000, drawn_text([say.seat(seat) for seat in seats]).rstrip(".")
             case PowerGone(power=power):
                 return 90, f"{say.power(power)} is out of the game"
             case CentreTaken(province=id, power=power, before=before):

@@ -35,12 +35,14 @@ KINDS = {
 def report(
     board: Board, view: View, before: View | None, events: Sequence[Event], title: str
 ) -> Report:
-    """The report for one reader; all readers get the same but for their own orders' refusals."""
+    """The report for one reader; all readers get the same but for their own orders' refusals,
+    and a headline chosen from their side."""
     say = Say(board, view)
+    mine = {view.seat, *view.powers_of()} if view.seat else ()
     told = ((_heading(say, event), words.told(event, say)) for event in events)
     return Report(
         title=title,
-        headline=capital(headline(say, events)),
+        headline=capital(headline(say, events, mine)),
         lead=lead(board, view),
         sections=[*headed(told, last=OWN), standing(board, view), *years(board, view)],
     )

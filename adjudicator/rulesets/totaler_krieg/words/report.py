@@ -6,8 +6,9 @@ The words of single events stand beside their facts, in `facts`, the tables in `
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from adjudicator.core.happening import concerns
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import kinds_in, result_of
 from adjudicator.core.telling import Line, Report, Section, battles_first
@@ -18,7 +19,7 @@ from adjudicator.rulesets.totaler_krieg.book.ending import victory
 from adjudicator.rulesets.totaler_krieg.orders import ALL_ORDERS
 from adjudicator.rulesets.totaler_krieg.orders.lexicon import lexicon
 from adjudicator.rulesets.totaler_krieg.view import View
-from adjudicator.rulesets.totaler_krieg.words import tables
+from adjudicator.rulesets.totaler_krieg.words import story, tables
 from adjudicator.rulesets.totaler_krieg.words.facts import conquest, minors, options, told
 from adjudicator.rulesets.totaler_krieg.words.headline import headline, lead
 from adjudicator.rulesets.totaler_krieg.words.places import names, place
@@ -97,11 +98,12 @@ def report(
     if this is the first. events: those that it may know, oldest first."""
     now = view.position
     old = before.position if before is not None else None
+    mine = story.mine(board, view)
     chapters = _chapters(board, view, events)
     below = [heading.upper() for heading in BELOW]
     sections = [
         *(one for one in chapters if one.heading not in below),
-        *_battles(board, events),
+        *_battles(board, events, mine),
         *(one for one in chapters if one.heading in below),
         *tables.changes(board, now, old),
         tables.strength(board, now),
@@ -172,7 +174,7 @@ def _moves(board: Board, events: Sequence[Event]) -> list[Line]:
     return lines
 
 
-def _battles(board: Board, events: Sequence[Event]) -> list[Section]:
+def _battles(board: Board, events: Sequence[Event], mine: Collection[str]) -> list[Section]:
     """A section for each battle, and one before them for drops and landings without one."""
     sections: list[Section] = []
     phase = ""
@@ -188,6 +190,7 @@ def _battles(board: Board, events: Sequence[Event]) -> list[Section]:
                 sections.append(Section(heading=heading))
         phase = event.phase
         sections[-1].lines += told(event, board)
+        sections[-1].own |= sections[-1].battle and concerns(event, mine)
     return sections
 
 

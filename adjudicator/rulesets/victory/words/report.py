@@ -7,9 +7,12 @@ where. The words of single events stand beside their facts, in `facts`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
+from adjudicator.core.happening import concerns
 from adjudicator.core.protocol import Event
+from adjudicator.core.protocol.events import texts
 from adjudicator.core.saying import count
 from adjudicator.core.telling import Grid, Line, Report, Section, battles_first, course
 from adjudicator.rulesets.victory.board.board import Board, HexMap
@@ -40,12 +43,13 @@ def report(
     first. events: those that it may know, oldest first.
     """
     hexmap = board.map_of(view)
+    mine = {view.power} if view.power else set()
     return Report(
         title=title,
-        headline=headline(view, hexmap, events),
+        headline=headline(view, hexmap, events, mine),
         lead=lead(view, hexmap, events),
         sections=[
-            *battles_first(chapters(board, hexmap, events)),
+            *battles_first(chapters(board, hexmap, events, mine)),
             *([own_side(board, hexmap, view)] if view.power else []),
             *enemies(board, hexmap, view),
             *last_seen(hexmap, view),
@@ -59,18 +63,21 @@ def report(
 # ------------------------------------------------------------------------- headline
 
 
-def headline(view: View, hexmap: HexMap, events: Sequence[Event]) -> str:
-    """The most important thing of the turn in one line."""
+def headline(
+    view: View, hexmap: HexMap, events: Sequence[Event], mine: Collection[str] = ()
+) -> str:
+    """The most important thing of the turn in one line, rather one that the reader's power has a
+    part in. mine: that power."""
     if won := [e for e in events if e.kind == "GameWon"]:
         return str(won[-1].facts["text"])
     taken = [e.facts for e in events if e.kind == "PlaceTaken"]
-    taken.sort(key=lambda fact: -hexmap.tiles[fact["hex"]].value)
+    taken.sort(key=lambda fact: -hexmap.tiles[fact["hex"]].value * (1 + _has_part(fact, mine) / 2))
     if taken:
         fact = taken[0]
         return f"{power_name(fact['power'])} takes {hexmap.text(fact['hex'])}"
     ended = [e.facts for e in events if e.kind == "BattleEnded" and e.facts["winner"]]
     if ended:
-        fact = ended[0]
+        fact = max(ended, key=lambda fact: _has_part(fact, mine))
         verb = "holds" if fact["held"] else "wins"
         return f"{power_name(fact['winner'])} {verb} {hexmap.text(fact['hex'])}"
     if events and all(event.phase in SET_UP for event in events):
@@ -83,6 +90,10 @@ def headline(view: View, hexmap: HexMap, events: Sequence[Event]) -> str:
         how = next((said for fact, said in verbs.items() if fact in sent[0]), "fires a Rocket at")
         return f"{power_name(sent[0]['power'])} {how} {hexmap.text(sent[0]['hex'])}"
     return "No battle this turn"
+
+
+def _has_part(fact: Mapping[str, Any], mine: Collection[str]) -> bool:
+    return any(one in mine for value in fact.values() for one in texts(value))
 
 
 def lead(view: View, hexmap: HexMap, events: Sequence[Event]) -> list[str]:
@@ -104,7 +115,9 @@ def lead(view: View, hexmap: HexMap, events: Sequence[Event]) -> list[str]:
 # ------------------------------------------------------------------------- chapters
 
 
-def chapters(board: Board, hexmap: HexMap, events: Sequence[Event]) -> list[Section]:
+def chapters(
+    board: Board, hexmap: HexMap, events: Sequence[Event], mine: Collection[str] = ()
+) -> list[Section]:
     """A section for each phase, and for each battle one of its own."""
     sections: list[Section] = []
     place = ""
@@ -116,6 +129,7 @@ def chapters(board: Board, hexmap: HexMap, events: Sequence[Event]) -> list[Sect
         if not sections or sections[-1].heading != heading:
             sections.append(Section(heading=heading, battle=event.phase == "combat"))
         sections[-1].lines += told(event, board, hexmap)
+        sections[-1].own |= sections[-1].battle and concerns(event, mine)
     return sections
 
 

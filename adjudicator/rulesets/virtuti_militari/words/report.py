@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from adjudicator.core.happening import concerns
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import listed, result_of
 from adjudicator.core.telling import Chart, Grid, Line, Report, Section, battles_first, course
@@ -33,6 +34,7 @@ from adjudicator.rulesets.virtuti_militari.orders.home_orders import HOME_ORDERS
 from adjudicator.rulesets.virtuti_militari.orders.lexicon import lexicon
 from adjudicator.rulesets.virtuti_militari.orders.orders import WAR_ORDERS, WAR_PHRASES
 from adjudicator.rulesets.virtuti_militari.view import View
+from adjudicator.rulesets.virtuti_militari.words import story
 from adjudicator.rulesets.virtuti_militari.words.facts import told
 from adjudicator.rulesets.virtuti_militari.words.headline import headline, lead
 from adjudicator.rulesets.virtuti_militari.words.wording import SEATS_SAID, Say, points
@@ -69,6 +71,7 @@ def report(
     """
     now = view.position
     phases = {event.phase for event in events}
+    mine = story.mine(view)
     sections = battles_first(_chapters(board, view, events))
     if "production" in phases:
         sections += [_economy(board, now), _hands(board, now), _queues(board, now)]
@@ -81,7 +84,7 @@ def report(
         sections.append(_next(board, now))
     return Report(
         title=title,
-        headline=result_of(victory.outcome(board, now)) or headline(board, now, events),
+        headline=result_of(victory.outcome(board, now)) or headline(board, now, events, mine),
         lead=lead(board, now, events),
         sections=sections,
     )
@@ -93,6 +96,7 @@ def report(
 def _chapters(board: Board, view: View, events: Sequence[Event]) -> list[Section]:
     """A section for each phase, each sub-phase of the operations and each battle."""
     sections: list[Section] = []
+    mine = story.mine(view)
     sub_phase, battle = "", ""
     for event in events:
         if event.kind == "SubPhaseBegan":
@@ -109,6 +113,7 @@ def _chapters(board: Board, view: View, events: Sequence[Event]) -> list[Section
         if not sections or sections[-1].heading != heading:
             sections.append(Section(heading=heading, battle=heading == battle))
         sections[-1].lines += told_to(board, view, event)
+        sections[-1].own |= sections[-1].battle and concerns(event, mine)
         if event.kind == "OrderExecuted":
             battle = ""
     return sections

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from adjudicator.core.happening import concerns
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import count, listed, result_of
 from adjudicator.core.telling import Grid, Line, Report, Section, battles_first, course
@@ -27,6 +28,7 @@ from adjudicator.rulesets.world_at_war.orders.home import HOME_ORDERS, HOME_PHRA
 from adjudicator.rulesets.world_at_war.orders.lexicon import lexicon
 from adjudicator.rulesets.world_at_war.orders.war import WAR_ORDERS, WAR_PHRASES
 from adjudicator.rulesets.world_at_war.view import View
+from adjudicator.rulesets.world_at_war.words import story
 from adjudicator.rulesets.world_at_war.words.facts import told
 from adjudicator.rulesets.world_at_war.words.headline import headline, lead
 from adjudicator.rulesets.world_at_war.words.wording import Say
@@ -62,6 +64,7 @@ def report(
     """
     now = view.position
     phases = {event.phase for event in events}
+    mine = story.mine(view)
     sections = battles_first(_chapters(board, view, events))
     if phases & {"axis_strategic", "allied_strategic"}:
         sections += _changes(board, now, before)
@@ -77,7 +80,7 @@ def report(
         sections.append(_next(board, now))
     return Report(
         title=title,
-        headline=result_of(victory.outcome(board, now)) or headline(board, now, events),
+        headline=result_of(victory.outcome(board, now)) or headline(board, now, events, mine),
         lead=lead(board, now, events),
         sections=[section for section in sections if section.lines or section.grid],
     )
@@ -89,6 +92,7 @@ def report(
 def _chapters(board: Board, view: View, events: Sequence[Event]) -> list[Section]:
     """A section for each phase, and one for each Operation and its exploitations."""
     sections: list[Section] = []
+    mine = story.mine(view)
     battle = ""
     for event in events:
         offensive = event.phase.endswith("_offensives")
@@ -102,6 +106,7 @@ def _chapters(board: Board, view: View, events: Sequence[Event]) -> list[Section
         if not sections or sections[-1].heading != heading:
             sections.append(Section(heading=heading, battle=heading == battle))
         sections[-1].lines += told_to(board, view, event)
+        sections[-1].own |= sections[-1].battle and concerns(event, mine)
     return sections
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Fact
+from adjudicator.core.saying import count
 from adjudicator.core.telling import Line
 from adjudicator.rulesets.world_at_war.words.wording import Say, words
 
