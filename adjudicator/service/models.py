@@ -333,6 +333,10 @@ class AskPage(BaseModel):
     """Tags of the orders that an earlier letter has explained to the seat's player."""
     known: list[str] = Field(default_factory=list)
     """What of `ask.told` earlier letters have said word for word: how one answers, no facts."""
+    press: str = ""
+    """How one writes to the others, where the table may talk."""
+    continued: bool = False
+    """Is `since` without what the last letter told?"""
     since: Report | None = None
     """What the seat has learned since its last report."""
     template: list[str] = Field(default_factory=list)

@@ -13,8 +13,7 @@ from itertools import groupby
 from typing import Any
 
 from adjudicator.core.saying import count, in_number
-from adjudicator.core.telling import Report, Section
-from adjudicator.mail.writing import wording
+from adjudicator.mail.writing import news, wording
 from adjudicator.reports import compose, remainder
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, Unknown
@@ -62,9 +61,9 @@ class Cards:
         return bool(self.now or self.later)
 
 
-def facts(page: AskPage) -> dict[str, Any]:
-    """What the templates need besides the page."""
-    sections = news(page.since)
+def facts(page: AskPage, room: int = news.MOST_TOLD) -> dict[str, Any]:
+    """What the templates need besides the page. room: lines of what has happened."""
+    sections = news.within(news.of_story(page.since), room)
     orders = offered(page)
     told = cards(page, orders)
     if not page.shown:  # there an example of each kind stands beside what it does
@@ -79,7 +78,7 @@ def facts(page: AskPage) -> dict[str, Any]:
         "elsewhere": elsewhere(page),
         "at_large": orders,
         "since": sections,
-        "since_below": len(news_text(sections).splitlines()) > FEW_LINES,
+        "since_below": len(news.text(sections).splitlines()) > FEW_LINES,
         "closing": closing(page),
         "shown_line": compose.sentence,
         "front_text": front_text,
@@ -346,6 +345,8 @@ def closing(page: AskPage) -> str:
         said += ", “report” (the full report with its tables)"
     if page.standing:
         said += f", “standing” ({len(page.standing)})"
+    if page.press:
+        said += f". {page.press}"
     if page.standing_card and not (page.standing or page.shown):
         return (
             f"{said}. A line that begins with “always” answers every question of its kind from "
@@ -354,45 +355,7 @@ def closing(page: AskPage) -> str:
     return f"{said}."
 
 
-# ------------------------------------------------------------------------ news
-
-
-def news(since: Report | None) -> list[Section]:
-    """What has happened, of an unfinished story: its statements, without the balance and the
-    outlook that a turn report ends with."""
-    if since is None:
-        return []
-    return [section for section in since.sections if section.lines and section.news]
-
-
-def news_text(sections: list[Section]) -> str:
-    """The same as text, set like a turn report; a lone section needs no heading of its own."""
-    if len(sections) == 1 and not (sections[0].grid or sections[0].clause):
-        sections = [sections[0].model_copy(update={"heading": ""})]
-    report = Report(title="", headline="", sections=sections)
-    return compose.text(report, compose.Meta(game=""), header=False).strip("\n")
-
-
-def story(report: Report) -> Report:
-    """What has happened, of a report: its statements. What there is and what is to come the
-    question tells itself; tables and plots come by `report`."""
-    sections = [
-        section.model_copy(update={"chart": None})
-        for section in report.sections
-        if section.news and (section.lines or section.grid)
-    ]
-    return report.model_copy(update={"sections": sections})
-
-
-_NAME = re.compile(r"[A-Z][\w-]+")
-
-
-def lead(report: Report) -> list[str]:
-    """The sentences under a headline that say more than it: a number, or another name."""
-    said = {*_NAME.findall(report.headline), "The"}
-    return [
-        line for line in report.lead if _NUMBER(line) or not said.issuperset(_NAME.findall(line))
-    ]
+# --------------------------------------------------------------------- reports
 
 
 def report(desk: Desk, number: int, other: int | None = None) -> ReportPage:

@@ -19,12 +19,13 @@ import css_inline
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 
+from adjudicator.core import telling
 from adjudicator.core.saying import count
 from adjudicator.core.telling import Geometry, Sheet
 from adjudicator.mail import addresses
 from adjudicator.mail.reading import quotes
 from adjudicator.mail.reading.loops import OURS
-from adjudicator.mail.writing import again, answers, asks, deadlines, mime, wording
+from adjudicator.mail.writing import again, answers, asks, deadlines, mime, news, wording
 from adjudicator.reports import compose, mapsheet, theatres
 from adjudicator.reports.clauses import short
 from adjudicator.reports.templates import folder
@@ -91,7 +92,7 @@ def templates() -> Environment:
     }
     env.globals |= {
         "row": wording.row,
-        "news_text": asks.news_text,
+        "news_text": news.text,
         "heads": wording.heads,
         "run_on": wording.run_on,
         "sentinel": quotes.SENTINEL,
@@ -196,19 +197,37 @@ def _ask(desk: Desk, letter: Letter, page: AskPage, draw: Draw, facts: dict[str,
     if picture is None:
         picture = _front(desk, page)
     sources, pictures = _pictured(desk, letter, picture, page.front, draw, FRONTS)
-    told = [
-        {
-            "text": compose.text(asks.story(one.report), meta, header=False).strip("\n")
-            + templates().get_template("mail/said.txt").render(press=one.press).rstrip(),
-            "html": compose.fragment(asks.story(one.report), meta),
-            "press": one.press,
-            "headline": one.report.headline.upper(),
-            "lead": asks.lead(one.report),
-        }
-        for one, meta in brought
-    ]
-    more = asks.facts(page) | {"reports": told, "sources": sources}
-    return _fill("ask", facts | more, pictures)
+
+    def filled(room: int) -> Words:
+        """With so many lines of what has happened."""
+        each = room // max(1, len(brought))
+        told = [_told(one, meta, news.story(one.report, each)) for one, meta in brought]
+        more = asks.facts(page, room // 2 if brought else room)
+        return _fill("ask", facts | more | {"reports": told, "sources": sources}, pictures)
+
+    room = news.MOST_TOLD
+    words = filled(room)
+    # A long question leaves less room for what has happened, which comes by `report`.
+    while (over := len(words.text.splitlines()) - MOST_LINES) > 0 and room > news.LEAST_TOLD:
+        room = max(news.LEAST_TOLD, room - over)
+        words = filled(room)
+    return words
+
+
+MOST_LINES = 100
+"""Lines of a question with all that it brings."""
+
+
+def _told(one: ReportPage, meta: compose.Meta, story: telling.Report) -> dict[str, Any]:
+    """A report as a question brings it: so much of its story."""
+    return {
+        "text": compose.text(story, meta, header=False).strip("\n")
+        + templates().get_template("mail/said.txt").render(press=one.press).rstrip(),
+        "html": compose.fragment(story, meta),
+        "press": one.press,
+        "headline": one.report.headline.upper(),
+        "lead": news.lead(one.report),
+    }
 
 
 def _front(desk: Desk, page: AskPage) -> tuple[Geometry, Sheet] | None:

@@ -13,9 +13,11 @@ from adjudicator.core.offering import Case
 from adjudicator.core.pointing import tallied
 from adjudicator.core.protocol import MATTERS
 from adjudicator.core.saying import count
+from adjudicator.reports import compose
 from adjudicator.rulesets import ledger
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.games.describing import describe
+from adjudicator.service.games.pages import story_since
 from adjudicator.service.grammar import registry
 from adjudicator.service.grammar.base import (
     Command,
@@ -109,9 +111,7 @@ def _fitting(work: Work, tags: list[str]) -> list[CardLine]:
     case = Case(work.ruleset, work.board, work.ask, work.view, rulings, work.book, work.lexicon)
     taken = {*work.ask.accepts, *work.ask.ahead}
     now = [line for line in lines if line.tag in taken][:MOST_FITTING]
-    found = {
-        line.tag: line.sample for line in samples_of(work.desk, work.row, case, now, ())
-    }
+    found = {line.tag: line.sample for line in samples_of(work.desk, work.row, case, now, ())}
     return [
         line.model_copy(update={"examples": [found[line.tag]]}) if found.get(line.tag) else line
         for line in lines
@@ -202,7 +202,9 @@ class Report(Command[Work]):
     shown = "[TURN]"
     asks = True
     most = 5
-    description = "Sends your last report again, or the reports of a turn."
+    description = (
+        "Sends your last report again, or the reports of a turn, and tells what has happened since."
+    )
     examples = ("report", "report 1941-winter-2")
 
     def argument(self, line: str) -> str | None:
@@ -211,11 +213,25 @@ class Report(Command[Work]):
         return found if found is not None and not found.startswith(("to ", "on ")) else None
 
     def do(self, work: Work, said: Said) -> Done:
-        rows = history.of_turn(history.reports(work.session, work.game, work.seat), said.argument)
+        had = history.reports(work.session, work.game, work.seat)
+        since = None if said.argument else _since(work)
+        if since and not had:
+            return "What has happened so far:", since
+        rows = history.of_turn(had, said.argument)
         if not work.dry:
             history.send_again(work.desk, work.session, work.seat, rows)
         titles = [f"{row.slug}: {row.title}" for row in rows[-history.MOST_AGAIN :]]
-        return f"Sent again: {listing(titles)}.", []
+        also = " What has happened since:" if since else ""
+        return f"Sent again: {listing(titles)}.{also}", since or []
+
+
+def _since(work: Work) -> list[str]:
+    """What no report has told yet, as text."""
+    found = story_since(work.desk, work.session, work.game, work.seat.name)
+    if found is None:
+        return []
+    bare = found.model_copy(update={"title": "", "headline": "", "lead": []})
+    return compose.text(bare, compose.Meta(game=""), header=False).strip().splitlines()
 
 
 class History(Command[Work]):

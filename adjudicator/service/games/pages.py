@@ -128,6 +128,11 @@ def _since(
     )
 
 
+def story_since(desk: Desk, session: Session, game: Game, seat: str) -> Report | None:
+    """What has happened since a seat's last report, as it knows it; None if nothing."""
+    return _look(desk, session, game, seat).since
+
+
 def current_map(desk: Desk, slug: str, seat: str | None) -> tuple[Geometry | None, Sheet]:
     """The map as a seat (None: the spectator) sees it now, and what to draw it on.
 

@@ -17,7 +17,8 @@ from adjudicator.core.protocol import Ask, AskMe, Matter
 from adjudicator.core.telling import Report
 from adjudicator.service import grammar
 from adjudicator.service.desk import Desk
-from adjudicator.service.models import AskPage, CardLine, PlaceLine
+from adjudicator.service.models import AskPage, CardLine, GameOptions, PlaceLine
+from adjudicator.service.record import looking
 from adjudicator.service.record.components import board_of, book_of, ruleset_of
 from adjudicator.service.words import listing, seat_title
 from adjudicator.storage.session import kept
@@ -80,6 +81,12 @@ def _examples(ruleset: AnyRuleset, tag: str, seat: str, printed: Sequence[str]) 
     if own is None:
         return list(printed)
     return [own] if own else []
+
+
+def _restricting(ruleset: AnyRuleset, ask: Ask) -> Ask:
+    """The question without the options that say something to programs alone."""
+    told = {name: one for name, one in ask.options.items() if name not in ruleset.carried}
+    return ask.model_copy(update={"options": told})
 
 
 def _in_words(ask: Ask, lexicon: Lexicon) -> dict[str, list[str]]:
@@ -185,8 +192,16 @@ def told_of_places(seat: Seat) -> dict[str, str]:
     return dict(known.get("places", {})) if known and known["person"] == seat.person_id else {}
 
 
-def explain(seat: Seat, page: AskPage) -> None:
-    """Remember that a letter explains the orders of a page, and where the units stand."""
+def told_of_story(seat: Seat, reported: int) -> int:
+    """Of how many events since the report of a phase the last letter to the seat's player told."""
+    known = seat.explained or {}
+    story = known.get("story") if known and known["person"] == seat.person_id else None
+    return int(story[1]) if story and story[0] == reported else 0
+
+
+def explain(seat: Seat, page: AskPage, story: tuple[int, int] | None = None) -> None:
+    """Remember that a letter explains the orders of a page, and where the units stand. story: the
+    phase of the last report, and how many events since the letter tells of."""
     tags = list(dict.fromkeys([*explained_to(seat), *(line.tag for line in page.card)]))
     places = {one.place: one.brief for one in page.places if one.place}
     if page.ask.reaction:
@@ -200,6 +215,7 @@ def explain(seat: Seat, page: AskPage) -> None:
         "orders": tags,
         "places": places,
         "prose": list(dict.fromkeys([*before, *prose(page.ask)]))[-MOST_PROSE:],
+        "story": list(story) if story else None,
     }
 
 
@@ -231,7 +247,7 @@ def _looked(desk: Desk, session: Session, game: Game, row: OpenAsk) -> _Looked:
         return _Looked(
             ask=ask,
             template=template.text(),
-            options=_in_words(ask, case.lexicon),
+            options=_in_words(_restricting(ruleset, ask), case.lexicon),
             situation=[line for one in picture for line in one.lines]
             or ruleset.situation(case.board, case.view, ask),
             picture=[one.model_copy(update={"whole": []}) for one in picture],
@@ -292,6 +308,18 @@ def lent_words(session: Session, game: Game, seat: Seat) -> list[str]:
     return said
 
 
+def _press(session: Session, game: Game, seat: Seat) -> str:
+    """How the others are written to: at a table of more than two in every letter, else in the
+    first."""
+    press = GameOptions.model_validate(game.options).press
+    others = [one for one in looking.seats_of_game(session, game.id or 0) if one.id != seat.id]
+    if not others or (len(others) == 1 and explained_to(seat)) or all(one.bot for one in others):
+        return ""
+    if not press.private:
+        return "To write to the others: “press to all: ...”"
+    return f"To write to others: “press to {seat_title(others[0].name)}: ...”, “press to all: ...”"
+
+
 def ask_page(
     desk: Desk,
     session: Session,
@@ -333,6 +361,7 @@ def ask_page(
         known=known_prose(seat, ask),
         since=since,
         template=found.template,
+        press=_press(session, game, seat) if letter else "",
         standing=[order.text for order in standing_of(session, seat.id or 0)],
         lent=lent_words(session, game, seat),
         standing_card=found.standing_card,

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from adjudicator.core.protocol import Seat
+from adjudicator.core.protocol import Event, Seat
 from adjudicator.core.telling import Report
 from adjudicator.reports import remainder
 from adjudicator.service.deadlines import coming, keeping
@@ -17,7 +17,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.people import watching
 from adjudicator.service.post import hook_calls, letters, preferences, tokens
 from adjudicator.service.record import looking, reporting
-from adjudicator.service.record.open_asks import ask_page, explain
+from adjudicator.service.record.open_asks import ask_page, explain, told_of_story
 from adjudicator.service.stepping import recording
 from adjudicator.service.stepping.recording import Put
 from adjudicator.service.words import seat_title
@@ -147,6 +147,36 @@ def _wants_together(session: Session, seat: tables.Seat) -> bool:
     return preferences.preferences_of(person).reports == "together"
 
 
+def _since(
+    step: Put, row: tables.OpenAsk, seat: tables.Seat, known: int
+) -> tuple[Report | None, bool]:
+    """What has happened since the seat's last report; without what a letter has told of it. known:
+    how many of the events that letter told of. Also: is it without that?"""
+    before, made = step.before, step.made
+
+    def story(events: list[Event]) -> Report | None:
+        return looking.since_report(
+            before.ruleset,
+            before.board,
+            row.view,
+            made.views.get(seat.name),
+            events,
+            seat.name,
+            loaded=bool(before.options.loaded_dice),
+        )
+
+    whole = story(made.told)
+    if whole is None or not 0 < known <= len(made.told):
+        return whole, False
+    begun, rest = story(made.told[:known]), story(made.told[known:])
+    if begun is None:
+        return whole, False
+    more = remainder.continued(whole, begun)
+    if more is None or rest is None:
+        return more, True
+    return more.model_copy(update={"headline": rest.headline, "lead": rest.lead}), True
+
+
 def queue_asks(
     desk: Desk, session: Session, step: Put, asks: Sequence[tables.OpenAsk], together: Together
 ) -> None:
@@ -154,18 +184,13 @@ def queue_asks(
     by_id = {seat.id: seat for seat in before.seats}
     for row in asks:
         seat = by_id[row.seat_id]
-        since = looking.since_report(
-            before.ruleset,
-            before.board,
-            row.view,
-            made.views.get(seat.name),
-            made.told,
-            seat.name,
-            loaded=bool(before.options.loaded_dice),
-        )
+        at = made.reports[-1].done.number if made.reports else before.game.reported_phase
+        known = told_of_story(seat, at)
+        since, partly = _since(step, row, seat, known)
         page = ask_page(desk, session, before.game, seat, row, since)
+        page.continued = partly
         page.reports = together.reports.get((row.game_id, seat.name), [])
         page.reports_beside = {n: together.beside[n] for n in page.reports if n in together.beside}
-        explain(seat, page)
+        explain(seat, page, story=(at, len(made.told)))
         session.add(seat)
         letters.queue(desk, session, kind="ask", facts=page.model_dump(mode="json"), seat=seat)

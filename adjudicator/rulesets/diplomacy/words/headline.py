@@ -53,4 +53,4 @@ def headline(say: Say, events: Sequence[Event], mine: Collection[str] = ()) -> s
                 return 30, "The beaten retreat"
         return 0, ""
 
-    return weightiest(events, weigh) or "All quiet"
+    return weightiest(events, weigh, mine=mine) or "All quiet"

@@ -331,12 +331,17 @@ def _ask(position: Position, board: Board, seat: Seat) -> Ask:
     scenario = board.scenarios[position.scenario]
     rows = default_units(board, scenario, position, seat)
     told = ["The house's set-up:"]
-    places: dict[str, list[str]] = {}
+    places: dict[str, dict[str, list[str]]] = {}
     for row in rows:
-        what = f"{row.number} {board.adjective(row.nation)} {KIND_NAMES[row.kind]}"
-        fixed = " (fixed)" if row.fields.get("garrison") else ""
-        places.setdefault(row.place, []).append(f"{what}{'s' * (row.number > 1)}{fixed}")
-    told += [f"  {board.name(place)}: {', '.join(what)}" for place, what in places.items()]
+        several = "s" if row.number > 1 and row.kind == "carrier" else ""
+        fixed = " fixed" if row.fields.get("garrison") else ""
+        by_nation = places.setdefault(row.place, {})
+        by_nation.setdefault(board.adjective(row.nation), []).append(
+            f"{row.number} {row.kind}{several}{fixed}"
+        )
+    for place, by_nation in places.items():
+        what = "; ".join(f"{nation} {', '.join(units)}" for nation, units in by_nation.items())
+        told.append(f"  {board.name(place)}: {what}")
     accepts = [Put.tag(), DefaultSetUp.tag()]
     if seat == "allies" and may_choose_a(position):
         accepts.append(ChooseA.tag())
