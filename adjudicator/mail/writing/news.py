@@ -49,7 +49,7 @@ def within(sections: Sequence[Section], room: int) -> list[Section]:
             told[at] = _begun(sections[at], room)
             room = 0
     left = [
-        sections[at].heading + (" (the rest)" if at in told else "")
+        " ".join(sections[at].heading.split()) + (" (the rest)" if at in told else "")
         for at in range(len(sections))
         if told.get(at) is not sections[at]
     ]

@@ -24,7 +24,7 @@ def test_the_set_up_shows_the_houses_and_what_may_be_chosen_besides() -> None:
     ask = after.question("deployment/axis")
     assert (ask.clause, ask.topic, ask.opens) == ("WAW-CORE.SCN-44", "deployment", "3/opening/axis")
     assert ask.told[0] == "The house's set-up:"
-    assert "  Rhineland: German 2 ground, 1 air" in ask.told
+    assert "  Rhineland: 2 German ground units, 1 German air fleet" in ask.told
     assert "  Albania: 1 Italian ground unit" in ask.told
     assert ask.told[-1].startswith("The Ribbentrop-Molotov pact is in force unless")
     assert ask.accepts == ["Put", "DefaultSetUp", "NoPact"]

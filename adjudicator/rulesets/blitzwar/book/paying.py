@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudicator.core.protocol import NotAllowed, Table
+from adjudicator.core.saying import listed
 from adjudicator.rulesets.blitzwar.board import mix
 from adjudicator.rulesets.blitzwar.board.board import AMERICA, CAPE, Board
 from adjudicator.rulesets.blitzwar.board.forces import LAND, NAVAL, describe, supply_words
@@ -134,7 +135,7 @@ def _too_little(
     if not can_trace and not spent:
         return f"{needs}, and no supply is left that it can trace a line to."
     held = [stock.place for stock in can_trace] or spent
-    places = " and ".join(dict.fromkeys(board.name(place) for place in held))
+    places = listed(list(dict.fromkeys(board.name(place) for place in held)))
     if owed == halves:
         return f"{needs}; that of {places} is spent."
     return f"{needs}; only {supply_words(halves - owed)} is left in {places}."

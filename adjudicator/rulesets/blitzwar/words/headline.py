@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from adjudicator.core.protocol import Event
@@ -16,16 +16,13 @@ from adjudicator.rulesets.blitzwar.words.wording import SIDES_SAID, Say
 # ------------------------------------------------------------------- headline
 
 
-def headline(
-    board: Board, view: Position, events: Sequence[Event], mine: Collection[str] = ()
-) -> str:
-    """One line without a full stop: the weightiest thing that happened. mine: `story.mine`."""
+def headline(board: Board, view: Position, events: Sequence[Event]) -> str:
+    """One line without a full stop: the weightiest thing that happened."""
     say = Say(board)
     found = weightiest(
         events,
         lambda event: _weighed(board, say, event),
         _conquests(board, say, events),
-        mine,
     )
     return found or _quiet(view, events)
 

@@ -56,7 +56,7 @@ def report(
     now, then = view.position, before.position if before is not None else None
     return Report(
         title=title,
-        headline=result_of(victory.outcome(board, now)) or headline(board, now, events, mine),
+        headline=result_of(victory.outcome(board, now)) or headline(board, now, events),
         lead=lead(board, now, events),
         sections=[
             *battles_first(_chapters(board, now, events, mine)),

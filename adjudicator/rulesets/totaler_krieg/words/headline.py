@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import capital, count, listed, weightiest
@@ -14,11 +14,9 @@ from adjudicator.rulesets.totaler_krieg.words.places import place
 SIDES = {"axis": "the Axis", "western": "the West", "soviet": "the Soviets"}
 
 
-def headline(
-    board: Board, now: Position, events: Sequence[Event], mine: Collection[str] = ()
-) -> str:
-    """One line without a full stop: the weightiest thing that happened. mine: `story.mine`."""
-    found = weightiest(events, lambda event: _weighed(board, event), mine=mine)
+def headline(board: Board, now: Position, events: Sequence[Event]) -> str:
+    """One line without a full stop: the weightiest thing that happened."""
+    found = weightiest(events, lambda event: _weighed(board, event))
     return found or f"The fronts are quiet in {board.calendar[now.turn].title}"
 
 

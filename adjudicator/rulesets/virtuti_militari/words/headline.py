@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import capital, count, listed, weightiest
@@ -14,12 +14,10 @@ from adjudicator.rulesets.virtuti_militari.words.wording import SEATS_SAID, Say,
 GREAT = ("great_britain", "france", "germany", "ussr", "italy")
 
 
-def headline(
-    board: Board, view: Position, events: Sequence[Event], mine: Collection[str] = ()
-) -> str:
-    """One line without a full stop: the weightiest thing that happened. mine: `story.mine`."""
+def headline(board: Board, view: Position, events: Sequence[Event]) -> str:
+    """One line without a full stop: the weightiest thing that happened."""
     say = Say(board)
-    found = weightiest(events, lambda event: _weighed(board, say, event), mine=mine)
+    found = weightiest(events, lambda event: _weighed(board, say, event))
     return found or f"A quiet {board.turns[view.turn].season.replace('_', ' ')}"
 
 

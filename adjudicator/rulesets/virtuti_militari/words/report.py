@@ -71,7 +71,6 @@ def report(
     """
     now = view.position
     phases = {event.phase for event in events}
-    mine = story.mine(view)
     sections = battles_first(_chapters(board, view, events))
     if "production" in phases:
         sections += [_economy(board, now), _hands(board, now), _queues(board, now)]
@@ -84,7 +83,7 @@ def report(
         sections.append(_next(board, now))
     return Report(
         title=title,
-        headline=result_of(victory.outcome(board, now)) or headline(board, now, events, mine),
+        headline=result_of(victory.outcome(board, now)) or headline(board, now, events),
         lead=lead(board, now, events),
         sections=sections,
     )

@@ -331,17 +331,11 @@ def _ask(position: Position, board: Board, seat: Seat) -> Ask:
     scenario = board.scenarios[position.scenario]
     rows = default_units(board, scenario, position, seat)
     told = ["The house's set-up:"]
-    places: dict[str, dict[str, list[str]]] = {}
+    places: dict[str, list[str]] = {}
     for row in rows:
-        several = "s" if row.number > 1 and row.kind == "carrier" else ""
-        fixed = " fixed" if row.fields.get("garrison") else ""
-        by_nation = places.setdefault(row.place, {})
-        by_nation.setdefault(board.adjective(row.nation), []).append(
-            f"{row.number} {row.kind}{several}{fixed}"
-        )
-    for place, by_nation in places.items():
-        what = "; ".join(f"{nation} {', '.join(units)}" for nation, units in by_nation.items())
-        told.append(f"  {board.name(place)}: {what}")
+        what = f"{row.number} {board.adjective(row.nation)} {KIND_NAMES[row.kind]}"
+        places.setdefault(row.place, []).append(what + "s" * (row.number > 1))
+    told += [f"  {board.name(place)}: {', '.join(what)}" for place, what in places.items()]
     accepts = [Put.tag(), DefaultSetUp.tag()]
     if seat == "allies" and may_choose_a(position):
         accepts.append(ChooseA.tag())

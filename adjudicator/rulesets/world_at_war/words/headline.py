@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import capital, count, listed, weightiest
@@ -12,12 +12,10 @@ from adjudicator.rulesets.world_at_war.board.terms import MAJORS
 from adjudicator.rulesets.world_at_war.words.wording import Say
 
 
-def headline(
-    board: Board, now: Position, events: Sequence[Event], mine: Collection[str] = ()
-) -> str:
-    """One line without a full stop: the weightiest thing that happened. mine: `story.mine`."""
+def headline(board: Board, now: Position, events: Sequence[Event]) -> str:
+    """One line without a full stop: the weightiest thing that happened."""
     say = Say(board)
-    found = weightiest(events, lambda event: _weighed(board, say, event), mine=mine)
+    found = weightiest(events, lambda event: _weighed(board, say, event))
     return found or f"A quiet {board.turns[now.turn].season}"
 
 

@@ -64,7 +64,6 @@ def report(
     """
     now = view.position
     phases = {event.phase for event in events}
-    mine = story.mine(view)
     sections = battles_first(_chapters(board, view, events))
     if phases & {"axis_strategic", "allied_strategic"}:
         sections += _changes(board, now, before)
@@ -80,7 +79,7 @@ def report(
         sections.append(_next(board, now))
     return Report(
         title=title,
-        headline=result_of(victory.outcome(board, now)) or headline(board, now, events, mine),
+        headline=result_of(victory.outcome(board, now)) or headline(board, now, events),
         lead=lead(board, now, events),
         sections=[section for section in sections if section.lines or section.grid],
     )
