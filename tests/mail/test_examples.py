@@ -16,7 +16,7 @@ from adjudicator.service.games import games
 from adjudicator.service.models import AskPage
 from adjudicator.service.play import submissions
 from adjudicator.service.post import letters
-from adjudicator.service.record import asking
+from adjudicator.service.record import open_asks
 from adjudicator.service.record.components import book_of
 from adjudicator.storage.session import Store
 from tests.house_kit import seat_id, send
@@ -121,7 +121,7 @@ def test_examples_of_standing_orders_are_read_and_speak_of_the_seat_s_own_side(
     lexicon = ruleset.lexicon(board, ruleset.view(board, position, seat))
     desk = opened(sqlite, clock, tmp_path, read_script(PLAYED / "blitzwar_by_hand"))
     tags = [cls.tag() for cls in ruleset.standing]
-    lines = asking.card(desk, ruleset, tags, seat=seat)
+    lines = open_asks.card(desk, ruleset, tags, seat=seat)
     shown = [one.examples[0] for one in lines if one.examples]
     assert len(shown) >= 5
     assert [one for one in shown if re.search(rf"(?<!\w)(?:{FOREIGN[game, seat]})", one)] == []
