@@ -114,7 +114,8 @@ def fell(province: str, before: str, power: str) -> Event:
 def test_a_headline_is_chosen_from_its_reader_s_side() -> None:
     ruleset = registry.load("diplomacy")
     board: Any = ruleset.board(packs.of_ruleset("diplomacy"))
-    say = say_for(board, diplomacy_view(ruleset.open(board, "classic", {}), None))
+    position: Any = ruleset.open(board, "classic", ruleset.rulings_with({}))
+    say = Say(board, position)
     events = [fell("mun", "germany", "france"), fell("ank", "turkey", "russia")]
     said = {reader: diplomacy(say, events, {reader}) for reader in ("germany", "turkey", "italy")}
     assert said["germany"].startswith("Munich falls")

@@ -127,7 +127,7 @@ def test_the_letter_on_diplomacy_shows_what_can_be_bought() -> None:
     at.effort_sets["axis"]["usa"] = 0
     ask = play("diplomacy", at).question("diplomacy/axis")
     assert ask.told == [
-        "The cup holds 1 chits.",
+        "The cup holds 1 chit.",
         "Germany: 3 RM.",
         "Italy: 0 RM.",
         "Efforts at hand: Spain (2).",

@@ -95,7 +95,7 @@ def report(
 def _chapters(board: Board, view: View, events: Sequence[Event]) -> list[Section]:
     """A section for each phase, each sub-phase of the operations and each battle."""
     sections: list[Section] = []
-    mine = story.mine(view)
+    mine = story.mine(board, view)
     sub_phase, battle = "", ""
     for event in events:
         if event.kind == "SubPhaseBegan":

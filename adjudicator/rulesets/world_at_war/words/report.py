@@ -91,7 +91,7 @@ def report(
 def _chapters(board: Board, view: View, events: Sequence[Event]) -> list[Section]:
     """A section for each phase, and one for each Operation and its exploitations."""
     sections: list[Section] = []
-    mine = story.mine(view)
+    mine = story.mine(board, view)
     battle = ""
     for event in events:
         offensive = event.phase.endswith("_offensives")
