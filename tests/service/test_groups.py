@@ -64,6 +64,16 @@ def test_a_group_is_joined_by_invitation_alone(club: Desk) -> None:
             membership.act(club, known(club, BOB), act, group="tuesday-club", who=ANN)
     owner = known(club, OWNER)
     membership.act(club, owner, "invite", group="tuesday-club", who=BOB)
+    with club.store.write("no name") as session:
+        ann = session.exec(select(Person).where(Person.email == ANN)).one()
+        ann.name = ""
+        session.add(ann)
+    assert seen(club, OWNER)[0][2] == ["Owner", ANN, BOB]
+    assert seen(club, ANN)[0][2] == ["Owner", "somebody without a name"]
+    with club.store.write("a name") as session:
+        ann = session.exec(select(Person).where(Person.email == ANN)).one()
+        ann.name = "Ann"
+        session.add(ann)
     # Who is invited is seen by the owner alone, and sees nobody.
     assert seen(club, OWNER)[0][2] == ["Owner", "Ann", BOB]
     assert seen(club, ANN)[0][2] == ["Owner", "Ann"]

@@ -80,7 +80,7 @@ def _shown(session: Session, group: Circle, mine: CircleMember, person_id: int) 
             continue
         found.members.append(
             MemberShown(
-                name=_called(person) if member.joined_at else "",
+                name=_seen(person, owns=owns) if member.joined_at else "",
                 owner=person.id == group.owner_id,
                 invited=member.joined_at is None,
                 number=member.id or 0,
@@ -115,6 +115,12 @@ def joined(session: Session, slug: str) -> list[int]:
 def title(session: Session, slug: str) -> str:
     """What a group is called; its short name, if it is no more."""
     return session.exec(select(Circle.name).where(Circle.slug == slug)).first() or slug
+
+
+def _seen(person: Person, *, owns: bool) -> str:
+    """Who a member is to the others. An owner knows the address of somebody without a name: it is
+    the one that they invited."""
+    return person.name or (person.email if owns else _called(person))
 
 
 def _called(person: Person) -> str:
