@@ -60,7 +60,7 @@ def test_looking_changes_nothing_and_the_button_releases(app: Flask, desk: Desk)
     assert "ford" not in browser.page(path)
     assert state(desk) == "held"
     page = browser.post(path, act="yes").get_data(as_text=True)
-    assert "It counts." in page
+    assert "We accepted the letter." in page
     assert way.process_waiting(desk) == 1
     assert letters_to(desk, "anna@example.net", "receipt")
     assert browser.post(path, act="yes").status_code == 410

@@ -100,7 +100,7 @@ def test_terms_are_changed_on_a_page_and_all_are_told(desk, two_games, moderator
     sent = filled(page) | {"act": "change", "turn.hours": "4 days", "reason": "you asked"}
     done = moderator.post("/games/open-1/terms", follow=True, **sent)
     words = words_of(text(done))
-    assert "Time to answer (turn.hours): 96 instead of 72" in words
+    assert "Time to answer (turn.hours): 96, not 72 any more." in words
     assert "From the next phase on" in words
     for who in ("red", "blue"):
         told = letters_to(desk, PEOPLE[who], "notice")[-1]
