@@ -95,5 +95,21 @@ class Walker:
                 self.click(sure)
                 self.page.wait_for_selector("#orders")
 
+    def judges_again(self, slug: str) -> None:
+        """As the moderator, takes back the step that ran last; players are asked once more."""
+        before = games.game_info(self.house.desk, slug).turn_title
+        self.page.goto(f"{self.house.address}/games/{slug}/desk")
+        self.click(self.page.locator("summary", has_text="Correct a mistake"))
+        form = self.page.locator("form", has=self.page.get_by_role("button", name="Take it back"))
+        back = form.get_by_label("Back to")
+        back.select_option(index=back.locator("option").count() - 1)
+        form.get_by_label("Why").fill("The wrong order was read.")
+        form.get_by_label("I am sure").check()
+        self.click(form.get_by_role("button", name="Take it back"))
+        assert games.game_info(self.house.desk, slug).turn_title != before
+        resume = self.page.get_by_role("button", name="Resume")
+        if resume.count():
+            self.click(resume)
+
     def leaves(self) -> None:
         self.page.context.close()

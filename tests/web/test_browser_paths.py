@@ -136,9 +136,10 @@ def test_the_first_order_is_four_clicks_from_the_start_page(
 def test_two_people_and_their_moderator_play_a_game_from_the_start_page(
     house: Served, browser: Any
 ) -> None:
-    """The moderator signs in on his way, opens a table with one seat free, extends, pauses and
-    resumes; one player comes by the letter, the other by the list of tables. From every page of
-    the table one tap leads to My games, on a phone, too."""
+    """The moderator signs in on the way, opens a table with one seat free, extends, pauses,
+    resumes, looks ahead, takes a step back that is played again, and sees what each side believed;
+    one player comes by the letter, the other by the list of tables. From every page of the table
+    one tap leads to My games, on a phone, too."""
     mod = Walker.at_the_door(house, browser, "desk", MOD)
     mod.link("Open a game with others")
     mod.page.goto(f"{house.address}/new-game?ruleset=toy&scenario=short")
@@ -181,8 +182,13 @@ def test_two_people_and_their_moderator_play_a_game_from_the_start_page(
     anna.link("My games")
     assert "Paused: no deadline runs" in anna.said()
     mod.button("Resume")
+    mod.button("Preview the step")
+    mod.is_readable()
+    mod.page.go_back()
 
-    for _ in range(30):
+    for turn in range(30):
+        if turn == 1:
+            mod.judges_again("feud-1")
         if games.game_info(house.desk, "feud-1").state == "over":
             break
         for one in (anna, ben):
@@ -201,6 +207,9 @@ def test_two_people_and_their_moderator_play_a_game_from_the_start_page(
         one.link("feud-1")
         one.is_readable()
         assert "won" in one.said() or "shared" in one.said()
+        if one is mod:
+            one.link("What each side believed")
+            one.is_readable()
         one.leaves()
 
 
