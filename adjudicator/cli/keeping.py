@@ -195,9 +195,7 @@ def upgrade(
     with keeping.alone(config, "upgrade"):
         written = keeping.brought_up(config)
         typer.echo(
-            f"before it was changed, {written} was written"
-            if written
-            else "the database is at this version"
+            f"wrote {written} before the change" if written else "the database is at this version"
         )
         if not proof:
             return
