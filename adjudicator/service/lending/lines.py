@@ -51,6 +51,8 @@ def beside(work: Work, own: Sequence[Order], text: str) -> Beside:
     """What borrowers have ordered and the owner has not, of units that are lent now. own: the
     owner's orders; text: theirs, below which the lines of these are counted."""
     found = Beside()
+    if not work.options.table.lending:
+        return found
     acts = [lending.acting(work.ruleset, one, work.lexicon) for one in own]
     line = text.count("\n") + 1
     lent = loans.between(work.session, work.seat.id or 0)

@@ -238,7 +238,7 @@ def follow(
 ) -> None:  # fmt: skip
     """Units that orders call by their place have gone: they are lent where they are now. played:
     what happened, phase by phase; position: behind it, stored."""
-    if not ruleset.acts_from:
+    if not (ruleset.acts_from and game.options.get("table", {}).get("lending")):
         return
     rows = session.exec(
         select(Loan).where(Loan.game_id == game.id, col(Loan.ended_at).is_(None))
