@@ -102,6 +102,8 @@ def _chapters(board: Board, view: View, events: Sequence[Event]) -> list[Section
         elif not offensive or event.kind in ("LimitedFought", "BombDropped"):
             battle = ""
         heading = battle or HEADINGS.get(event.phase, event.phase.upper())
+        if event.kind == "LineNotDone":
+            heading = "YOUR ORDERS"
         if not sections or sections[-1].heading != heading:
             sections.append(Section(heading=heading, battle=heading == battle))
         sections[-1].lines += told_to(board, view, event)

@@ -120,10 +120,20 @@ def deciding_with(position: Position, table: Table[Board], seat: Seat) -> Decidi
     return Deciding(position, table, {seat: own})
 
 
-def refuse(table: Table[Board], seat: Seat, order: Order, clause: str, reason: str) -> None:
+def refuse(
+    table: Table[Board],
+    seat: Seat,
+    order: Order,
+    clause: str,
+    reason: str,
+    *,
+    partly: bool = False,
+) -> None:
     """Tell a seat, and nobody else, what of its orders was not done, and why
-    (WAW-CORE.SEC-8)."""
-    fact = LineNotDone(seat=seat, order=dump_orders([order])[0], line=order.line, reason=reason)
+    (WAW-CORE.SEC-8). partly: the rest of the order was."""
+    fact = LineNotDone(
+        seat=seat, order=dump_orders([order])[0], line=order.line, reason=reason, partly=partly
+    )
     table.tell(clause, fact, to=[seat])
 
 
@@ -184,7 +194,7 @@ def leftover(
     """Tell what of an order was left out, and why (WAW-CORE.ACT-12)."""
     clause, text = left_out(planned)
     if text:
-        refuse(table, seat, order, clause, text)
+        refuse(table, seat, order, clause, text, partly=True)
 
 
 def has_phase(position: Position, board: Board, name: str) -> bool:

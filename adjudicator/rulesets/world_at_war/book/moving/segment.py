@@ -169,8 +169,8 @@ def offensives(seat: Seat, tactical: str) -> Callable[[Position, Table[Board]], 
         done += yield from _more(position, table, campaign)
         done += yield from greek_duty.carry_out(campaign)
         campaign.unused()
-        for order, clause, reason in campaign.refused:
-            refuse(table, seat, order, clause, reason)
+        for order, clause, reason, partly in campaign.refused:
+            refuse(table, seat, order, clause, reason, partly=partly)
         if not done:
             table.tell("WAW-CORE.SEQ-18", NothingOrdered(seat=seat, part="offensives"))
 

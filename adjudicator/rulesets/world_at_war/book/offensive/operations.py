@@ -82,7 +82,8 @@ class Campaign:
         self.standing = list(standing)
         self.won = self.lost = 0
         self.combats = 0
-        self.refused: list[tuple[Order, str, str]] = []
+        self.refused: list[tuple[Order, str, str, bool]] = []
+        """Lines, clauses, reasons, and whether the rest of the line was carried out."""
         """Air fleets and exploitations that could not be done: the order, clause, sentence."""
 
     def facts(self, start: str, end: str, **more: int) -> dict[str, Scalar]:
@@ -178,7 +179,7 @@ class Campaign:
                 self.refused = [one for one in self.refused if one[0] is not line]
                 clause, text = left_out(attack)
                 if text:
-                    self._refuse(line, clause, text)
+                    self._refuse(line, clause, text, partly=True)
                 self.table.tell(
                     "WAW-CORE.EXP-1",
                     ExploitationBegan(
@@ -232,16 +233,16 @@ class Campaign:
     def unused(self) -> None:
         """Exploitations that were ordered and never had their moment are told so; those under
         an `if` may well be left."""
-        told = [line for line, _, _ in self.refused]
+        told = [one[0] for one in self.refused]
         for line in self.exploits:
             if line.line and line.when is None and not any(line is one for one in told):
                 where = f" from {self.board.name(line.start)}" if line.start else ""
                 text = f"No attack of this segment won ground{where} for it to go on from."
                 self._refuse(line, "WAW-CORE.EXP-1", text)  # WAW-CORE.EXP-1
 
-    def _refuse(self, line: Order, clause: str, text: str) -> None:
-        if (line, clause, text) not in self.refused:
-            self.refused.append((line, clause, text))
+    def _refuse(self, line: Order, clause: str, text: str, *, partly: bool = False) -> None:
+        if (line, clause, text, partly) not in self.refused:
+            self.refused.append((line, clause, text, partly))
 
     # ---------------------------------------------------------------------- a fight
 
@@ -283,7 +284,7 @@ class Campaign:
             return result, units
         reserve, refused = commit(position, board, combat.attacker, combat.place, air)
         for clause, text in refused:
-            self._refuse(order, clause, text)
+            self._refuse(order, clause, text, partly=True)
         yield from commitment(position, table, self.deciding, combat, reserve)
         air_combats(position, table, combat)
         drms(position, board, combat)

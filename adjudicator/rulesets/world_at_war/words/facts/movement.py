@@ -59,12 +59,14 @@ def force(kinds: Sequence[str], say: Say) -> str:
 
 
 class LineNotDone(Fact):
-    """A line of a seat that was not carried out, and why; told to that seat alone."""
+    """A line of a seat that was not carried out, and why; told to that seat alone. partly: it was,
+    but not all of it."""
 
     seat: str
     order: dict[str, object]
     line: int
     reason: str
+    partly: bool = False
 
 
 @words(LineNotDone)
@@ -75,9 +77,10 @@ def not_done(fact: LineNotDone, say: Say) -> str:
         where = f" from {say.place(start)}"
     if isinstance(end, str) and end:
         where += f" to {say.place(end)}"
-    line = f"Line {fact.line}: y" if fact.line else "Y"
+    line = f"Line {fact.line}, y" if fact.line else "Y"
     what = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", str(fact.order.get("order", "order"))).lower()
-    return f"{line}our {what}{where}: {fact.reason}"
+    how = "was carried out in part" if fact.partly else "was not carried out"
+    return f"{line}our {what}{where}, {how}: {fact.reason}"
 
 
 class NothingOrdered(Fact):

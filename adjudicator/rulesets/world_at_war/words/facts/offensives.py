@@ -198,12 +198,10 @@ def combat_fought(fact: CombatFought, say: Say) -> list[Line]:
     lines = []
     for n, nation in enumerate((fact.attacker, fact.defender)):
         elite = f", elite die {fact.elite[n]}" if fact.elite[n] else ""
+        bare, total = sum(fact.dice[n]) + fact.elite[n], fact.totals[n]
+        sums = f"{bare}, modified {total}" if bare != total else f"{total}"
         lines.append(
-            Line(
-                text=f"{say.adjective(nation)} dice {dice(fact.dice[n])}{elite}:"
-                f" total {fact.totals[n]}",
-                level=1,
-            )
+            Line(text=f"{say.adjective(nation)} dice {dice(fact.dice[n])}{elite}: {sums}", level=1)
         )
     pairs = ", ".join(f"{own}-{other}" for own, other in fact.pairs)
     return [
