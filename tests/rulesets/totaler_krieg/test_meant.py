@@ -117,7 +117,10 @@ CORNERS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("corner", range(len(CORNERS)))
+@pytest.mark.parametrize(
+    "corner",
+    [pytest.param(n, marks=pytest.mark.thorough if n else ()) for n in range(len(CORNERS))],
+)
 def test_what_events_ask_for_is_known(corner: int) -> None:
     """The table by which an answer finds its event says no less than the events ask."""
     for section in EVENT_NAMES:
