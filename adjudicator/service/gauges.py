@@ -72,7 +72,7 @@ class Gauges:
 
     unsent: of the letter that should have left longest ago, from its first try if it was tried;
     untried: of those that nobody has tried. relay: since when the next host takes nothing at all.
-    retrying: letters that were tried in vain and are tried again; failed: those given up or
+    retrying: letters that failed and are tried again; failed: those given up or
     refused within a day. kept: ages of the last copy of the house, of the last one taken elsewhere,
     of the last trial; None: there was none. wanted: how often the settings want each, 0 for never.
     watched: since when it is looked for them. trial: what was wrong with the copy tried last.
@@ -212,7 +212,7 @@ _FIRST_TRY = (
 
 
 def first_try(session: Session) -> datetime | None:
-    """Of the letters that were tried in vain and wait: the first try of the oldest."""
+    """Of the letters that failed and wait: the first try of the oldest."""
     found: datetime | None = session.exec(_FIRST_TRY).first()
     return found
 
@@ -319,7 +319,7 @@ def _space(desk: Desk) -> int:
 def unready(found: Gauges) -> str:
     """Why the house does not do its work, in a few words; "" if it does."""
     if found.beat is None or found.beat > SILENT.total_seconds():
-        return "the ticker stands still"
+        return "the ticker has stopped"
     stuck = STUCK.total_seconds()
     if found.unread > stuck:
         return "letters wait to be read"
@@ -338,61 +338,59 @@ def troubles(found: Gauges) -> Iterator[tuple[str, str]]:
     cause = ""
     if found.upgraded:
         cause = (
-            f" This release has other rules than those by which {listing(found.upgraded)}"
-            f" {'was' if len(found.upgraded) == 1 else 'were'} judged: no step is taken before the"
-            " game was played again from its beginning, which happens by itself. “adjudicator"
-            f" rehearse {found.upgraded[0]}” says what differs, if anything does."
+            f" The rules have changed in this release. {listing(found.upgraded)} cannot go on "
+            "until we have replayed the game from its beginning, which happens automatically. "
+            f"“adjudicator rehearse {found.upgraded[0]}” shows any differences."
         )
     for name, age, what in (
-        ("unread", found.unread, "A letter that came has waited {} minutes to be read."),
-        ("unsent", found.untried, "A letter that is to leave has waited {} minutes."),
+        ("unread", found.unread, "A letter received has been waiting to be read for {} minutes."),
+        ("unsent", found.untried, "A letter has been waiting to be sent for {} minutes."),
         (
             "relay",
             found.relay,
-            "The next mail host has taken no letter for {} minutes"
-            f" ({found.retrying} were tried in vain).",
+            "The next mail host has not accepted a letter for {} minutes"
+            f" ({found.retrying} failed).",
         ),
         ("lag", found.lag, f"A step has been due for {{}} minutes and has not run.{cause}"),
     ):
         if age > stuck:
             yield name, what.format(int(age // 60))
     for slug in found.stopped:
-        yield f"stopped {slug}", f"The game {slug} has stopped; its moderator was told why."
+        yield f"stopped {slug}", f"The game {slug} has stopped. We have told its moderator why."
     if 0 < found.space < SPACE:
-        yield "space", f"{found.space // 1_000_000} MB are left on the disk of the instance."
+        yield "space", f"Only {found.space // 1_000_000} MB are left on the disk of the instance."
     if found.ahead > 60:
         yield (
             "clock",
             (
-                f"The clock of this machine was set back: the house's last sign of life lies"
-                f" {int(found.ahead)} seconds ahead."
+                "The clock of this machine was set back: the server was last seen "
+                f"{int(found.ahead)} seconds in the future."
             ),
         )
     if found.store:
-        yield "store", f"{found.store} Until it does, letters stay in the database, and wait."
+        yield "store", f"{found.store} Until it does, letters wait in the database."
     if found.unmade > SLOW.total_seconds():
         minutes = int(found.unmade // 60)
-        yield "exports", f"A file that somebody asked for has waited {minutes} minutes to be made."
+        yield "exports", f"An export has been waiting for {minutes} minutes."
     if found.lost:
         yield (
             "lost",
             (
-                f"{found.lost} letters that came wait, because their words are not in the store of"
-                " letters; `adjudicator letters check` names them."
+                f"{found.lost} letters received cannot be read, because their text is not in the "
+                "letter store. `adjudicator letters check` lists them."
             ),
         )
     if found.failed:
-        yield "failed", f"Within a day {found.failed} letters could not be delivered at all."
+        yield "failed", f"{found.failed} letters could not be delivered within the last day."
     yield from _keeping(found)
     if found.bounced >= MANY_BOUNCES:
-        yield "bounced", f"{found.bounced} letters came back within a day."
+        yield "bounced", f"{found.bounced} letters bounced within the last day."
 
 
 _OVERDUE = {
-    BACKUP: "No copy of the house has been written for {}, and one is wanted every {}.",
-    ELSEWHERE: "No copy of the house has reached its other place for {}, and one is wanted every"
-    " {}.",
-    TRIED: "No copy of the house has been restored for a trial for {}, and one is wanted every {}.",
+    BACKUP: "There has been no backup for {}; there should be one every {}.",
+    ELSEWHERE: "No backup has been copied elsewhere for {}; one should be copied every {}.",
+    TRIED: "No backup has been restored as a test for {}; one should be restored every {}.",
 }
 
 
@@ -405,7 +403,7 @@ def _keeping(found: Gauges) -> Iterator[tuple[str, str]]:
             spans = (span(timedelta(seconds=age)), span(timedelta(seconds=every)))
             yield name, _OVERDUE[name].format(*spans)
     if found.trial:
-        yield "trial", f"The copy of the house that was restored for a trial: {found.trial}"
+        yield "trial", f"The last test of a backup failed: {found.trial}"
     left = found.certificate
     if left is not None and left < EXPIRES.total_seconds():
         when = f"ends in {span(timedelta(seconds=left))}" if left > 0 else "has ended"
@@ -444,9 +442,9 @@ def exposed(found: Gauges, doors: Sequence[Door] = ()) -> str:
     put("letters_failed_day", "gauge", "Letters given up within a day.", {"": found.failed})
     put("relay_silent_seconds", "gauge", "Since the next host takes none.", {"": found.relay})
     for name, what in (
-        (BACKUP, "the last copy of the house"),
-        (ELSEWHERE, "the last copy that was taken elsewhere"),
-        (TRIED, "the last copy that was restored for a trial"),
+        (BACKUP, "the last backup"),
+        (ELSEWHERE, "the last backup copied elsewhere"),
+        (TRIED, "the last backup restored as a test"),
     ):
         word = name.replace(" ", "_")
         put(f"{word}_every_seconds", "gauge", "Wanted; 0: never.", {"": found.wanted.get(name, 0)})

@@ -70,10 +70,9 @@ def published(config: Config) -> str:
     """The public key as the house publishes it: one line for programs, and what it is for."""
     key = key_of(config).verify_key
     return (
-        f"{LINE} {bytes(key).hex()} {config.house.base_url}\n"
-        f"# Fingerprint {fingerprint(key)}. With it, receipts and bundles of {config.house.name}"
-        " can be checked:\n"
-        "# adjudicator verify receipt LETTER --key THIS-FILE\n"
+        f"{LINE} {bytes(key).hex()} {config.house.base_url}\n# Fingerprint {fingerprint(key)}. It "
+        f"checks receipts and bundles of {config.house.name}:\n# adjudicator verify receipt LETTER "
+        "--key THIS-FILE\n"
     )
 
 
@@ -86,7 +85,7 @@ def read_public(text: str) -> VerifyKey:
     try:
         return VerifyKey(bytes.fromhex(found[0]))
     except (IndexError, ValueError, CryptoError):
-        raise NotAKey("this is no public key of a house.") from None
+        raise NotAKey("this is not the public key of a server.") from None
 
 
 def sign(config: Config, text: str) -> str:

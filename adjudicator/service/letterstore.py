@@ -60,7 +60,7 @@ def the_store(desk: Desk) -> Objects:
     except Unreachable as error:
         raise ServiceError(str(error)) from None
     if found is None:
-        raise ServiceError("All letters lie in the database: config.toml has no [letters] keep.")
+        raise ServiceError("All letters are in the database: config.toml has no [letters] keep.")
     return found
 
 

@@ -77,8 +77,8 @@ class GameOptions(BaseModel):
         if self.seal == "witness" and (self.witness is None or self.witness.silent != "waits"):
             raise fault((
                 "seal",
-                "Orders can be sealed to a witness only if the game has one and waits for it:"
-                " witness.silent = \"waits\".",
+                "Orders can be sealed to a witness only if the game has one and waits for it "
+                "(witness.silent = \"waits\").",
             ))  # fmt: skip
         return self
 

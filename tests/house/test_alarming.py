@@ -66,7 +66,7 @@ def test_the_operator_is_called_as_well(desk: Desk) -> None:
         assert alarming.tell(desk) == 1
         assert alarming.tell(desk) == 0
     (said,) = heard
-    assert said["troubles"] == ["The game feud-1 has stopped; its moderator was told why."]
+    assert said["troubles"] == ["The game feud-1 has stopped. We have told its moderator why."]
     assert said["text"] == said["troubles"][0]
     assert said["house"] == desk.config.house.name
 

@@ -110,7 +110,9 @@ def test_a_game_leaves_the_house_as_a_bundle(begun: Run, tmp_path: Path) -> None
     assert code == 0
     assert "g1 is gone" in out
     assert begun("verify", "g1.zip")[0] == 0
-    assert any("g1 was deleted" in one and "it was a test" in one for one in told("a@example.org"))
+    assert any(
+        "the operator deleted g1" in one and "it was a test" in one for one in told("a@example.org")
+    )
     assert_sentence(begun("seat", "g1"), "no such game")
     assert "1 game." in begun("games")[1]
     assert begun("verify", "g2")[0] == 0

@@ -89,4 +89,4 @@ def test_terms_that_cannot_be_open_no_game(run: Run) -> None:
     assert_sentence(run(*names), "Nobody is named for Allies")
     code, out, _ = run(*names, "--seat", "allies=open")
     assert (code, "allies: not taken yet" in out) == (0, True)
-    assert_sentence(run("begin", "g1", "--anyway"), "nobody has Allies yet")
+    assert_sentence(run("begin", "g1", "--anyway"), "nobody plays Allies yet")

@@ -139,7 +139,7 @@ def test_letters_are_carried_by_command(run: Run, tmp_path: Path) -> None:
     assert run("tick")[0] == 0
     code, _, said = run("letters", "check")
     assert (code, said.count("\n")) == (2, 1)
-    assert "All letters lie in the database" in said
+    assert "All letters are in the database" in said
     folder = Path("instance")
     (folder / "disk").mkdir()
     keeping_them = '[letters]\nkeep = "folder"\nfolder = "disk"\n'

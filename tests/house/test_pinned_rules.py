@@ -111,7 +111,7 @@ def test_other_words_are_no_other_game(hill: Brought, house: Path, tmp_path: Pat
     assert after["acts"] == ["begin", "judged by"]
     code, said = verify(hill, house)
     assert code == 0, said
-    assert "told in other words, which are no difference of rules" in said
+    assert "Only the wording of the reports differs" in said
     assert "This release words 3 reports or questions otherwise." in said
 
 

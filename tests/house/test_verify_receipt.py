@@ -80,7 +80,7 @@ def test_a_tampered_receipt_is_refused_with_the_reason(
     ("words", "said"),
     [
         (["nowhere.txt"], "cannot be read"),
-        (["letter.txt", "--key", "abc"], "this is no public key of a house"),
+        (["letter.txt", "--key", "abc"], "this is not the public key of a server"),
         (["letter.txt"], "has no signing key"),
         (["house.key", "--key", "house.key"], "contains no receipt of a server"),
     ],

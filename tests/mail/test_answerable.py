@@ -298,7 +298,7 @@ def test_an_invitation_that_is_answered_too_late_or_twice_is_answered(desk: Desk
     assert answer(desk, address, "accept", sender=RED).word == "accepted"
     collect(desk)
     assert answer(desk, address, "And who else plays?", sender=RED).word == "not accepted"
-    assert "You hold your seat in feud-1 already" in words(collect(desk)[0])
+    assert "You already have your seat in feud-1" in words(collect(desk)[0])
     other = letters_to(desk, "blue@example.net", "invitation")[-1].facts["link"]
     late = accept_address(str(other).rpartition("/")[2], DOMAIN)
     with desk.store.write("too old") as session:

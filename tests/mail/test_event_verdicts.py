@@ -165,7 +165,7 @@ def test_bots_play_a_hundred_continuations_in_the_background(desk: Desk, clock: 
     assert shown.tried is not None
     assert (shown.tried.done, shown.tried.failed) == (100, 0)
     assert sum(shown.tried.wins.values()) == pytest.approx(100)
-    assert shown.score == "Counted now Red and Blue would win."
+    assert shown.score == "By the current score Red and Blue would win."
     assert shown.points == [("red", 0), ("blue", 0)]
 
 
@@ -565,7 +565,7 @@ def test_a_sealed_bid_that_was_changed_before_opening_shows(desk: Desk, clock: F
     write(desk, "bob@example.net", "bid red 2")
     tick(desk, clock)
     bad = [one.text for one in archiving.verify(desk, "cup") if not one.ok]
-    assert bad[0].startswith("What Ann bid or wished in round 1 is not what was sealed.")
+    assert bad[0].startswith("The bid or wish of Ann in round 1 is not the one that was sealed.")
 
 
 # ------------------------------------------------ no one person stops an event
@@ -682,7 +682,7 @@ def test_a_result_is_corrected_before_and_after_the_next_draw(
     tick(desk, clock)
     found = archiving.verify(desk, "cup")
     assert [one.text for one in found if not one.ok] == []
-    assert any("1 were put right by the director" in one.text for one in found)
+    assert any("The director corrected 1" in one.text for one in found)
 
 
 def test_one_game_is_struck_while_its_round_runs(desk: Desk, clock: FixedClock) -> None:

@@ -336,6 +336,6 @@ def test_an_invitation_says_who_else_plays_and_how_to_decline(desk: Desk) -> Non
     text = plain(letter)
     assert "“decline”" in text
     assert "| Blue: invited" in text
-    assert "A turn asks" not in text  # the toy stands in no catalogue
+    assert "You write" not in text  # the toy stands in no catalogue
     assert "3 days" in text
     assert "Blue: invited" in html(letter)

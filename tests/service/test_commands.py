@@ -127,7 +127,7 @@ def test_a_letter_has_so_many_commands_and_the_rest_is_said_to_be_left(
 ) -> None:
     done = send(desk, "feud-1", "red", "\n".join(f"help w{n}" for n in range(100))).commands
     assert [one.line for one in done] == list(range(1, grammar.MOST_COMMANDS + 2))
-    assert "From here on 40 commands" in done[-1].outcome
+    assert "We did not carry out 40 commands" in done[-1].outcome
 
 
 def test_a_kind_of_command_has_its_own_number_a_letter(desk: Desk, game: GameInfo) -> None:
@@ -136,7 +136,7 @@ def test_a_kind_of_command_has_its_own_number_a_letter(desk: Desk, game: GameInf
     assert [one.line for one in often] == [1, 4, 7, 10, 13, 16]
     assert all("the game is running" in one.outcome for one in often[:5])
     assert often[5].outcome == (
-        "Lines 16 and 19: not done, for “status” is done 5 times a letter. Send it in another."
+        "Lines 16 and 19: not done: “status” works 5 times in a letter. Send it in another letter."
     )
     assert [one.line for one in done if one.command == "wait"] == list(range(3, 22, 3))
 

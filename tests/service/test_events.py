@@ -117,7 +117,7 @@ def finished(desk: Desk, clock: FixedClock, text: str = SWISS) -> None:
 
 def test_there_is_no_archive_before_the_end(desk: Desk) -> None:
     announced(desk)
-    with pytest.raises(ServiceError, match="its archive is made then"):
+    with pytest.raises(ServiceError, match="You can get its archive"):
         archiving.export(desk, "cup")
 
 

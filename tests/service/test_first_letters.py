@@ -25,7 +25,7 @@ def test_seats_that_are_asked_later_learn_who_plays_and_where_they_stand(
     assert "The other players: Axis: " in said
     assert "Facing you: " in said
     assert "GER 16 Army" in said
-    assert "Asked now is Axis; you are asked later." in said
+    assert "It is the turn of Axis. Your turn comes later." in said
     assert "always support" in "\n".join(letter.facts["shown"])
     # It can be answered: a standing order sent now counts.
     receipt = send(desk, GAME, "soviet", "always support\nWho is at war with me?")

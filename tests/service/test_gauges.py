@@ -62,11 +62,11 @@ def test_a_house_at_rest_is_ready(house: Desk) -> None:
 def test_before_it_ticks_and_when_it_ticks_no_more_it_is_not_ready(
     desk: Desk, clock: FixedClock
 ) -> None:
-    assert gauges.unready(gauges.measure(desk)) == "the ticker stands still"
+    assert gauges.unready(gauges.measure(desk)) == "the ticker has stopped"
     reminders.notice_outage(desk)
     assert gauges.unready(gauges.measure(desk)) == ""
     clock.forward(minutes=3)
-    assert gauges.unready(gauges.measure(desk)) == "the ticker stands still"
+    assert gauges.unready(gauges.measure(desk)) == "the ticker has stopped"
 
 
 def test_a_letter_that_nobody_reads(house: Desk, clock: FixedClock) -> None:
@@ -122,8 +122,8 @@ def test_a_relay_that_is_dead_is_known_within_minutes(
     assert gauges.unready(found) == "the next mail host takes no letters"
     with caplog.at_level("ERROR"):
         alarms.tell_operator(house, lambda _, said: called.extend(said))
-    assert "has taken no letter for" in caplog.text
-    assert any("has taken no letter for" in one for one in called)
+    assert "has not accepted a letter for" in caplog.text
+    assert any("has not accepted a letter for" in one for one in called)
     said = gauges.exposed(gauges.measure(house))
     assert "adjudicator_letters_retrying 1" in said
     assert re.search(r"^adjudicator_relay_silent_seconds (900|\d{3,})$", said, re.M)

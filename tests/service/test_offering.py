@@ -46,9 +46,9 @@ def test_a_game_in_which_all_write_at_the_same_time_speaks_of_no_interrupts() ->
         return offering._asks(told, GameOptions(), offering._interrupts(ruleset))[0]
 
     assert asks("diplomacy", "classic").endswith(
-        "of orders of you. You have 3 days for each letter."
+        "of orders a turn. You have 3 days for each letter."
     )
-    assert "a question in another's turn" in asks("blitzwar", "yellow-1940")
+    assert "a question in another player's turn" in asks("blitzwar", "yellow-1940")
 
 
 @pytest.mark.parametrize("public", [True, False])
@@ -58,7 +58,7 @@ def test_an_invitation_to_a_running_game_says_where_it_stands(
     begun_game(desk, "feud-1", public_archive=public)
     seats.replace(desk, "feud-1", "red", "ruth@example.net")
     found = _offer(desk, "feud-1", "red")
-    assert found.stands[0].startswith("The game runs since ")
+    assert found.stands[0].startswith("The game has been going on since ")
     assert found.report == ""
     letter = letters_to(desk, "ruth@example.net")[-1]
     assert letter.facts["offer"]["stands"] == found.stands

@@ -203,7 +203,7 @@ def test_what_does_not_hold_together_is_not_signed(
     play_on(desk, clock)
     assert archive.export(desk, "feud-1", open=True)
     changed(desk, table, **values)
-    with pytest.raises(ServiceError, match="does not hold together, and is not signed"):
+    with pytest.raises(ServiceError, match="contradict each other, so we do not sign them"):
         archive.export(desk, "feud-1", open=True)
 
 
@@ -235,7 +235,7 @@ def test_a_game_that_its_players_end_is_checked_whole(desk: Desk) -> None:
     data = archive.export(desk, "feud-1")
     assert failed(desk, data) == {}
     replay = next(one for one in archive.verify_bundle(desk, data) if one.name == "replay")
-    assert replay.text.endswith("It was ended by agreement.")
+    assert replay.text.endswith("The players ended the game by agreement.")
     opened = Opened.of(data)
     opened.journal.remove(opened.act("agreed end"))
     assert "replay" in failed(desk, opened.packed(desk.config, "house"))

@@ -119,7 +119,7 @@ def test_packed_otherwise_or_with_a_password(house: Desk, files: dict[str, bytes
     with zipfile.ZipFile(out, "w", zipfile.ZIP_BZIP2) as packed:
         for name, text in files.items():
             packed.writestr(name, text)
-    with pytest.raises(ServiceError, match="packed in a way"):
+    with pytest.raises(ServiceError, match="not packed as our"):
         archive.verify_bundle(house, out.getvalue())
     data = bytearray(zipped(files))
     at = data.index(b"PK\x01\x02")

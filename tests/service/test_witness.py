@@ -214,7 +214,7 @@ def _seats(desk: Desk) -> list[Any]:
 
 def test_a_game_does_not_begin_before_its_witness_is_bound(house: Desk, other: Desk) -> None:
     witnessed_game(house, witness_terms(other, "http://127.0.0.1:9"))
-    with pytest.raises(ServiceError, match="its witness has not bound itself yet"):
+    with pytest.raises(ServiceError, match="its witness has not agreed yet"):
         begin(house)
     hearing.leave_out(house, "feud-1", "it does not exist", by="moderator@example.net")
     begin(house)
@@ -313,7 +313,7 @@ def test_a_silent_witness_is_left_out_when_the_terms_say_so(
     assert "was left out" in said
     assert asks(house)[0].opening in said
     words = verified(house)["witness"]
-    assert "It was left out, as all were told, for 2." in words
+    assert "It was left out (all players were told) for 2." in words
     # What it says afterwards is not used, and the next question has the next number.
     late = serving.answer(other, asks(house)[-1].sent)
     assert hearing.take(house, late).word == "late"

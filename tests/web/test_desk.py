@@ -313,4 +313,4 @@ def test_a_game_with_a_seal_and_a_witness_is_opened_on_pages(desk, moderator):
            "witness.key": f"adjudicator-ed25519 {KEY} https://x"},
     )  # fmt: skip
     assert "The game is open" in words_of(done.get_data(as_text=True))
-    assert "has not bound itself yet" in do(moderator, "begin", slug="new-1", anyway="yes")
+    assert "has not agreed yet" in do(moderator, "begin", slug="new-1", anyway="yes")

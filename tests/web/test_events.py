@@ -160,7 +160,7 @@ def test_a_late_game_is_judged_on_its_page(
     assert director.post("/events/cup/desk", act="end-round").status_code == 303
     page = director.get("/events/cup/games/cup-1-1")
     assert page.status_code == 200
-    assert "Counted now" in page.text
+    assert "By the current score" in page.text
     assert "0 of 100 continuations played" in page.text
     assert sign_in("red").get("/events/cup/games/cup-1-1").status_code == 404
     refused = director.post("/events/cup/games/cup-1-1", act="adjudicate", winner="red")

@@ -120,7 +120,7 @@ def test_a_booklet_holds_the_whole_campaign(desk: Desk, played: None) -> None:
 
 
 def test_there_is_no_booklet_of_nothing(desk: Desk, two_games: tuple[GameInfo, GameInfo]) -> None:
-    with pytest.raises(ServiceError, match="no report of sealed-1 yet"):
+    with pytest.raises(ServiceError, match="no report of sealed-1 to print yet"):
         books.booklet(desk, "sealed-1")
 
 

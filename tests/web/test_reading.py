@@ -141,7 +141,7 @@ def test_a_large_game_is_waited_for(nobody: Browser, desk: Desk) -> None:
     desk.config.exports.at_once = 0
     answer = nobody.get("/archive/open-1/bundle.zip")
     assert (answer.status_code, answer.headers["Retry-After"]) == (202, "5")
-    assert "It waits for its turn." in answer.text
+    assert "It is in the queue." in answer.text
     assert "we will send you a letter" not in answer.text
     assert exports.make_due(desk) == 1
     answer = nobody.get("/archive/open-1/bundle.zip")

@@ -28,7 +28,7 @@ from adjudicator.service.talk import press_boxes
 from adjudicator.storage.tables import EventRow, Game, ReportRow, TakenBack
 from adjudicator.storage.tables import Pack as PackRow
 
-SEALED = "There is no such report, or it is sealed until the game is over."
+SEALED = "There is no such report, or it stays secret until the game is over."
 
 
 # ---------------------------------------------------------------------- read
@@ -171,14 +171,14 @@ def export(desk: Desk, slug: str, *, open: bool = False) -> bytes:
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
         if game.state != "over" and not open:
-            raise ServiceError(f"{game.slug} is sealed until it is over.")
+            raise ServiceError(f"The reports of {game.slug} stay secret until it is over.")
         bundle = content(desk, session, game)
         board = board_of(desk, session, game)
     bad = [check for check in verifying.quick(bundle) if not check.ok]
     if bad:
         raise ServiceError(
-            f"What is stored of {slug} does not hold together, and is not signed: {bad[0].text}"
-            f" “adjudicator verify {slug}” says more."
+            f"The records of {slug} contradict each other, so we do not sign them: {bad[0].text} "
+            f"“adjudicator verify {slug}” says more."
         )
     rules = ruleset_of(desk, bundle.ruleset)
     files = bundles.texts(bundle, rules.title) | verifying.maps(rules, board, bundle.reports)
@@ -258,7 +258,7 @@ def verify_bundle(desk: Desk, data: bytes, key: str = "") -> list[CheckDone]:
         own = housekey.key_of(desk.config).verify_key
         signature = manifest.check(files, key, own)
     except housekey.NotAKey as error:
-        raise ServiceError(f"That is no key to check a bundle with: {error}") from None
+        raise ServiceError(f"This is not a key that can check a bundle: {error}") from None
     return [signature, *verifying.verify(ruleset_of(desk, bundle.ruleset), bundle, files)]
 
 

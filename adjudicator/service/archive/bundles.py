@@ -24,26 +24,26 @@ MAPS = "maps/"
 KEY = "house.key"
 
 README = """\
-All that happened in one game of Adjudicator. `adjudicator verify THIS-FILE` checks it.
+Everything that happened in one game of Adjudicator. To check it: `adjudicator verify THIS-FILE`.
 
-game.json      what was opened: rules, scenario, rulings, the beginning of the dice chain
+game.json      how it was opened: rules, scenario, rulings, the beginning of the dice chain
 journal.jsonl  one entry a line; each holds the hash of the one before
-events.jsonl   everything that happened, with its clause and who might know it
-reports.json   every report of every reader
+events.jsonl   every event, with its clause and those who could see it
+reports.json   every report to every reader
 pack.json      the components: file name -> text
-maps/          the map of each report, as spectators have it
-manifest.txt   SHA-256 of each of these files; manifest.sig is the house's signature over it
-house.key      the public key of the house, for `adjudicator verify receipt LETTER --key house.key`
-taken_back.json  if the moderator took the game back: what was void from then on
+maps/          the map of each report, as spectators saw it
+manifest.txt   SHA-256 of each of these files; manifest.sig is the server's signature
+house.key      the server's public key, for `adjudicator verify receipt LETTER --key house.key`
+taken_back.json  if the moderator took the game back: what became void
 
 Hashes are SHA-256. hash of an entry = SHA256(hash of the one before, newline, canonical
 JSON of number, kind, at and body). Dice: seed of phase k is s[k], SHA256(s[k]) = s[k-1],
 and s[0] is in game.json (after a rollback that of a further chain, in its entry);
 key = HMAC(s[k], digest of the closed batches), roll = HMAC(key, label) by rejection sampling.
-What one player alone was told is rolled with HMAC(s[4096], "secret/k") in the place of s[k];
-s[4096] comes out in the closing entry, so while a game lasts nobody can compute it.
-Everything here is computed again by `verify`, or is under a hash in the journal, which the house
-has signed: docs/proof.md of the program says which for every field.
+Rolls that only one player saw use HMAC(s[4096], "secret/k") instead of s[k];
+the closing entry reveals s[4096], so nobody can compute it while the game lasts.
+`verify` computes everything here again, or checks it against a hash in the journal, which the
+server has signed: docs/proof.md says which for every field.
 """
 EARLIER_READMES = {
     "5c95041cc538edc04aad4b9af3ff149eb3dd77b6c85ca5907fa9847f916a152f",

@@ -32,8 +32,8 @@ def check(bundle: Bundle) -> str:
     walk.nothing_left()
     _batches(bundle)
     return (
-        f"{walk.events} events and {walk.reports} reports are those of the journal, and there are"
-        " no others."
+        f"{walk.events} events and {walk.reports} reports match the journal, and there are no "
+        "others."
     )
 
 
@@ -65,26 +65,32 @@ class _Walk:
         if reports is not None:
             require(
                 list(reports) == void,
-                f"Rollback {self.before} says that it takes back other reports than it does.",
+                f"Rollback {self.before} does not name the reports that it takes back.",
             )
         self.kept = [(phase, turn) for phase, turn in self.kept if phase < self.number]
 
     def step(self, body: Mapping[str, Any]) -> None:
         self.steps += 1
-        require(body["step"] == self.steps, f"Step {self.steps} has the number {body['step']}.")
+        require(
+            body["step"] == self.steps, f"Step {self.steps} has the wrong number, {body['step']}."
+        )
         for done in body["done"]:
             phase = int(done["number"])
-            require(phase == self.number, f"Step {body['step']} plays phase {phase} out of turn.")
+            require(phase == self.number, f"Step {body['step']} plays phase {phase} out of order.")
             self._whole(phase, done["events"])
             if done["report"] is not None:
                 self._report(body, done)
             self.number += 1
         rest = set(body["reports"]) - {str(done["report"]) for done in body["done"]}
-        require(not rest, f"Step {body['step']} writes a report that no phase of it has.")
+        require(
+            not rest, f"Step {body['step']} writes a report that belongs to none of its phases."
+        )
         if body["open"]:
             self._begun(self.number, body["events"], f"step {body['step']}")
         else:
-            require(body["events"] == _digest([]), f"Step {body['step']} told more than it played.")
+            require(
+                body["events"] == _digest([]), f"Step {body['step']} reports more than it played."
+            )
 
     # ---------------------------------------------------------------- events
 
@@ -102,7 +108,7 @@ class _Walk:
         at, rest = self._rest(key)
         require(
             _digest([canonical(event) for event in rest]) == told,
-            f"The events of phase {phase} are not those of the journal.",
+            f"The events of phase {phase} do not match the journal.",
         )
         self._count(key, at, rest)
 
@@ -119,11 +125,11 @@ class _Walk:
                 return
             if count < len(rest):
                 running.update(("," * bool(count) + canonical(rest[count])).encode())
-        require(False, f"The events of phase {phase} in {name} are not those of the journal.")
+        require(False, f"The events of phase {phase} in {name} do not match the journal.")
 
     def _count(self, key: Key, at: int, events: Sequence[Event]) -> None:
         for place, event in enumerate(events, start=at):
-            require(event.n == place, f"Event {place} of phase {key[1]} has another number.")
+            require(event.n == place, f"Event {place} of phase {key[1]} has the wrong number.")
         self.told[key] = at + len(events)
         self.events += len(events)
 
@@ -133,7 +139,7 @@ class _Walk:
         """The rows of one report: their readers, what they say, and what stands about them."""
         number, phase, turn = int(done["report"]), int(done["number"]), str(done["turn"])
         name = f"Report {number}"
-        require(number == len(self.kept) + 1, f"{name} is out of its order.")
+        require(number == len(self.kept) + 1, f"{name} is out of order.")
         since = self.kept[-1][0] if self.kept else 0
         self.kept.append((phase, turn))
         slug = f"{turn}-{sum(one == turn for _, one in self.kept)}"
@@ -146,17 +152,17 @@ class _Walk:
         expected = body["reports"].get(str(number), {})
         require(
             set(rows) == set(expected) == set(readers(self.record.opening["seats"])),
-            f"{name} has not the readers that it was written for.",
+            f"{name} has the wrong readers.",
         )
         for reader, row in rows.items():
             whose = f"{name} for {reader or 'spectators'}"
             made = Written(report=row["report"], sheet=row["sheet"], view=row["view"])
-            require(made.digest() == expected[reader], f"{whose} is not the one of the journal.")
+            require(made.digest() == expected[reader], f"{whose} does not match the journal.")
             about = {"slug": slug, "phase_number": phase, "seeds": seeds}
             if "title" in done:
                 about["title"] = done["title"]
             for field_name, value in about.items():
-                require(row[field_name] == value, f"{whose} has another {field_name}.")
+                require(row[field_name] == value, f"{whose} has the wrong {field_name}.")
         self.seen.add(key)
         self.reports += len(rows)
 
@@ -164,10 +170,10 @@ class _Walk:
         for key, events in self.record.events.items():
             require(
                 self.told.get(key, 0) == len(events),
-                f"Phase {key[1]} has events that no step has told.",
+                f"Phase {key[1]} has events that no step reports.",
             )
         for _, number in self.record.reports.keys() - self.seen:
-            require(False, f"Report {number} was written by no step.")
+            require(False, f"Report {number} does not belong to any step.")
 
 
 def _digest(events: Sequence[str]) -> str:
@@ -187,7 +193,8 @@ def _batches(bundle: Bundle) -> None:
             counts[phase] = counts.get(phase, 0) + 1
             require(
                 entry.body["n"] == counts[phase],
-                f"Entry {entry.number} is not batch {counts[phase]} of phase {phase}.",
+                f"Entry {entry.number} is not the expected set of orders, {counts[phase]} of "
+                f"phase {phase}.",
             )
 
 

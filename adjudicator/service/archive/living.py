@@ -74,32 +74,45 @@ def check(bundle: Bundle, stored: Stored, seeds: Known, ruleset: AnyRuleset, boa
     """What holds, in words. Wrong: where it first does not."""
     game, opening = stored.game, bundle.opening
     for name in ("ruleset", "scenario", "chain_start", "chain_length"):
-        require(getattr(game, name) == opening[name], f"The game has another {name}.")
+        require(getattr(game, name) == opening[name], f"The game has the wrong {name}.")
     secret = bool(opening.get("secret_dice"))
-    require(game.secret_dice == secret, "The game rolls in secret otherwise than it began.")
-    require(game.pack_digest == opening["pack"], "The game has other components.")
-    require(game.slug == opening["game"], "The game has another name.")
-    require(stored.seats == opening["seats"], "The game has other seats.")
+    require(
+        game.secret_dice == secret, "The game's rule for secret rolls has changed since it began."
+    )
+    require(game.pack_digest == opening["pack"], "The game has different components.")
+    require(game.slug == opening["game"], "The game has a different name.")
+    require(stored.seats == opening["seats"], "The game has different seats.")
     last = max((phase for chain, phase in seeds if chain == 0), default=0)
     if last:
         start = bytes.fromhex(game.chain_start)
-        require(links(seeds[0, last], start, last), "The dice chain is not the one it began with.")
+        require(
+            links(seeds[0, last], start, last), "The dice chain is not the one the game began with."
+        )
     known = journaling.editions_of(bundle.entries)
     pinned = (known[-1].rules, known[-1].words) if known else ("", "")
-    require((game.rules, game.words) == pinned, "The game is tied to other rules than its journal.")
+    require((game.rules, game.words) == pinned, "The game has different rules from its journal.")
     _progress(bundle, stored)
     _dates(bundle, game)
     if not known or known[-1].same_words(editions.of(ruleset)):
         _stands(ruleset, board, stored)
     closing = bundle.closing
-    require((game.state == "over") == (closing is not None), "The game is over, or it is not.")
+    require(
+        (game.state == "over") == (closing is not None),
+        "The game and its journal disagree on whether it is over.",
+    )
     outcome = closing.body["outcome"] if closing is not None else None
     require(
-        canonical(game.outcome) == canonical(outcome), "The outcome is not that of the journal."
+        canonical(game.outcome) == canonical(outcome), "The outcome does not match the journal."
     )
-    require(not stored.misplaced, f"An event of phase {stored.misplaced[:1]} is not in its place.")
-    require(not stored.changed_asks, f"A question of phase {stored.changed_asks[:1]} was changed.")
-    return f"The tables hold the game of the journal: {len(stored.batches)} batches, its position."
+    require(
+        not stored.misplaced, f"An event of phase {stored.misplaced[:1]} is in the wrong place."
+    )
+    require(
+        not stored.changed_asks, f"A question of phase {stored.changed_asks[:1]} has been changed."
+    )
+    return (
+        f"The database matches the journal: {len(stored.batches)} sets of orders, and the position."
+    )
 
 
 def _dates(bundle: Bundle, game: Game) -> None:
@@ -112,7 +125,7 @@ def _dates(bundle: Bundle, game: Game) -> None:
         ("ended", closing.at if closing is not None else None, game.ended_at),
     ):
         said = found.isoformat() if found is not None else None
-        require(said == at, f"The game {name} at another time than its journal says.")
+        require(said == at, f"The game {name} at a different time from its journal.")
 
 
 def _stands(ruleset: AnyRuleset, board: Any, stored: Stored) -> None:
@@ -123,12 +136,12 @@ def _stands(ruleset: AnyRuleset, board: Any, stored: Stored) -> None:
     progress = newest.progress
     require(
         (game.phase, game.phase_number) == (progress["phase"], progress["number"]),
-        "The game stands in another phase than its position.",
+        "The game is in a different phase from its position.",
     )
     if game.steps and game.state != "over":
         turn = ruleset.turn(board, ruleset.load_position(newest.position))
         named = (game.turn, game.turn_title) == (turn.slug, turn.title)
-        require(named, "The game names another turn than its position.")
+        require(named, "The game is in a different turn from its position.")
 
 
 def _progress(bundle: Bundle, stored: Stored) -> None:
@@ -149,14 +162,14 @@ def _progress(bundle: Bundle, stored: Stored) -> None:
         for phase, n, batch in sorted(standing, key=lambda one: one[:2])
     ]
     kept = [(phase, n, Batch.model_validate(batch)) for phase, n, batch in stored.batches]
-    require(made == kept, "The closed batches are not those of the journal.")
-    require(number == stored.game.steps, "The game has taken other steps than its journal.")
+    require(made == kept, "The sets of orders do not match the journal.")
+    require(number == stored.game.steps, "The steps of the game do not match its journal.")
     if not step or stored.snapshot is None:
         return
     require(
         digest(stored.snapshot.progress) == step["progress"],
-        "The position is not that of the journal's last step.",
+        "The position does not match the journal's last step.",
     )
     if stored.game.state != "over":
         asked = sorted((one["seat"], one["digest"]) for one in step["open"])
-        require(sorted(stored.open_asks) == asked, "Something else is asked than the journal says.")
+        require(sorted(stored.open_asks) == asked, "The open questions do not match the journal.")

@@ -44,7 +44,7 @@ def check(files: Mapping[str, bytes], key: str = "", own: VerifyKey | None = Non
         return CheckDone(name=name, ok=False, text=text)
 
     if LIST not in files or SIGNATURE not in files:
-        return no("this bundle carries no signature of a house: anybody may have written it")
+        return no("this bundle is not signed by a server, so anybody could have written it")
     content = {one: data for one, data in files.items() if one not in (LIST, SIGNATURE)}
     try:
         listed = files[LIST].decode("utf-8")
@@ -57,22 +57,22 @@ def check(files: Mapping[str, bytes], key: str = "", own: VerifyKey | None = Non
             raise
         return no("the key in the bundle is damaged")
     if not housekey.good(public, listed, signature):
-        return no("the list of files is not as the house signed it")
+        return no("the list of files has been changed since the server signed it")
     expected = dict(line.split("  ", 1)[::-1] for line in listed.splitlines() if "  " in line)
     found = dict(line.split("  ", 1)[::-1] for line in _list(content).splitlines())
     for one in sorted(expected.keys() | found.keys()):
         if expected.get(one) != found.get(one):
-            trouble = "is missing" if one not in found else "was changed or added afterwards"
+            trouble = "is missing" if one not in found else "has been changed or added since"
             return no(f"{one} {trouble}")
     mark = housekey.fingerprint(public)
     if not key and (own is None or bytes(own) != bytes(public)):
         text = (
-            f"{len(found)} files are as key {mark} signed them. You have not said whose key that"
-            " is: get the key of the house from its page /.well-known/adjudicator-key, and name it"
-            " with --key"
+            f"{len(found)} files are as key {mark} signed them. We cannot tell whose key that is. "
+            "Get the server's key from its page /.well-known/adjudicator-key, and name it with "
+            "--key"
         )
         return CheckDone(name=name, ok=False, text=text, unknown=True)
-    whose = "the house that you named" if key else "this house"
+    whose = "the server that you named" if key else "this house"
     return CheckDone(
         name=name, ok=True, text=f"{len(found)} files are as {whose} signed them, key {mark}"
     )

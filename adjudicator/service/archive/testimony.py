@@ -69,10 +69,10 @@ def check(bundle: Bundle) -> str:
     options = bundle.opening.get("options", {}).get("witness")
     acts = [entry for entry in bundle.entries if entry.body.get("act") == "witness"]
     if options is None:
-        require(not acts, "A witness has spoken of whom the opening knows nothing.")
+        require(not acts, "There are statements by a witness that the opening does not name.")
         linked = [e for e in bundle.entries if e.kind == "batch" and e.body["batch"].get("witness")]
-        require(not linked, "A batch has the link of a witness that there is not.")
-        return "No witness has a say in this game."
+        require(not linked, "A set of orders has a witness's link, but the game has no witness.")
+        return "This game has no witness."
     try:
         return _Heard(bundle, WitnessOptions.model_validate(options)).all()
     except witnessing.BadWord as bad:
@@ -113,15 +113,15 @@ class _Heard:
             self.line.see(entry)
         mark = self.terms.key[:16]
         if self.pinned is None:
-            return f"The witness {mark} was left out of the whole game, as all were told."
+            return f"The witness {mark} was left out of the whole game; all players were told."
         text = (
-            f"{count(len(self.given), 'link')} of the witness {mark} were given against the digests"
-            " of what the steps were made with."
+            f"{count(len(self.given), 'link')} of the witness {mark} match the digests of the "
+            "orders."
         )
         if missing := sorted(self.left_out - {0}):
-            text += f" It was left out, as all were told, for {', '.join(map(str, missing))}."
+            text += f" It was left out (all players were told) for {', '.join(map(str, missing))}."
         if 0 in self.left_out:
-            text += " In the end it was left out of the game, as all were told."
+            text += " In the end it was left out of the game; all players were told."
         return text
 
     def _act(self, entry: Entry) -> None:
@@ -135,27 +135,31 @@ class _Heard:
         elif says == "asked":
             number, of = int(body["number"]), dict(body["of"])
             require(number == self.last + 1, f"Question {number} to the witness is out of order.")
-            require(digest(of) == body["digest"], f"Question {number} has another digest.")
-            require(of["journal"] == entry.before, f"Question {number} was asked at another time.")
+            require(digest(of) == body["digest"], f"Question {number} has the wrong digest.")
+            require(
+                of["journal"] == entry.before, f"Question {number} was asked at the wrong time."
+            )
             self.last = number
             self.asked_at[number] = datetime.fromisoformat(entry.at)
             self.asked[number] = str(body["digest"]), of
         elif says == "gave":
             number = int(body["statement"]["number"])
-            require(self.pinned is not None and number in self.asked, "A link came unasked.")
+            require(
+                self.pinned is not None and number in self.asked, "A link came without a question."
+            )
             assert self.pinned is not None
             asked, _ = self.asked[number]
             self.given[number] = self.source.link(
                 self.terms, self.pinned, number, asked, witnessing.read(said)
             )
         elif says == "left out":
-            require(bool(body.get("told")), "The witness was left out, and nobody was told.")
+            require(bool(body.get("told")), "The witness was left out without telling the players.")
             number = int(body["number"])
             if number in self.asked and not body.get("by"):
                 waited = datetime.fromisoformat(entry.at) - self.asked_at[number]
                 require(
                     waited >= timedelta(hours=self.terms.hours),
-                    "The witness was not waited for as long as the terms say.",
+                    "The game did not wait for the witness as long as its terms say.",
                 )
             self.left_out.add(number)
 
@@ -164,7 +168,7 @@ class _Heard:
         number = max((n for n, (_, of) in self.asked.items() if of["what"] == what), default=0)
         require(
             number in self.given or number in self.left_out,
-            f"The witness was not asked for a {what}, or not waited for.",
+            f"The witness was not asked for a {what}, or the game did not wait for it.",
         )
         return self.given.get(number, ""), self.asked[number][1]
 
@@ -179,7 +183,7 @@ class _Heard:
                 link, of = self._word("batch")
                 require(
                     body["batch"].get("witness", "") == link,
-                    "A batch has another link than its witness gave.",
+                    "A set of orders has a different link from the one the witness gave.",
                 )
                 drafts = {
                     seat: witnessing.sealed_orders(draft["orders"], draft.get("nonce", ""))
@@ -187,9 +191,12 @@ class _Heard:
                 }
                 found = (of["phase"], of["history"], of["drafts"], of["rulings"])
                 made = (body["phase"], self.line.now, drafts, digest(self.rulings))
-                require(found == made, "A batch is not the one that its witness was asked with.")
+                require(
+                    found == made,
+                    "A set of orders is not the one that the witness was asked about.",
+                )
                 return
-        require(not body["batch"].get("witness"), "A batch has a link that nobody gave.")
+        require(not body["batch"].get("witness"), "A set of orders has a link that nobody gave.")
 
     def _step(self, body: Mapping[str, Any]) -> None:
         if not self._without():
@@ -197,14 +204,14 @@ class _Heard:
                 _, of = self._word("begin")
                 require(
                     of["history"] == self.bundle.opening["history"],
-                    "The witness was asked with another beginning.",
+                    "The witness was asked with a different beginning.",
                 )
             elif not self.fresh:
                 _, of = self._word("batch")
                 require(
                     of["standing"] == digest(body["standing"]),
-                    f"Step {body['step']} has other standing orders than its witness was asked"
-                    " with.",
+                    f"Step {body['step']} has different standing orders from those that the "
+                    "witness was asked about.",
                 )
         self.begun, self.fresh, self.open = True, False, None
 
@@ -220,5 +227,5 @@ class _Heard:
                 self.line.start(phase),
                 restart.get("witness", ""),
             )
-            require(found == made, "The game was taken back otherwise than its witness was asked.")
+            require(found == made, "The game was not taken back as the witness was asked.")
         self.fresh, self.open = True, None

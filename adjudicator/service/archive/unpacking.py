@@ -92,11 +92,11 @@ _TROUBLE = (
 def _one(packed: zipfile.ZipFile, row: zipfile.ZipInfo, most: int) -> bytes:
     """A file, of which no more is unpacked than it may hold, whatever the bundle says of it."""
     if row.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise ValueError(f"{row.filename[:80]!r} is packed in a way that no bundle of ours is")
+        raise ValueError(f"{row.filename[:80]!r} is not packed as our bundles are")
     with packed.open(row) as file:
         content = file.read(most + 1)
     if len(content) > most:
-        raise ValueError(f"{row.filename[:80]!r} is too large for what it is packed in")
+        raise ValueError(f"{row.filename[:80]!r} is too large for its packed size")
     return content
 
 

@@ -93,16 +93,16 @@ class Judges:
             return f"Judged and told by this release: {self.here.named}."
         if not self.other_rules:
             return (
-                f"Judged by the rules of this release, {self.here.named}; told in other words,"
-                " which are no difference of rules."
+                f"Judged by the rules of this release, {self.here.named}. Only the wording of the "
+                "reports differs."
             )
         others = [one for one in self.then if not one.same_rules(self.here)]
         if len(others) < len(self.then):
             return (
-                f"Judged in part by {editions.named(others)}, in part by this release,"
-                f" {self.here.named}."
+                f"Judged partly by {editions.named(others)} and partly by this release, "
+                f"{self.here.named}."
             )
-        return f"Judged by {editions.named(others)}; not by this one, {self.here.named}."
+        return f"Judged by {editions.named(others)}, not by this release, {self.here.named}."
 
     def unless_other(self, check: Callable[[], str], what: str) -> str:
         """A check that rests on the rules. Unproven: it fails, and other rules judged the game."""
@@ -113,8 +113,8 @@ class Judges:
         except Exception as error:
             said = str(error) if isinstance(error, Wrong) else f"{type(error).__name__}: {error}"
             raise Unproven(
-                f"{what} Judged by {editions.named(self.then)}, not by this release, to which it"
-                f" comes out otherwise: {said[:300]} A house with that release can check this."
+                f"{what} Judged by {editions.named(self.then)}. This release comes to a different "
+                f"result: {said[:300]} A server with that release can check this."
             ) from None
 
 
@@ -130,7 +130,7 @@ def run(checks: Checks) -> list[CheckDone]:
             outcome.append(CheckDone(name=name, ok=False, text=str(wrong)))
         except Exception as error:
             said = f"{type(error).__name__}: {error}"[:300]
-            text = f"The check could not be finished: {said}"
+            text = f"We could not finish the check: {said}"
             outcome.append(CheckDone(name=name, ok=False, text=text))
     return outcome
 
@@ -151,21 +151,27 @@ def quick(bundle: Bundle) -> list[CheckDone]:
 def _journal(bundle: Bundle) -> str:
     number = journal.check_chain(bundle.entries)
     require(number > 0, "The journal is empty.")
-    require(bundle.entries[0].body == bundle.opening, "The opening is not the journal's first.")
+    require(
+        bundle.entries[0].body == bundle.opening,
+        "The opening is not the first entry of the journal.",
+    )
     for entry in bundle.entries:
         first = entry.number == 1
-        require((entry.kind == "opening") == first, f"Entry {entry.number} is out of its place.")
+        require((entry.kind == "opening") == first, f"Entry {entry.number} is in the wrong place.")
     ends = [entry.number for entry in bundle.entries if entry.kind == "closing"]
     require(len(ends) <= 1, "The game ends twice.")
     late = [e for e in bundle.entries if ends and e.number > ends[0] and e.kind != "moderator"]
     require(not late, "The game goes on after its end.")
     for entry in bundle.entries:
         strange = hashed.further(entry.kind, entry.body)
-        require(not strange, f"Entry {entry.number} says more than such an entry does: {strange}.")
+        require(
+            not strange,
+            f"Entry {entry.number} holds something that does not belong there: {strange}.",
+        )
     closing = bundle.closing
     if closing is not None and "chain_start" in closing.body:
         began = closing.body["chain_start"] == bundle.opening["chain_start"]
-        require(began, "The dice chain of the end is not the one that the game began with.")
+        require(began, "The dice chain at the end is not the one the game began with.")
     return f"{number} entries hold together; the last hash is {bundle.entries[-1].hash}."
 
 
@@ -173,18 +179,23 @@ def _files(ruleset: AnyRuleset, bundle: Bundle, files: Mapping[str, bytes]) -> s
     """Each file is what this release writes of what it has read in them, and there are no more."""
     made = bundles.texts(bundle, ruleset.title)
     if "house" in bundle.opening:
-        require(bundle.house == bundle.opening["house"], "house.key is not that of the opening.")
+        require(
+            bundle.house == bundle.opening["house"],
+            "house.key is not the key named in the opening.",
+        )
     for name in sorted(made):
         require(name in files, f"{name} is missing.")
         if name == "README.txt":
             earlier = hashlib.sha256(files[name]).hexdigest() in bundles.EARLIER_READMES
-            require(earlier or files[name] == made[name], "README.txt is not that of a bundle.")
+            require(
+                earlier or files[name] == made[name], "README.txt is not the README of a bundle."
+            )
         else:
             require(files[name] == made[name], f"{name} is not {_place(files[name], made[name])}.")
     known = {*made, manifest.LIST, manifest.SIGNATURE}
     other = [name for name in files if name not in known and not name.startswith(bundles.MAPS)]
-    require(not other, f"{other[0] if other else ''} belongs to no bundle.")
-    return f"{len(made)} files say no more and no less than the journal and the components."
+    require(not other, f"{other[0] if other else ''} does not belong in a bundle.")
+    return f"{len(made)} files match the journal and the components exactly."
 
 
 def _place(found: bytes, made: bytes) -> str:
@@ -194,14 +205,14 @@ def _place(found: bytes, made: bytes) -> str:
     ):
         if one != other:
             wanted = other.strip().decode("utf-8", "replace")[:80]
-            return f"as it is written from the journal, in line {number} (“{wanted}”)"
-    return "as long as it is written from the journal"
+            return f"as the journal has it in line {number} (“{wanted}”)"
+    return "as long as the journal makes it"
 
 
 def _maps(ruleset: AnyRuleset, bundle: Bundle, files: Mapping[str, bytes], judges: Judges) -> str:
     """The maps, drawn again from the reports of spectators."""
     return judges.unless_other(
-        lambda: _same_maps(ruleset, bundle, files, judges), "The maps are not drawn again."
+        lambda: _same_maps(ruleset, bundle, files, judges), "We did not draw the maps again."
     )
 
 
@@ -212,22 +223,22 @@ def _same_maps(
     other = 0
     found = {name: data for name, data in files.items() if name.startswith(bundles.MAPS)}
     for name in sorted(drawn.keys() | found.keys()):
-        require(name in drawn, f"{name} is the map of no report.")
+        require(name in drawn, f"{name} does not belong to any report.")
         require(name in found, f"{name} is missing.")
         if bundles.format_of(bundle) == bundles.FORMAT and found[name] != drawn[name]:
             require(judges.other_words, f"{name} is not the map of its report.")
             other += 1
     if bundles.format_of(bundle) < bundles.FORMAT:
         return (
-            f"{len(drawn)} maps, as an earlier release drew them: not drawn again, they stand under"
-            " the signature alone."
+            f"{len(drawn)} maps were drawn by an earlier release. We did not draw them again; only "
+            "the signature vouches for them."
         )
     if other:
         raise Unproven(
-            f"This release draws {other} of {count(len(drawn), 'map')} otherwise: they stand under"
-            " the signature alone."
+            f"This release draws {other} of {count(len(drawn), 'map')} differently. Only the "
+            "signature vouches for them."
         )
-    return f"{len(drawn)} maps are those of their reports."
+    return f"{len(drawn)} maps match their reports."
 
 
 def maps(ruleset: AnyRuleset, board: Any, rows: list[dict[str, Any]]) -> dict[str, bytes]:
@@ -247,18 +258,18 @@ def maps(ruleset: AnyRuleset, board: Any, rows: list[dict[str, Any]]) -> dict[st
 def _components(ruleset: AnyRuleset, bundle: Bundle, judges: Judges) -> str:
     """The pack, and what the opening says that follows from it and from the rules."""
     opening, found = bundle.opening, bundle.pack.digest()
-    require(found == opening["pack"], "The components are not those the game began with.")
-    require(bundle.pack.ruleset == opening["ruleset"], "The components are of other rules.")
+    require(found == opening["pack"], "The components are not the ones the game began with.")
+    require(bundle.pack.ruleset == opening["ruleset"], "The components belong to different rules.")
     options = opening.get("options", {})
     require(
         (options.get("loaded_dice") or {}) == opening["loaded_dice"],
-        "The loaded dice of the opening are not those of its options.",
+        "The loaded dice in the opening do not match its options.",
     )
     judges.unless_other(
         lambda: _beginning(ruleset, bundle, judges),
-        f"The components are those the game began with ({found[:12]}).",
+        f"The components are the ones the game began with ({found[:12]}).",
     )
-    return f"The components are those the game began with ({found[:12]})."
+    return f"The components are the ones the game began with ({found[:12]})."
 
 
 def _beginning(ruleset: AnyRuleset, bundle: Bundle, judges: Judges) -> str:
@@ -267,10 +278,10 @@ def _beginning(ruleset: AnyRuleset, bundle: Bundle, judges: Judges) -> str:
     board = ruleset.board(bundle.pack)
     position, progress = begun(ruleset, board, opening)
     seats = ruleset.seats(board, position)
-    require(opening["seats"] == seats, "The seats are not those of the scenario.")
+    require(opening["seats"] == seats, "The seats do not match the scenario.")
     if opening["version"] == ruleset.version or judges.then:
-        require(progress.history == opening["history"], "The game began with another position.")
-        require(opening["schema"] == ruleset.schema, "The opening names another schema.")
+        require(progress.history == opening["history"], "The game began with a different position.")
+        require(opening["schema"] == ruleset.schema, "The opening names a different schema.")
     return ""
 
 
@@ -278,7 +289,8 @@ def _replay(ruleset: AnyRuleset, bundle: Bundle, seeds: Known, ends: Ends, judge
     """The whole game once more, and how it ended."""
     return judges.unless_other(
         lambda: _played(ruleset, bundle, seeds, ends, judges),
-        "Events, reports and positions are not computed again; those hold that are under a hash.",
+        "We did not compute events, reports and positions again. We checked those that have a "
+        "hash.",
     )
 
 
@@ -290,23 +302,26 @@ def _played(ruleset: AnyRuleset, bundle: Bundle, seeds: Known, ends: Ends, judge
     if replay.lost:
         return text
     outcome = None if replay.outcome is None else replay.outcome.model_dump(mode="json")
-    require(not ended or closing is not None, "The rules have ended the game, its journal not.")
+    require(
+        not ended or closing is not None,
+        "By the rules the game is over, but its journal does not end it.",
+    )
     if closing is None:
         return text
     if bundle.about:
         require(
             canonical(bundle.about["outcome"]) == canonical(closing.body["outcome"]),
-            "The outcome is another than that of the journal.",
+            "The outcome does not match the journal.",
         )
     if ended:
         require(
             canonical(closing.body["outcome"]) == canonical(outcome),
-            "The outcome is another than that of the rules.",
+            "The outcome does not match the rules.",
         )
-        return f"{text} So does its outcome."
+        return f"{text} The outcome matches too."
     before = bundle.entries[closing.number - 2].body
-    require(before.get("act") in AGREED, "The game ends although nobody has ended it.")
-    return f"{text} It was ended by agreement."
+    require(before.get("act") in AGREED, "The game ends, but nobody ended it.")
+    return f"{text} The players ended the game by agreement."
 
 
 AGREED = ("agreed end", "adjudicated end", "forfeited end", "struck end")
@@ -316,22 +331,22 @@ AGREED = ("agreed end", "adjudicated end", "forfeited end", "struck end")
 def _seeds(bundle: Bundle) -> str:
     starts = {0: bundle.opening["chain_start"]}
     for number, restart in enumerate(bundle.restarts(), start=1):
-        require(int(restart["number"]) == number, f"Rollback {number} has another number.")
+        require(int(restart["number"]) == number, f"Rollback {number} has the wrong number.")
         if "chain_start" in restart:
             starts[number] = restart["chain_start"]
-    require(len(set(starts.values())) == len(starts), "Two chains of seeds are the same.")
+    require(len(set(starts.values())) == len(starts), "Two dice chains are the same.")
     for one in (bundle.opening, *bundle.restarts()):
         length = one.get("chain_length", CHAIN_LENGTH)
-        require(length == CHAIN_LENGTH, f"A chain of seeds has {CHAIN_LENGTH} links, not {length}.")
+        require(length == CHAIN_LENGTH, f"A dice chain has {CHAIN_LENGTH} links, not {length}.")
     seeds: Known = {}
     for at, shown in bundle.revealed():
         seed, start = bytes.fromhex(shown), bytes.fromhex(starts[at[0]])
-        require(0 < at[1] <= CHAIN_LENGTH, f"No chain has a seed for phase {at[1]}.")
-        require(links(seed, start, at[1]), f"The seed of phase {at[1]} is not in the chain.")
+        require(0 < at[1] <= CHAIN_LENGTH, f"There is no seed for phase {at[1]} in any dice chain.")
+        require(links(seed, start, at[1]), f"The seed of phase {at[1]} is not in the dice chain.")
         require(seeds.setdefault(at, seed) == seed, f"Phase {at[1]} has two seeds.")
     _ends(bundle, starts)
-    text = f"{len(seeds)} seeds lead to the beginning that was published at the opening"
-    return text + (", and to those bound by rollbacks." if len(starts) > 1 else ".")
+    text = f"{len(seeds)} seeds lead back to the beginning published when the game was opened"
+    return text + (", and to those published at rollbacks." if len(starts) > 1 else ".")
 
 
 def _ends(bundle: Bundle, starts: Mapping[int, str]) -> None:
@@ -340,10 +355,13 @@ def _ends(bundle: Bundle, starts: Mapping[int, str]) -> None:
         return
     ends = bundle.ends()
     wanted = set(starts) if bundle.secret_dice else set()
-    require(set(ends) == wanted, "The end of the game shows the ends of other chains than it has.")
+    require(set(ends) == wanted, "The end of the game reveals dice chains that it does not have.")
     for number, end in ends.items():
         start = bytes.fromhex(starts[number])
-        require(links(end, start, CHAIN_LENGTH), f"The end of chain {number} is of another chain.")
+        require(
+            links(end, start, CHAIN_LENGTH),
+            f"The end of dice chain {number} belongs to a different chain.",
+        )
 
 
 def _dice(bundle: Bundle, ends: Ends) -> str:
@@ -357,7 +375,7 @@ def _dice(bundle: Bundle, ends: Ends) -> str:
         secrets = done.get("secrets", [])
         require(
             bundle.secret_dice == ("secrets" in done),
-            f"Phase {phase} shows its secret rolls in another way than the opening says.",
+            f"Phase {phase} shows its secret rolls differently from what the opening says.",
         )
         rolls = [(seed, roll) for roll in done["rolls"]]
         if secrets and (end := ends.get(chains.of(phase))) is not None:
@@ -372,7 +390,7 @@ def _dice(bundle: Bundle, ends: Ends) -> str:
             could = [sample(roll_key(seed, history), label, sides) for history in keys[phase]]
             require(result in could, f"The die “{label}” of phase {phase} is not {result}.")
             number += 1
-    text = f"{number} dice follow from their seeds, labels and the orders before them."
+    text = f"{number} dice follow from their seeds, their labels and the orders before them."
     if secret:
         text += (
             f" Of these, {count(secret, 'secret roll')}: we checked them with the key published at"
@@ -413,6 +431,6 @@ def _orders(bundle: Bundle) -> str:
         if entry.kind == "step":
             require(
                 entry.body["history"] == line.now,
-                f"Step {entry.body['step']} was made with other orders than are recorded.",
+                f"Step {entry.body['step']} did not use the recorded orders.",
             )
-    return f"{batches} closed batches of orders give the recorded history."
+    return f"{batches} sets of orders give the recorded history."

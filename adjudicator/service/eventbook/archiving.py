@@ -25,16 +25,17 @@ EVENT = "event.json"
 FILES = (EVENT, "journal.jsonl", "course.json")
 GAMES = "games/"
 README = """\
-All that happened in one tournament of Adjudicator. `adjudicator verify THIS-FILE` checks it.
+Everything that happened in one tournament of Adjudicator.
+To check it: `adjudicator verify THIS-FILE`.
 
 event.json     what was announced, and the beginning of the chain of its seeds
 journal.jsonl  one entry a line; each holds the hash of the one before
 course.json    entrants, rounds, pairings with their reasons, results
-standings.csv  the standings of each stage with the crosstable; event.trf for games of two
+standings.csv  the standings of each stage with the crosstable; event.trf for two-player games
 report.txt     how it went, for a newsletter
 games/         every game that is over, as a bundle of its own
-manifest.txt   SHA-256 of each of these files; manifest.sig is the house's signature over it
-house.key      the public key of the house
+manifest.txt   SHA-256 of each of these files; manifest.sig is the server's signature
+house.key      the server's public key
 
 The seed of round k is HMAC(s[k], digest of the course and the roll call), SHA256(s[k]) = s[k-1],
 and s[0] is in event.json. `verify` draws every round again and compares.
@@ -46,7 +47,7 @@ def export(desk: Desk, slug: str) -> bytes:
     with desk.store.read() as session:
         row = keeping.by_slug(session, slug)
         if row.state != "over":
-            raise ServiceError(f"{row.slug} is not over; its archive is made then.")
+            raise ServiceError(f"{row.slug} is not over yet. You can get its archive when it is.")
         entries = keeping.journal_of(session, row)
         course = keeping.course_of(row)
         over = []
@@ -122,7 +123,7 @@ def verify_bundle(desk: Desk, data: bytes, key: str = "") -> list[CheckDone]:
         own = housekey.key_of(desk.config).verify_key
         signature = manifest.check(files, key, own)
     except housekey.NotAKey as error:
-        raise ServiceError(f"That is no key to check an archive with: {error}") from None
+        raise ServiceError(f"This is not a key that can check an archive: {error}") from None
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         first = (str(error).splitlines() or [type(error).__name__])[0][:200]
         raise ServiceError(f"The files of this event cannot be read: {first}.") from None
@@ -144,7 +145,7 @@ def verify_bundle(desk: Desk, data: bytes, key: str = "") -> list[CheckDone]:
         checks = archive.verify_bundle(desk, content, key)
         bad = [one for one in checks if not one.ok]
         left = [one for one in checks if not one.proven]
-        text = (bad or left)[0].text if bad or left else "every die, order and report of it holds"
+        text = (bad or left)[0].text if bad or left else "every die, order and report checked"
         found.append(
             CheckDone(
                 name=f"game {name}",
@@ -162,8 +163,8 @@ def verify_bundle(desk: Desk, data: bytes, key: str = "") -> list[CheckDone]:
 
 def _opening(about: Mapping[str, Any], entries: list[journal.Entry]) -> str:
     same = canonical(about["opening"]) == canonical(entries[0].body)
-    require(same, "What is announced is not the journal's first entry.")
-    return f"{about['event']} was announced as its journal says."
+    require(same, "The announcement does not match the journal's first entry.")
+    return f"{about['event']} matches the announcement in its journal."
 
 
 def _course(replay: EventReplay, course: Mapping[str, Any], state: str) -> str:
@@ -172,8 +173,8 @@ def _course(replay: EventReplay, course: Mapping[str, Any], state: str) -> str:
     parts = ("form", "entrants", "rounds") if state == "over" else ("form", "rounds")
     for part in parts:
         same = canonical(mine[part]) == canonical(course[part])
-        require(same, f"The {part} of the course are not those of the journal.")
-    return "Entrants, rounds and results are those of the journal."
+        require(same, f"The {part} of the event do not match the journal.")
+    return "Entrants, rounds and results match the journal."
 
 
 def _results(replay: EventReplay, outcomes: Mapping[str, Any]) -> str:
@@ -187,8 +188,8 @@ def _results(replay: EventReplay, outcomes: Mapping[str, Any]) -> str:
         same = sorted(mine.winners) == sorted(result.winners)
         if result.how == "played":
             same = same and mine.points == result.points
-        require(same or result.how == "struck", f"The result of {slug} is not that of its game.")
+        require(same or result.how == "struck", f"The result of {slug} does not match its game.")
         checked += 1
     put_right = len(replay.corrected)
-    more = f" {put_right} were put right by the director, with reasons." if put_right else ""
-    return f"{checked} results are those of their games.{more}"
+    more = f" The director corrected {put_right} and gave reasons." if put_right else ""
+    return f"{checked} results match their games.{more}"

@@ -39,12 +39,12 @@ class EventReplay:
         require(self.entries[0].kind == "opening", "The journal does not begin with an opening.")
         for entry in self.entries[1:]:
             self._one(entry)
-        changed = f" The director changed {self.changed} pairings, with reasons." if (
+        changed = f" The director changed {self.changed} pairings and gave reasons." if (
             self.changed
         ) else ""  # fmt: skip
         return (
-            f"{self.drawn} rounds were drawn again from their seeds and came out the same;"
-            f" {len(self.results)} results stand.{changed}"
+            f"We drew {self.drawn} rounds again from their seeds and got the same pairings. "
+            f"{len(self.results)} results stand.{changed}"
         )
 
     def _one(self, entry: Entry) -> None:
@@ -82,14 +82,18 @@ class EventReplay:
         named = f"round {number}"
         link = bytes.fromhex(body["link"])
         require(
-            links(link, self.start, number), f"The seed of {named} is none of the event's chain."
+            links(link, self.start, number),
+            f"The seed of {named} is not in the event's dice chain.",
         )
-        require(digest(self.course) == body["course"], f"{named} was drawn from another event.")
+        require(
+            digest(self.course) == body["course"],
+            f"{named} was drawn from different entries or results.",
+        )
         seed = drawing.seed_for(link, self.course, body["absent"])
         again = drawing.draw(self.course, seed, body["absent"])
-        require(again is not None, f"There is no {named} to be drawn.")
+        require(again is not None, f"There is no {named} to draw.")
         found = Round.model_validate(body["drawn"])
-        require(canonical(again) == canonical(found), f"{named} comes out otherwise.")
+        require(canonical(again) == canonical(found), f"{named} comes out differently.")
         self.course.rounds.append(found)
         self.drawn += 1
 
@@ -102,7 +106,9 @@ class EventReplay:
             said = number in wishes and number in salts
             same = said and sealed(wishes[number], str(salts[number])) == was
             who = self.course.entrant(int(number)).name
-            require(same, f"What {who} bid or wished in round {round_} is not what was sealed.")
+            require(
+                same, f"The bid or wish of {who} in round {round_} is not the one that was sealed."
+            )
 
     def _sides(self, body: Mapping[str, Any]) -> None:
         wishes = {int(n): Wish.model_validate(one) for n, one in body["wishes"].items()}
@@ -110,7 +116,7 @@ class EventReplay:
         drawing.open_sides(self.course, last, wishes)
         found = [Match.model_validate(one) for one in body["matches"]]
         same = [canonical(one) for one in last.matches] == [canonical(one) for one in found]
-        require(same, f"The sides of round {body['round']} come out otherwise.")
+        require(same, f"The sides of round {body['round']} come out differently.")
 
     def _result(self, body: Mapping[str, Any]) -> None:
         result = Result.model_validate(body["result"])
@@ -121,12 +127,12 @@ class EventReplay:
         if body.get("corrected"):
             was = Result.model_validate(body["was"])
             last = next((r for g, r in reversed(self.results[:-1]) if g == name), None)
-            require(last is None or last == was, f"{name} did not have the result before that its"
-                    " correction names.")  # fmt: skip
+            require(last is None or last == was, 
+                f"{name} did not have the result that its correction names.")  # fmt: skip
             self.corrected.add(name)
 
     def _close(self, body: Mapping[str, Any]) -> None:
         self._people(body)
         order = placings.overall(self.course) if self.course.rounds else []
-        require(order == body["placings"], "The placings come out otherwise.")
+        require(order == body["placings"], "The placings come out differently.")
         self.ended = True

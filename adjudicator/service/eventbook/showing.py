@@ -25,7 +25,7 @@ STATES = {
     "entries": "Open for entries",
     "roll call": "Roll call",
     "review": "Being paired",
-    "sides": "Sides are given out",
+    "sides": "Players choose sides",
     "playing": "Being played",
     "over": "Over",
     "cancelled": "Called off",
@@ -218,10 +218,10 @@ def form_words(said: Announcement) -> list[str]:
         lines.append(f"Stage {at}: {words}." if len(said.stages) > 1 else f"{words}.")
     leave = said.leavers
     place = "a stand-by takes the place" if leave.place == "replaced" else "games are forfeited"
-    lines.append(f"Leavers: {place}; results are {leave.results}.")
-    lines.append(f"Mistakes: games go {said.errors}." if said.errors != "play on" else
-                 "Mistakes: games are played on.")  # fmt: skip
-    lines.append(f"Given up last to first: {', '.join(said.constraints)}.")
+    lines.append(f"If somebody leaves: {place}; results are {leave.results}.")
+    lines.append(f"After a mistake, games go {said.errors}." if said.errors != "play on" else
+                 "After a mistake, games are played on.")  # fmt: skip
+    lines.append(f"If not all can be kept, the last goes first: {', '.join(said.constraints)}.")
     return lines
 
 
@@ -424,8 +424,8 @@ def judged(desk: Desk, slug: str, game: str, person_id: int | None) -> JudgePage
 
 def _score_words(winners: list[str]) -> str:
     if not winners:
-        return "Counted now nobody would win."
-    return f"Counted now {listing([seat_title(seat) for seat in winners])} would win."
+        return "By the current score nobody would win."
+    return f"By the current score {listing([seat_title(seat) for seat in winners])} would win."
 
 
 def course_for(desk: Desk, slug: str, person_id: int | None = None) -> Course:

@@ -18,8 +18,8 @@ def booklet(desk: Desk, slug: str, seat: str | None = None) -> bytes:
         from weasyprint import HTML
     except (ImportError, OSError) as error:
         raise ServiceError(
-            "PDFs are made with weasyprint and Pango, which are not installed here:"
-            " pip install 'adjudicator-wargames[pdf]'."
+            "We need weasyprint and Pango to make PDFs, and they are not installed here: pip "
+            "install 'adjudicator-wargames[pdf]'."
         ) from error
     return bytes(HTML(string=booklet_page(desk, slug, seat)).write_pdf())
 
@@ -28,7 +28,7 @@ def booklet_page(desk: Desk, slug: str, seat: str | None = None) -> str:
     """The booklet as one HTML page for print."""
     found = chronicles.chronicle(desk, slug, seat)
     if not found.turns:
-        raise ServiceError(f"There is no report of {slug} yet that could be printed.")
+        raise ServiceError(f"There is no report of {slug} to print yet.")
     bodies: dict[str, str] = {}
     title = ""
     for turn in found.turns:

@@ -148,7 +148,7 @@ KINDS: dict[str, Kind] = {
         _may_event, _event_mark, _event_size, archiving.export,
     ),
     "person": Kind(
-        "what is kept of you", "/settings/export.zip",
+        "your personal data", "/settings/export.zip",
         _himself, _day, _letters, personal.export, kept=False,
     ),
     "book": Kind(

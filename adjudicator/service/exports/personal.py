@@ -26,15 +26,15 @@ from adjudicator.storage.tables import (
 )
 
 README = """\
-All that {house} keeps of you.
+Everything that {house} stores about you.
 
-person.json    who you are to the house: name, addresses, wishes
-games.json     what you play and moderate, and when you said that you would be away
-orders.json    what you sent as orders by letter, and when it came
-letters.json   every letter that came from you or went to you, with what became of it
-letters/       the letters themselves, as far as they are still kept
+person.json    your name, addresses and settings
+games.json     the games you play and moderate, and your absences
+orders.json    the orders you sent by letter, and when they came
+letters.json   every letter from you or to you, and what became of it
+letters/       the letters themselves, if we still keep them
 
-What lies sealed (the orders of games that seal them) is in none of these.
+Sealed orders are not included.
 """
 NEVER = {"id", "person_id", "calendar_serial"}
 

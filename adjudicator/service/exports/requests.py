@@ -53,7 +53,7 @@ def ask(desk: Desk, kind: str, subject: str, person_id: int | None, who: str) ->
     """
     one = KINDS[kind]
     if not one.may(desk, subject, person_id):
-        raise Unknown("There is nothing to be taken home, or it is not for you.")
+        raise Unknown("There is nothing to download, or it is not for you.")
     mark = one.mark(desk, subject)
     row = _row(desk, kind, subject, mark)
     if row is not None and row.state == "ready":
@@ -67,7 +67,7 @@ def ask(desk: Desk, kind: str, subject: str, person_id: int | None, who: str) ->
         _limited(desk, who)
         _queue(desk, kind, subject, mark, person_id)
         if row is not None and row.error:
-            raise ServiceError(f"{row.error} It is tried once more.")
+            raise ServiceError(f"{row.error} We will try again.")
         return Got(told=person_id is not None)
     if person_id is not None and person_id not in row.tell:
         _tell_too(desk, row.id or 0, person_id)
@@ -94,13 +94,13 @@ def _at_once(desk: Desk, kind: str, subject: str, mark: str) -> bytes:
     return data
 
 
-AWAY = "What belongs into this file cannot be fetched just now. Try again in a minute."
+AWAY = "We cannot get the contents of this file just now. Try again in a minute."
 
 
 def _limited(desk: Desk, who: str) -> None:
     most = desk.config.exports.a_day
     if not limits.allow(desk, f"exports:{who}", most, DAY):
-        raise TooMuch(f"You have asked for {count(most, 'file')} today. Ask for more tomorrow.")
+        raise TooMuch(f"You can ask for {count(most, 'file')} a day. Ask again tomorrow.")
 
 
 def _row(desk: Desk, kind: str, subject: str, mark: str) -> Export | None:
@@ -194,14 +194,14 @@ def _make(desk: Desk, row: Export) -> None:
     kind = KINDS[row.kind]
     try:
         if not any(kind.may(desk, row.subject, reader) for reader in (None, *row.tell)):
-            raise ServiceError("It is not to be had any more.")
+            raise ServiceError("It is no longer available.")
         data = kind.make(desk, row.subject)
         _made(desk, kind, row, data, letterbytes.kept(desk.config, data))
     except ServiceError as no:
         _failed(desk, row, no.text, final=True)
     except Exception as error:
         log.exception("export %s of %s failed", row.kind, row.subject)
-        _failed(desk, row, f"It could not be made ({type(error).__name__}).", final=False)
+        _failed(desk, row, f"We could not make it ({type(error).__name__}).", final=False)
 
 
 def _mine(row: Export) -> Any:
@@ -235,7 +235,7 @@ def _words(desk: Desk, row: Export) -> dict[str, Any]:
     days = desk.config.keep.exports
     return {
         "subject": f"your file is ready: {what}",
-        "lines": [f"You asked for {what} as a file. It is kept for {days:g} days:", link],
+        "lines": [f"You asked for {what} as a file. We keep it for {days:g} days:", link],
     }
 
 
@@ -257,5 +257,5 @@ def waiting(desk: Desk, kind: str, subject: str) -> str:
     """Of what is being made, in words for who waits."""
     row = _row(desk, kind, subject, KINDS[kind].mark(desk, subject))
     if row is None or row.state == "queued":
-        return "It waits for its turn."
-    return "It is being made."
+        return "It is in the queue."
+    return "We are making it."

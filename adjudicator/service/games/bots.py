@@ -55,9 +55,7 @@ def stand_in(desk: Desk, slug: str, seat_name: str, kind: str) -> None:
         if kind:
             kind = bot_kind(tuple(ruleset_of(desk, game.ruleset).bots()), kind)
         elif seat.person_id is None:
-            raise ServiceError(
-                f"Nobody but the bot holds {seat_title(seat.name)}; invite a player."
-            )
+            raise ServiceError(f"Only the bot plays {seat_title(seat.name)}. Invite a player.")
         if seat.bot == kind:
             return
         seat.bot = kind
@@ -66,7 +64,7 @@ def stand_in(desk: Desk, slug: str, seat_name: str, kind: str) -> None:
         body = {"act": "bot", "seat": seat.name, "kind": kind}
         journaling.append(session, game.id or 0, "moderator", now, body)
         who = seat_title(seat.name)
-        said = f"A bot ({kind}) plays {who} from now on." if kind else f"{who} plays again."
+        said = f"A bot ({kind}) now plays {who}." if kind else f"{who} plays again."
         facts = {"game": slug, "subject": said.rstrip("."), "lines": [said]}
         for one in seats:
             letters.queue(desk, session, kind="notice", facts=facts, seat=one)

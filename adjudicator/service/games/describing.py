@@ -80,7 +80,7 @@ def _described(desk: Desk, session: Session, game: Game, person_id: int | None) 
             "title": rules.title,
             "scenario": game.scenario,
             "state": game.state,
-            "trouble": "A mistake of ours stopped this game; all orders are kept."
+            "trouble": "An error on our side stopped this game. We have kept all orders."
             if game.state == "stopped"
             else "",
             "waits": journaling.waits_for_rules(session, game, editions.of(rules)),

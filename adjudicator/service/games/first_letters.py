@@ -62,15 +62,15 @@ def _tell(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
         "",
         "WHAT COMES",
         _comes(info, offer(session, game, info, seat.name).asks[0]),
-        "“where” lists all units, “map” brings the map; “cards”, “enemy”, “pool”, “score”, “war”,"
-        " “supply”, “means” and “due” tell of these. Each can be asked in an answer to this"
-        f" letter, a question in plain words too. On a page, with the map: {link}",
+        "“where” lists all units, “map” brings the map; “cards”, “enemy”, “pool”, “score”, “war”, "
+        "“supply”, “means” and “due” tell you about each. Reply to this letter with any of these "
+        f"words, or with a question in plain words. On a page, with the map: {link}",
     ]
     if examples:
         lines += [
             "",
-            "Lines that begin with “always” answer a kind of question in all turns to come, and"
-            " spare letters. You may send some now, for example:",
+            "Lines that begin with “always” are standing orders: they answer a kind of question "
+            "in all later turns and save letters. You can send some now, for example:",
         ]
     facts = {
         "subject": f"{info.title} has begun",
@@ -87,14 +87,14 @@ def _who(info: GameInfo, seat: Seat) -> str:
 
 
 def _stands(found: list[Matter]) -> list[str]:
-    return [line for one in found for line in one.lines] or ["Nothing is on the map yet."]
+    return [line for one in found for line in one.lines] or ["There is nothing on the map yet."]
 
 
 def _comes(info: GameInfo, asks: str) -> str:
     asked = [one.title for one in info.seats if one.asked]
     now = (
-        f"Asked now {'is' if len(asked) == 1 else 'are'} {listing(asked)}; you are asked later."
+        f"It is the turn of {listing(asked)}. Your turn comes later."
         if asked
-        else "You are asked when your turn comes."
+        else "We will write to you when it is your turn."
     )
-    return f"{now} Each question comes in a letter with all you need to answer it. {asks}"
+    return f"{now} Each question comes in a letter with everything you need to answer it. {asks}"

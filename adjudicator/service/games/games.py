@@ -95,8 +95,8 @@ def open_game(
     slug = slug.strip().lower()
     if not SLUG.fullmatch(slug):
         raise ServiceError(
-            f"“{slug[:60]}” cannot name a game: small letters, digits and hyphens can,"
-            " 40 at most (desert-fox-7)."
+            f"“{slug[:60]}” cannot be the name of a game. Use up to 40 small letters, digits and "
+            "hyphens (desert-fox-7)."
         )
     rules = ruleset_of(desk, ruleset)
     try:
@@ -125,7 +125,7 @@ def open_game(
     now = desk.clock.now()
     with desk.store.write("open game") as session:
         if session.exec(select(Game.id).where(Game.slug == slug)).first() is not None:
-            raise NameTaken(f"There is a game named {slug} already.")
+            raise NameTaken(f"There is already a game named {slug}.")
         moderator = person_for(session, moderator_email, desk)
         measures.let_in(desk, session, moderator)
         group_tables.checked(session, options, moderator.id or 0)
@@ -287,7 +287,7 @@ def bot_kind(kinds: tuple[str, ...], kind: str) -> str:
     kind = kind.strip().lower()
     if kind not in kinds:
         have = listing(list(kinds), "or") if kinds else "none yet"
-        raise ServiceError(f"This game has no bot “{kind}”; it has {have}.")
+        raise ServiceError(f"This game has no bot “{kind}”. It has {have}.")
     return kind
 
 
@@ -303,25 +303,25 @@ def begin_game(desk: Desk, slug: str, *, force: bool = False) -> GameInfo:
     with desk.store.write("begin") as session:
         game = locked(session, slug)
         if game.state != "inviting":
-            raise ServiceError(f"{game.slug} has begun already.")
+            raise ServiceError(f"{game.slug} has already begun.")
         if requests.unbound(session, game):
             raise ServiceError(
-                f"{game.slug} cannot begin: its witness has not bound itself yet. Wait for it, or"
-                " leave it out, which all are told."
+                f"{game.slug} cannot begin: its witness has not agreed yet. Wait for it, or leave "
+                "it out; we then tell all players."
             )
         seats = looking.seats_of_game(session, game.id or 0)
         empty = [seat_title(seat.name) for seat in seats if seat.person_id is None and not seat.bot]
         nobodys = [one for one in seats if not (one.person_id or one.bot or one.email)]
         if nobodys:
             raise ServiceError(
-                f"{game.slug} cannot begin: nobody has"
-                f" {listing([seat_title(one.name) for one in nobodys], 'or')} yet. Admit or invite"
-                " somebody, or let a bot play."
+                f"{game.slug} cannot begin: nobody plays "
+                f"{listing([seat_title(one.name) for one in nobodys], 'or')} yet. Admit or invite "
+                "somebody, or let a bot play."
             )
         if empty and not force:
             raise ServiceError(
-                f"{game.slug} cannot begin: {listing(empty)} {'is' if len(empty) == 1 else 'are'}"
-                " not taken yet. Wait for the players to accept, or vouch for them."
+                f"{game.slug} cannot begin: {listing(empty)} {'is' if len(empty) == 1 else 'are'} "
+                "not taken yet. Wait for the players to accept, or begin anyway."
             )
         for seat in seats:
             if seat.email:
@@ -356,7 +356,7 @@ def pause_in(
     session.add(game)
     journaling.append(session, game.id or 0, "moderator", now, {"act": "pause"})
     _tell_all(desk, session, game, "The game is paused", [
-        f"{who} has stopped the clock. No deadline runs; orders are taken as before."
+        f"{who} has stopped the clock. There are no deadlines, but you can still send orders."
     ])  # fmt: skip
 
 
@@ -386,7 +386,7 @@ def _tell_resumed(
 ) -> None:
     """That the game goes on, and the deadline of each seat that is asked, to itself alone."""
     for seat in looking.seats_of_game(session, game.id or 0):
-        lines = ["The clock runs again. Deadlines have moved by as long as it stood still."]
+        lines = ["The clock is running again. Deadlines have moved by the length of the break."]
         facts: dict[str, Any] = {"subject": "The game goes on", "lines": lines}
         row = asked.get(seat.id or 0)
         if row is not None:

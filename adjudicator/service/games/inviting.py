@@ -89,7 +89,7 @@ def invite(desk: Desk, slug: str, seat: str, email: str = "") -> GameInfo:
         if row is None:
             raise Unknown(f"{game.slug} has no such seat.")
         if row.person_id is not None:
-            raise ServiceError(f"{seat_title(row.name)} of {game.slug} is taken already.")
+            raise ServiceError(f"{seat_title(row.name)} of {game.slug} is already taken.")
         row.email = address(email) if email else row.email
         session.add(row)
         tokens.void(session, "invite", row.id or 0, desk.clock.now())
@@ -102,7 +102,9 @@ def look_at_invitation(desk: Desk, token: str) -> Taken:
     with desk.store.read() as session:
         row = tokens.look_up(session, token, "invite", desk.clock.now())
         if row is None or row.seat_id is None:
-            raise Unknown("This invitation is unknown or too old. Ask the moderator for another.")
+            raise Unknown(
+                "We do not know this invitation, or it is too old. Ask the moderator for another."
+            )
         seat = session.get_one(Seat, row.seat_id)
         game = session.get_one(Game, seat.game_id)
         return Taken(
@@ -128,12 +130,12 @@ def explain_invitation(desk: Desk, token: str) -> None:
     with desk.store.write("explain invitation") as session:
         if looked.already:
             lines = [
-                f"You hold your seat in {looked.game} already. Nobody reads what you write to the"
-                " address of its invitation: answer the letter that asks you for orders, or any"
-                " other letter of this game."
+                f"You already have your seat in {looked.game}. Nobody reads what you write to the "
+                "address of the invitation. Reply to the letter that asks you for orders, or to "
+                "any other letter of this game."
             ]
             seat = session.get_one(Seat, looked.seat_id)
-            facts = {"subject": "the seat is yours already", "lines": lines}
+            facts = {"subject": "you already have the seat", "lines": lines}
             letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
             return
         facts = {
@@ -143,8 +145,8 @@ def explain_invitation(desk: Desk, token: str) -> None:
                 " the seat is not yours yet. To take it, answer this letter with the word"
                 f" “accept” in its first line, or open"
                 f" {desk.config.house.base_url}/invitations/{token}",
-                "What else you write is read by nobody: write to the moderator instead. If you do"
-                " not want to play, answer with the word “decline”.",
+                "Nobody reads anything else you write to this address; write to the moderator "
+                "instead. If you do not want to play, answer with the word “decline”.",
             ],
             "invitation": token,
         }
@@ -181,7 +183,7 @@ def take_seat(desk: Desk, token: str, name: str = "", zone: str = "") -> Taken:
         row = tokens.use(session, token, "invite", desk.clock.now())
         seat = session.get_one(Seat, looked.seat_id)
         if row is None and seat.person_id is None:
-            raise Unknown("This invitation is not good any more. Ask the moderator for another.")
+            raise Unknown("This invitation is no longer valid. Ask the moderator for another.")
         person = hold(desk, session, seat)
         measures.let_in(desk, session, person)
         if name and not person.name:
@@ -206,8 +208,8 @@ def tell_moderator_full(desk: Desk, session: Session, game: Game) -> None:
     page = f"{desk.config.house.base_url}/games/{game.slug}/desk"
     if GameOptions.model_validate(game.options).table.begins == "full":
         lines = [
-            f"Every seat of {game.slug} is taken, and it begins by itself, now. Answer this letter"
-            f" with “status” to see who is asked what, or look at its page: {page}"
+            f"Every seat of {game.slug} is taken, so the game begins now. Answer this letter with "
+            f"“status” to see who must answer what, or go to its page: {page}"
         ]
         tell_moderator(desk, session, game, f"{game.slug} begins", lines)
         return

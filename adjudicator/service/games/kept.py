@@ -34,20 +34,20 @@ def keep(desk: Desk, person_id: int, name: str, options: GameOptions) -> str:
     ServiceError: no name, one of the house's own, or too many."""
     name = " ".join(name.split())[:60]
     if not name:
-        raise ServiceError("Terms are kept under a name: “our Thursdays”.")
+        raise ServiceError("Give your preset a name: “our Thursdays”.")
     if name.lower() in HOUSE:
-        raise ServiceError(f"“{name}” is the name of terms of the house; choose another.")
+        raise ServiceError(f"“{name}” is the name of one of our presets. Choose another.")
     now, options = desk.clock.now(), options.model_copy(update={"loaded_dice": None})
     with desk.store.write("keep terms") as session:
         rows = session.exec(select(KeptTerms).where(KeptTerms.person_id == person_id)).all()
         row = next((one for one in rows if one.name.lower() == name.lower()), None)
         if row is None and len(rows) >= MOST:
-            raise ServiceError(f"You keep {MOST} sets of terms already; drop one first.")
+            raise ServiceError(f"You already have {MOST} presets. Drop one first.")
         dumped = options.model_dump(mode="json")
         row = row or KeptTerms(person_id=person_id, name=name, options=dumped, at=now)
         row.options, row.at = dumped, now
         session.add(row)
-    return f"The terms are kept as “{name}”; your next game may begin from them."
+    return f"We have kept the terms as your preset “{name}”. You can use it for your next game."
 
 
 def drop(desk: Desk, person_id: int, name: str) -> str:
@@ -57,5 +57,5 @@ def drop(desk: Desk, person_id: int, name: str) -> str:
         for row in session.exec(select(KeptTerms).where(KeptTerms.person_id == person_id)):
             if row.name.lower() == wanted:
                 session.delete(row)
-                return f"“{row.name}” is kept no more."
-    raise Unknown(f"You keep no terms named “{name.strip()[:60]}”.")
+                return f"You have dropped the preset “{row.name}”."
+    raise Unknown(f"You have no preset “{name.strip()[:60]}”.")

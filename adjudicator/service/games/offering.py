@@ -95,18 +95,18 @@ def _asks(told: ScenarioTold, options: GameOptions, interrupts: bool) -> list[st
         for hours in (options.deadlines.turn, options.deadlines.reaction)
     )
     letters = (
-        f"A turn asks {count(told.letters, 'letter')} of orders of you. " if told.letters else ""
+        f"You write {count(told.letters, 'letter')} of orders a turn. " if told.letters else ""
     )
     if interrupts:
-        pace = f"For an ordinary letter you have {turn}" + (
-            f", for a question in another's turn {react}." if react != turn else "."
+        pace = f"You have {turn} for an ordinary letter" + (
+            f", and {react} for a question in another player's turn." if react != turn else "."
         )
-        pace += " What you settle ahead is not asked."
+        pace += " We do not ask what you have settled in advance."
     else:
         pace = f"You have {turn} for each letter."
     return [
         f"{letters}{pace}",
-        "You answer by mail or on a page. If you are away, say so: nobody is hurried.",
+        "You answer by mail or on a page. If you go away, tell us, and deadlines wait for you.",
     ]
 
 
@@ -114,7 +114,7 @@ def _stand(
     session: Session, game: Game, info: GameInfo, options: GameOptions, found: Offer
 ) -> None:
     when = f"since {game.began_at.day} {game.began_at:%B %Y}" if game.began_at else "already"
-    found.stands.append(f"The game runs {when}; it is {info.turn_title}.")
+    found.stands.append(f"The game has been going on {when}. It is {info.turn_title}.")
     if not options.public_archive:
         return
     row = session.exec(
@@ -138,14 +138,14 @@ def decline(desk: Desk, token: str) -> str:
         row = tokens.look_up(session, token, "invite", now)
         seat = session.get(Seat, row.seat_id) if row is not None and row.seat_id else None
         if row is None or row.closed_at is not None or seat is None or seat.person_id is not None:
-            raise Unknown("This invitation is not good any more; there is nothing to decline.")
+            raise Unknown("This invitation is no longer valid, so you need not decline it.")
         tokens.void(session, "invite", seat.id or 0, now)
         game = session.get_one(Game, seat.game_id)
         title = seat_title(seat.name)
         lines = [
             f"{seat.email} does not want to play {title} in {game.slug}.",
-            f"Answer this letter with “replace {seat.name} anna@example.net” to call somebody"
-            f" else; so does {desk.config.house.base_url}/games/{game.slug}/desk",
+            f"To invite somebody else, answer this letter with “replace {seat.name} "
+            f"anna@example.net”, or go to {desk.config.house.base_url}/games/{game.slug}/desk",
         ]
         tell_moderator(desk, session, game, f"{title} of {game.slug} is free", lines)
         return game.slug

@@ -161,10 +161,10 @@ def delete_game(desk: Desk, slug: str, reason: str = "") -> dict[str, int]:
     with desk.store.write("delete game") as session:
         game = locked(session, slug)
         if session.exec(pick(TournamentGame.id).where(TournamentGame.game_id == game.id)).first():
-            raise ServiceError(f"{slug} is a game of an event, which would lose its result.")
+            raise ServiceError(f"{slug} is a game of an event. The event would lose its result.")
         if game.state != "over":
             why = f": {reason.strip().rstrip('.')}." if reason.strip() else "."
-            lines = [f"On {stamp(now)} {slug} was deleted by whoever runs the house{why}"]
+            lines = [f"On {stamp(now)} the operator deleted {slug}{why}"]
             tell_all(desk, session, game, f"{slug} is deleted", lines)
             tell_moderator(desk, session, game, f"{slug} is deleted", lines)
         session.flush()

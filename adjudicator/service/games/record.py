@@ -27,15 +27,15 @@ def why_not(session: Session, person_id: int, gate: TableOptions) -> str:
         return ""
     known = reliability.of_people(session, [person_id]).get(person_id, Reliability())
     if not known.begun:
-        return "" if gate.newcomers else "This table is for those who have played here before."
+        return "" if gate.newcomers else "This game is for people who have played here before."
     if known.finished < gate.finished and not (gate.newcomers and known.begun <= 1):
         return (
-            f"This table asks for {gate.finished} games played to their end; you have"
-            f" {known.finished}."
+            f"This game is for people who have finished {gate.finished} games here. You have "
+            f"finished {known.finished}."
         )
     if gate.met and known.asked and known.per_cent < gate.met:
         return (
-            f"This table asks for {gate.met} of a hundred deadlines met; you have met"
-            f" {known.per_cent}."
+            f"This game is for people who meet {gate.met}% of their deadlines. You have met "
+            f"{known.per_cent}%."
         )
     return ""

@@ -204,8 +204,8 @@ def near(line: str, speaker: str = "seat") -> str:
 
 
 BROKE = (
-    "A mistake of ours: this line could not be carried out, and nothing of it was. Your other lines"
-    " count. If it matters, write it another way, or tell the moderator."
+    "An error on our side: we could not carry out this line or any part of it. Your other lines "
+    "count. If it matters, write it another way, or tell the moderator."
 )
 
 
@@ -227,15 +227,15 @@ def carry_out_all(work: Speaker, said: Sequence[Said]) -> list[CommandDone]:
         elif len(answered) >= MOST_COMMANDS:
             left = count(len(said) - at, "command")
             outcome = (
-                f"A letter has {MOST_COMMANDS} commands at most. From here on {left} of this one"
-                " were not carried out: send them in another."
+                f"A letter can hold {MOST_COMMANDS} commands at most. We did not carry out {left} "
+                "from here on. Send them in another letter."
             )
             done.append(CommandDone(line=one.line, command=one.text, outcome=outcome))
             break
         elif often[one.command.name] >= one.command.most:
             cause = (
-                f"not done, for “{one.command.name}” is done {count(one.command.most, 'time')}"
-                " a letter. Send it in another."
+                f"not done: “{one.command.name}” works {count(one.command.most, 'time')} in a "
+                "letter. Send it in another letter."
             )
         else:
             answered.setdefault(one.same if one.command.asks else at, one.line)
@@ -259,7 +259,9 @@ def carry_out(work: Speaker, said: Said) -> CommandDone:
     lines: list[str] = []
     try:
         if said.command.personal and isinstance(work, Work) and work.stand_in:
-            raise ServiceError("You stand in for this seat's player: only the player can do that.")
+            raise ServiceError(
+                "Only the player of the seat can do that. You are standing in for them."
+            )
         with _to_be_undone(work):
             outcome, lines = _done(work, said)
     except ServiceError as refusal:

@@ -22,7 +22,7 @@ MOST = 50
 """Blocks of one person."""
 Apart = Literal["", "mine", "theirs"]
 """Why somebody is not seated: no reason; he has blocked somebody there; or somebody there him."""
-NOT_TOGETHER = "they do not sit together: one of those at the table has asked for that"
+NOT_TOGETHER = "they cannot play together: one of the players has asked for that"
 
 
 class Blocked(BaseModel):
@@ -45,20 +45,20 @@ def block(desk: Desk, session: Session, person: Person, other: Person, named: st
     """A person blocks another; what that means, in a sentence. ServiceError: himself, or too
     many."""
     if person.id == other.id:
-        raise ServiceError("That is you. Nobody is blocked.")
+        raise ServiceError("That is you. Nobody was blocked.")
     own = session.exec(select(Block).where(Block.person_id == person.id)).all()
     if any(row.other_id == other.id for row in own):
-        return f"{named} is blocked already."
+        return f"You have already blocked {named}."
     if len(own) >= MOST:
-        raise ServiceError(f"You have blocked {MOST} people; take a block back first.")
+        raise ServiceError(f"You have blocked {MOST} people. Remove a block first.")
     now = desk.clock.now()
     session.add(
         Block(person_id=person.id or 0, other_id=other.id or 0, named=named[:200], since=now)
     )
     session.flush()
     return (
-        f"{named} is blocked, and is not told. You are no longer seated together, and what they "
-        f"write to you alone or to a few does not reach you."
+        f"You have blocked {named}. We do not tell them. You will not be seated together again, "
+        "and messages they send to you alone or to a few do not reach you."
     )
 
 
@@ -76,8 +76,8 @@ def block_seat(desk: Desk, session: Session, game: Game, person: Person, name: s
     seat = looking.seat_named(session, game, name)
     if masks.hidden(game):
         raise ServiceError(
-            f"The seating is secret in {game.slug}: whom you would block is not known to you."
-            f" “mute {seat.name}” keeps the press of the seat away."
+            f"You cannot know whom you would block, because names are secret in {game.slug}. “mute "
+            f"{seat.name}” keeps the press of the seat away."
         )
     other = session.get(Person, seat.person_id) if seat.person_id else None
     if other is None:
@@ -93,8 +93,8 @@ def unblock(session: Session, person_id: int, which: str) -> str:
     for at, one in enumerate(found, start=1):
         if wanted in (str(at), one.named.lower()) or f"#{one.id}" == wanted:
             session.exec(delete(Block).where(col(Block.id) == one.id))
-            return f"{one.named} is not blocked any more."
-    raise Unknown(f"You have no block “{which.strip()[:60]}”; “blocks” lists them.")
+            return f"You have unblocked {one.named}."
+    raise Unknown(f"You have no block “{which.strip()[:60]}”. “blocks” lists your blocks.")
 
 
 # -------------------------------------------------------------------- seating
@@ -140,8 +140,8 @@ def refused(session: Session, game: Game, person: Person) -> Apart:
     apart = at_table(session, game, person.id or 0)
     if apart == "mine" and not masks.hidden(game):
         raise ServiceError(
-            f"Somebody whom you have blocked plays or moderates {game.slug}. “blocks” in a letter"
-            " to the desk lists whom you have blocked."
+            f"Somebody you have blocked plays or moderates {game.slug}. To see the people you have "
+            "blocked, write “blocks” to the server."
         )
     return apart
 
@@ -165,9 +165,9 @@ def tell_met(desk: Desk, session: Session, game: Game, seat: Seat, *, by_name: b
     together: an invitation by name, and a table that takes whoever comes first, no block stops, for
     it would tell of itself."""
     how = (
-        "was an invitation by name, which no block stops"
+        "was an invitation by name, which a block does not stop"
         if by_name
-        else "was there for whoever came first, which no block stops"
+        else "was open to anybody, which a block does not stop"
     )
     if masks.hidden(game) or seat.person_id is None:
         return
@@ -180,14 +180,14 @@ def tell_met(desk: Desk, session: Session, game: Game, seat: Seat, *, by_name: b
         for row in blocks:
             whose, met = (seat, other) if row.person_id == seat.person_id else (other, seat)
             lines = [
-                f"{row.named}, whom you have blocked, has {seat_title(met.name)} in {game.slug}:"
-                f" {title} {how}.",
-                "What they write to you alone or to some does not reach you. "
+                f"You have blocked {row.named}, who now has {seat_title(met.name)} in {game.slug}: "
+                f"{title} {how}.",
+                "Messages they send to you alone or to a few do not reach you. "
                 + ("“leave" if game.state == "inviting" else "“resign")
-                + f" {game.slug}” gives up your seat, if you would rather not play; nobody is told"
-                " of a block.",
+                + f" {game.slug}” gives up your seat, if you would rather not play. We do not "
+                "tell anybody about a block.",
             ]
-            facts = {"subject": "somebody whom you have blocked plays too", "lines": lines}
+            facts = {"subject": "somebody you have blocked is in this game", "lines": lines}
             person = session.get_one(Person, whose.person_id)
             letters.queue(desk, session, kind="notice", facts=facts, person=person, game=game)
 

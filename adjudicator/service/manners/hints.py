@@ -85,12 +85,12 @@ def of_game(desk: Desk, session: Session, game: Game, reader_id: int) -> list[Hi
 def _addresses(session: Session, one: int, other: int) -> list[str]:
     mine, theirs = _of(session, one), _of(session, other)
     if {mailbox(email) for email in mine} & {mailbox(email) for email in theirs}:
-        return ["Their addresses are one mailbox, written in two ways."]
+        return ["Their addresses are the same mailbox, written in two ways."]
     if {_form(email) for email in mine} & {_form(email) for email in theirs}:
-        return ["Their addresses differ in dots, hyphens or figures only."]
+        return ["Their addresses differ only in dots, hyphens or digits."]
     names = [{_form(email)[0] for email in emails} for emails in (mine, theirs)]
     if any(len(name) >= LONG for name in names[0] & names[1]):
-        return ["Their addresses have the same name, at two providers."]
+        return ["Their addresses have the same name at two providers."]
     return []
 
 
@@ -124,7 +124,7 @@ def _shared(
     words = f"They have used these pages from the same network address, in the last {days:g} days"
     _pairs(found, people, places, words, crowd=True)
     hooks = session.exec(select(Webhook.url, Webhook.owner_id).where(Webhook.kind == PUSH)).all()
-    _pairs(found, people, hooks, "The same browser is told of both their games by push.")
+    _pairs(found, people, hooks, "The same browser gets push messages for both.")
     hosts = _hosts(session, people)
     _pairs(found, people, hosts, "Their letters come from the same host", crowd=True)
     return found
@@ -187,7 +187,9 @@ def _times(session: Session, one: Seat, other: Seat) -> list[str]:
     if near < OFTEN or near * 2 < min(len(mine), len(theirs)):
         return []
     minutes = int(CLOSE.total_seconds() // 60)
-    return [f"{near} of {len(mine)} times one of them wrote within {minutes} minutes of the other."]
+    return [
+        f"One of them wrote within {minutes} minutes of the other {near} times out of {len(mine)}."
+    ]
 
 
 def _sent(session: Session, seat: Seat) -> list[datetime]:

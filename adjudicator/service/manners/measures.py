@@ -14,8 +14,8 @@ from adjudicator.service.words import when
 from adjudicator.storage.tables import Game, Measure, Person
 
 BARRED = (
-    "You are barred from this house: you take no seats here, open no games and write no press. What"
-    " you may still do is read, and leave for good."
+    "You are barred from this server. You cannot take seats, open games or write press. You can "
+    "still read, and delete your account."
 )
 
 
@@ -62,6 +62,6 @@ def let_write(desk: Desk, session: Session, game: Game, person: Person | None) -
     if row is not None:
         until = f"until {when(row.until, person.zone)}" if row.until else "for good"
         raise ServiceError(
-            f"Press to other seats has been taken from you in {game.slug} {until}; the moderator"
-            " may be written to. Nothing was sent."
+            f"You cannot write press to other seats in {game.slug} {until}. You can write to the "
+            "moderator. Nothing was sent."
         )

@@ -117,43 +117,44 @@ def mute(
 
     Unknown: no such seat. ServiceError: his own, the moderator's, or it is secret who that is."""
     if person.id in roles.moderators(session, game):
-        raise ServiceError(f"You moderate {game.slug}: who moderates hears everybody.")
+        raise ServiceError(f"You moderate {game.slug}, so you cannot mute anybody in it.")
     if name.strip().lower() == roles.MODERATOR:
         raise ServiceError(
-            "What the moderator writes cannot be muted. “report press” and its number is for that."
+            "You cannot mute the moderator. To complain about a message, write “report press” "
+            "and its number."
         )
     row = Mute(person_id=person.id or 0, named="", since=desk.clock.now())
     if name.strip().lower() == GREY:
         row.game_id, row.named = game.id, "Press without a name"
-        said = f"{row.named} of {game.slug} does not reach you any more."
+        said = f"{row.named} in {game.slug} no longer reaches you."
     else:
         seat = looking.seat_named(session, game, name)
         title = seat_title(seat.name)
         if seat.person_id == person.id:
             raise ServiceError(f"{title} is your own seat.")
         row.named, row.game_id, row.seat_id = title, game.id, seat.id
-        said = f"Press of {title} in {game.slug} does not reach you any more."
+        said = f"Press from {title} in {game.slug} no longer reaches you."
         if everywhere:
             other = session.get(Person, seat.person_id) if seat.person_id else None
             if masks.hidden(game):
                 raise ServiceError(
-                    f"The seating is secret in {game.slug}: a seat can be muted in the game,"
-                    " not its player everywhere."
+                    f"Names are secret in {game.slug}. You can mute a seat in the game, but not "
+                    "its player everywhere."
                 )
             if other is None:
                 raise ServiceError(f"Nobody plays {title}.")
             row.game_id, row.seat_id, row.other_id = None, None, other.id
             row.named = f"{other.name or 'The player'} ({title} in {game.slug})"
-            said = f"Press of {row.named} does not reach you any more, in no game."
+            said = f"Press from {row.named} no longer reaches you in any game."
     own = session.exec(select(Mute).where(Mute.person_id == person.id)).all()
     same = (row.game_id, row.seat_id, row.other_id)
     if any((one.game_id, one.seat_id, one.other_id) == same for one in own):
-        return f"{row.named} is muted already."
+        return f"You have already muted {row.named}."
     if len(own) >= MOST:
-        raise ServiceError(f"You have muted {MOST} times; take one back first.")
+        raise ServiceError(f"You have {MOST} mutes. Remove one first.")
     session.add(row)
     session.flush()
-    return f"{said} It is kept apart, and comes back with “unmute”. Nobody is told."
+    return f"{said} We keep it, and “unmute” brings it back. We do not tell anybody."
 
 
 def unmute(session: Session, person_id: int, which: str, game: str = "") -> str:
@@ -167,8 +168,8 @@ def unmute(session: Session, person_id: int, which: str, game: str = "") -> str:
         plain = one.named.lower().partition(" (")[0]
         if wanted in (str(at), one.named.lower(), plain) or f"#{one.id}" == wanted:
             session.exec(delete(Mute).where(col(Mute.id) == one.id))
-            return f"{one.named} is not muted any more{f' in {one.game}' if one.game else ''}."
-    raise Unknown(f"You have muted no “{which.strip()[:60]}”; “mutes” lists them.")
+            return f"You have unmuted {one.named}{f' in {one.game}' if one.game else ''}."
+    raise Unknown(f"You have no mute “{which.strip()[:60]}”. “mutes” lists your mutes.")
 
 
 def names(found: list[Muted]) -> list[str]:

@@ -221,7 +221,7 @@ def test_whoever_waits_for_a_step_after_an_upgrade_is_told_once(
     assert "has been due since" in moderator[0]
     assert "You need to do nothing" in moderator[1]
     cause = dict(gauges.troubles(gauges.measure(desk)))["lag"]
-    assert "A step has been due for 11 minutes and has not run. This release has other" in cause
+    assert "A step has been due for 11 minutes and has not run. The rules have changed" in cause
     assert "feud-1" in cause
     assert pinning.rehearse_due(desk) == 1
     assert games.game_info(desk, "feud-1").waits == ""
@@ -243,8 +243,8 @@ def test_a_game_that_comes_out_the_same_goes_on_under_the_new_version(
     play_to_the_end(desk, "feud-1", clock)
     assert games.game_info(desk, "feud-1").state == "over"
     told = {one.name: one.text for one in archive.verify(desk, "feud-1")}["rules"]
-    assert told.startswith("Judged in part by Toy 1, Adjudicator")
-    assert "in part by this release, Toy 2, Adjudicator" in told
+    assert told.startswith("Judged partly by Toy 1, Adjudicator")
+    assert "partly by this release, Toy 2, Adjudicator" in told
 
 
 def test_an_upgrade_holds_what_comes_out_otherwise_and_once(

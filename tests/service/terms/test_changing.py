@@ -136,16 +136,16 @@ def test_terms_are_kept_under_a_name(desk: Desk) -> None:
     with desk.store.write() as session:
         who = person_for(session, "moderator@example.net", desk).id or 0
     ours = parser.checked({"turn.hours": 100, "press.manners": "signed, grey"})
-    assert "kept as “our Thursdays”" in kept.keep(desk, who, "  our   Thursdays ", ours)
+    assert "as your preset “our Thursdays”" in kept.keep(desk, who, "  our   Thursdays ", ours)
     assert around.terms(desk, {"preset": "OUR thursdays"}, "toy", who) == ours
     with pytest.raises(BadTerms, match="no terms named “our thursdays”"):
         around.terms(desk, {"preset": "our thursdays"}, "toy")
     kept.keep(desk, who, "Our thursdays", GameOptions())
     assert kept.of_person(desk, who) == {"our Thursdays": GameOptions()}
-    for name, words in (("Relaxed", "terms of the house"), (" ", "under a name")):
+    for name, words in (("Relaxed", "one of our presets"), (" ", "under a name")):
         with pytest.raises(ServiceError, match=words):
             kept.keep(desk, who, name, ours)
-    assert kept.drop(desk, who, "our thursdays") == "“our Thursdays” is kept no more."
+    assert kept.drop(desk, who, "our thursdays") == "You have dropped the preset “our Thursdays”."
     with pytest.raises(Unknown):
         kept.drop(desk, who, "our thursdays")
 
