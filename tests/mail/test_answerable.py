@@ -182,7 +182,7 @@ def test_a_table_that_begins_when_full_tells_its_moderator(desk: Desk) -> None:
             number = person_for(session, email, desk).id or 0
         joining.join(desk, "feud-1", number)
     found = [words(one) for one in collect(desk) if MOD in str(one["To"])]
-    assert any("it begins by itself" in one for one in found)
+    assert any("so the game begins now" in one for one in found)
 
 
 DESK = f"orders@{DOMAIN}"

@@ -42,7 +42,7 @@ def test_opening_invites_and_binds_the_dice(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"slug": "Bad Slug!"}, "cannot name a game"),
+        ({"slug": "Bad Slug!"}, "cannot be the name of a game"),
         ({"ruleset": "chess"}, "no ruleset “chess”. It has: toy"),
         ({"scenario": "medium"}, "no scenario “medium”. It has: long, short"),
         ({"seats": {"red": "a@b.c"}}, "nobody was named for blue"),

@@ -192,7 +192,7 @@ def test_a_game_is_opened_on_pages(desk, moderator):
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"slug": "Bad Slug"}, "cannot name a game"),
+        ({"slug": "Bad Slug"}, "cannot be the name of a game"),
         ({"seat-blue": ""}, "Nobody is named for Blue"),
         ({"turn.hours": "soon"}, "Time to answer : It wants hours (or “3 days”)"),
         ({"turn.at": "20:00", "quiet": "19:00 to 21:00"}, "No deadline can fall at 20:00"),

@@ -142,7 +142,7 @@ def test_terms_are_kept_under_a_name(desk: Desk) -> None:
         around.terms(desk, {"preset": "our thursdays"}, "toy")
     kept.keep(desk, who, "Our thursdays", GameOptions())
     assert kept.of_person(desk, who) == {"our Thursdays": GameOptions()}
-    for name, words in (("Relaxed", "one of our presets"), (" ", "under a name")):
+    for name, words in (("Relaxed", "one of our presets"), (" ", "a name")):
         with pytest.raises(ServiceError, match=words):
             kept.keep(desk, who, name, ours)
     assert kept.drop(desk, who, "our thursdays") == "You have dropped the preset “our Thursdays”."
