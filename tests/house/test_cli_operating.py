@@ -64,7 +64,7 @@ def test_time_and_people_of_a_game(begun: Run) -> None:
     assert begun("demote", "g1", "n@example.org")[0] == 0
     assert_sentence(begun("demote", "g1", "who@example.org"), "Nobody here has the address")
     assert "observes g1" in begun("observe", "g1", "o@example.org")[1]
-    assert_sentence(begun("invite", "g1", "axis"), "is taken already")
+    assert_sentence(begun("invite", "g1", "axis"), "is already taken")
     assert begun("eject", "g1", "axis")[0] == 0
     assert begun("invite", "g1", "axis", "c@example.org")[0] == 0
     assert "is invited" in begun("admit", "g1", "axis", "d@example.org")[1]

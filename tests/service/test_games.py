@@ -72,7 +72,7 @@ def test_what_cannot_be_opened_is_said_in_a_sentence(
 
 def test_a_slug_is_taken_once(desk: Desk) -> None:
     opened_game(desk)
-    with pytest.raises(ServiceError, match="There is a game named feud-1"):
+    with pytest.raises(ServiceError, match="There is already a game named feud-1"):
         opened_game(desk)
 
 
@@ -110,7 +110,7 @@ def test_players_take_their_seats(desk: Desk, clock: FixedClock) -> None:
         games.begin_game(desk, "feud-1")
     inviting.take_seat(desk, token_of(desk, "blue@example.net").upper())
     assert games.begin_game(desk, "feud-1").state == "running"
-    with pytest.raises(ServiceError, match="has begun already"):
+    with pytest.raises(ServiceError, match="has already begun"):
         games.begin_game(desk, "feud-1")
     page = pages.seat_page(desk, taken.seat_id)
     assert page.asked is not None
@@ -133,7 +133,7 @@ def test_another_player_may_be_invited(desk: Desk) -> None:
         inviting.take_seat(desk, old)
     taken = inviting.take_seat(desk, token_of(desk, "anna@example.net"))
     assert (taken.seat, taken.email) == ("red", "anna@example.net")
-    with pytest.raises(ServiceError, match="Red of feud-1 is taken already"):
+    with pytest.raises(ServiceError, match="Red of feud-1 is already taken"):
         inviting.invite(desk, "feud-1", "red")
     with pytest.raises(Unknown):
         inviting.invite(desk, "feud-1", "green")

@@ -697,5 +697,5 @@ def test_who_speaks_for_a_seat_does_not_touch_what_is_its_players(desk: Desk) ->
     assert "secret" not in str(done)
     (receipt,) = letters_to(desk, "red@example.net", "receipt")
     outcomes = [one["outcome"] for one in receipt.facts["commands"]]
-    assert ["only the player can do that" in one for one in outcomes] == [True, True]
+    assert ["Only the player of the seat can do that" in one for one in outcomes] == [True, True]
     assert [one["text"] for one in receipt.facts["understood"]] == ["bid 1 on Old Ford"]
