@@ -490,7 +490,9 @@ def test_who_stands_in_for_a_player_does_not_touch_what_is_his(desk: Desk) -> No
     )
     receipt = send(desk, "feud-1", "red", text, speaker=other)
     outcomes = [one.outcome for one in receipt.commands]
-    assert ["Only the player of the seat can do that" in one for one in outcomes] == [True] * 4 + [False]
+    assert ["Only the player of the seat can do that" in one for one in outcomes] == [True] * 4 + [
+        False
+    ]
     assert [one.text for one in receipt.understood] == ["bid 1 on Old Ford"]
     assert "secret" not in receipt.model_dump_json()
 
