@@ -115,3 +115,25 @@ def test_people_read_of_a_server_not_of_a_house() -> None:
         for words in foreign(text, HOUSE)
     ]
     assert not found, "\n".join(found)
+
+
+SHAPES = re.compile(
+    r"(?<!There )\bis no (?:[a-z-]+ )?(?:seat|side|command|choice|number|decision|event|key)\b"
+    r"|\bScored are\b|\b[Ii]t wants\b|\bin a letter of its own\b|\bin an answer to\b"
+    r"|\bNobody is told who says what\b|\bis thanked\b|\bthe dearest\b|\bwhoever runs the\b"
+)
+"""Sentences in the shape of another language, or in our words."""
+SERVICE = ("archive", "commands", "conduct", "deadlines", "eventbook", "events")
+
+
+def test_what_is_done_for_players_is_said_in_english_shapes() -> None:
+    assert foreign("“pink” is no seat of this game.", SHAPES)
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {words}"
+        for room in SERVICE
+        for path in sorted((ROOT / "adjudicator" / "service" / room).rglob("*.py"))
+        for line, text in sentences(path)
+        if len(text) > SHORT and " " in text
+        for words in foreign(text, SHAPES) + foreign(text, HOUSE)
+    ]
+    assert not found, "\n".join(found)
