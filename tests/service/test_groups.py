@@ -122,10 +122,10 @@ def test_a_game_for_a_group_is_its_members_first(club: Desk, clock: FixedClock) 
     assert tables.announced(club, bob) == tables.announced(club) == []
     with pytest.raises(ServiceError, match="club-1 is for a group of players until"):
         joining.join(club, "club-1", bob)
-    assert "You are Red at club-1" in joining.join(club, "club-1", ann, "red")
+    assert "You play Red in club-1" in joining.join(club, "club-1", ann, "red")
     clock.forward(hours=73)
     assert [one.game for one in tables.announced(club)] == ["club-1"]
-    assert "You are Blue at club-1" in joining.join(club, "club-1", bob, "blue")
+    assert "You play Blue in club-1" in joining.join(club, "club-1", bob, "blue")
 
 
 def test_a_game_may_be_the_groups_alone(club: Desk, clock: FixedClock) -> None:

@@ -97,7 +97,7 @@ def test_a_blocked_person_is_not_admitted_beside_who_has_blocked_him(desk: Desk)
     joining.join(desk, "feud-1", anna, "red")
     seats.admit(desk, "feud-1", "red", ANNA)
     # What Ben hears is what anybody hears who waits; no word of a block.
-    assert "its moderator admits" in joining.join(desk, "feud-1", ben)
+    assert "Its moderator decides" in joining.join(desk, "feud-1", ben)
     assert not [one for one in letters_to(desk, BEN) if "block" in str(one.facts).lower()]
     assert "cannot play together" in " ".join(letters_to(desk, MOD, "notice")[-1].facts["lines"])
     with pytest.raises(ServiceError, match="cannot play together: one of the players"):
@@ -120,7 +120,7 @@ def test_where_whoever_comes_first_is_admitted_a_block_tells_nothing(
     joining.join(desk, "feud-2", person(desk, "cleo@example.net"), "red")
     beside, alone = (joining.join(desk, slug, ben) for slug in ("feud-1", "feud-2"))
     assert beside.replace("feud-1", "feud-2") == alone
-    assert beside.startswith("You are Blue")
+    assert beside.startswith("You play Blue")
     told = [str(one.facts) for one in letters_to(desk, ANNA) if "blocked" in str(one.facts)]
     assert bool(told) == (names == "open")
 
@@ -134,7 +134,7 @@ def test_who_has_blocked_somebody_at_the_table_is_told_why_he_cannot_sit(desk: D
         joining.join(desk, "feud-1", anna)
     with desk.store.write() as session:
         assert "unblocked" in blocks.unblock(session, anna, BEN)
-    assert "You are" in joining.join(desk, "feud-1", anna)
+    assert "You play" in joining.join(desk, "feud-1", anna)
 
 
 def test_a_block_tells_nobody_who_sits_at_an_anonymous_table(desk: Desk) -> None:
@@ -142,7 +142,7 @@ def test_a_block_tells_nobody_who_sits_at_an_anonymous_table(desk: Desk) -> None
     anna, ben = person(desk, ANNA), person(desk, BEN)
     block(desk, ANNA, BEN)
     joining.join(desk, "feud-1", ben)
-    assert joining.join(desk, "feud-1", anna).startswith("You are")
+    assert joining.join(desk, "feud-1", anna).startswith("You play")
 
 
 def test_a_moderator_is_not_written_to_for_whom_he_has_blocked(desk: Desk) -> None:
@@ -151,7 +151,7 @@ def test_a_moderator_is_not_written_to_for_whom_he_has_blocked(desk: Desk) -> No
     ben = person(desk, BEN)
     block(desk, MOD, BEN)
     before = len(letters_to(desk, MOD))
-    assert "its moderator admits" in joining.join(desk, "feud-1", ben)
+    assert "Its moderator decides" in joining.join(desk, "feud-1", ben)
     assert len(letters_to(desk, MOD)) == before
     with pytest.raises(ServiceError, match="cannot play together"):
         seats.admit(desk, "feud-1", "red", BEN)

@@ -34,7 +34,7 @@ def test_programs_join_wait_are_admitted_and_leave(
     assert app.test_client().get(f"{API}/tables?pace=brisk").json["tables"] == []
     red, blue, moderator = (token(one) for one in ("red", "blue", "moderator"))
     said = call("POST", f"{API}/tables/table-1/join", red, {"seat": "red", "words": "Hello."})
-    assert "its moderator admits" in said.json["said"]
+    assert "Its moderator decides" in said.json["said"]
     assert call("GET", f"{API}/tables/table-1", red).json["mine"] == "waits"
     wrong = call("POST", f"{API}/tables/table-1/join", blue, {"seat": "green"})
     assert (wrong.status_code, "has no seat" in wrong.json["text"]) == (409, True)
@@ -43,7 +43,7 @@ def test_programs_join_wait_are_admitted_and_leave(
     done = call("POST", f"{API}/games/table-1/admit", moderator, admitted)
     assert "have been told" in done.json["said"]
     assert call("GET", f"{API}/tables/table-1", red).json["mine"] == "sits"
-    assert "It harms nothing" in call("POST", f"{API}/tables/table-1/leave", red, {}).json["said"]
+    assert "without penalty" in call("POST", f"{API}/tables/table-1/leave", red, {}).json["said"]
     assert call("POST", f"{API}/tables/table-1/leave", red, {}).status_code == 409
     assert call("POST", f"{API}/tables/none-1/join", red, {}).status_code == 404
     assert (
@@ -78,7 +78,7 @@ def test_programs_block_mute_and_report(
     bad = call("POST", f"{path}/manners", secret, {"act": "report", "seat": "red"})
     assert (bad.status_code, "Name a message" in bad.json["text"]) == (409, True)
     blocked = call("POST", f"{API}/me/manners", secret, {"act": "block", "email": "x@example.net"})
-    assert "is blocked" in blocked.json["said"]
+    assert "You have blocked" in blocked.json["said"]
 
 
 def test_a_position_is_played_on_by_a_program_and_on_the_page(
@@ -86,7 +86,7 @@ def test_a_position_is_played_on_by_a_program_and_on_the_page(
 ) -> None:
     red = token("red")
     early = call("POST", f"{API}/games/open-1/play-on", red, {"seat": "red"})
-    assert (early.status_code, "not enough to play from" in early.json["text"]) == (409, True)
+    assert (early.status_code, "does not see enough" in early.json["text"]) == (409, True)
     play_to_the_end(desk, "open-1", clock)
     browser = sign_in("red")
     page = browser.get("/games/open-1").get_data(as_text=True)
@@ -97,7 +97,7 @@ def test_a_position_is_played_on_by_a_program_and_on_the_page(
     made = call("POST", f"{API}/games/open-1/play-on", red, {"report": "turn-1-1"}).json
     assert made["game"] == "open-1-played-on-2"
     assert made["seat"] in ("red", "blue")
-    assert made["said"] == "open-1-played-on-2 has begun, and all its sides are yours."
+    assert made["said"] == "open-1-played-on-2 has begun. You play all sides."
     report = browser.get("/archive/open-1/turn-1-1").get_data(as_text=True)
     assert "Play on from here" in report
     assert "Play on from here" not in sign_in("nobody").get("/archive/open-1/turn-1-1").get_data(

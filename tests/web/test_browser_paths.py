@@ -162,7 +162,7 @@ def test_two_people_and_their_moderator_play_a_game_from_the_start_page(
     ben.link("open tables")
     ben.is_readable()
     ben.button("Join")
-    assert "its moderator admits" in ben.said()
+    assert "Its moderator decides" in ben.said()
 
     mod.page.reload()
     mod.button("Give them the seat")

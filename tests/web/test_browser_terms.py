@@ -55,7 +55,7 @@ def test_a_table_is_announced_joined_and_begins(house: Served, browser: Any) -> 
     anna.get_by_label("Seat", exact=True).select_option("red")
     anna.get_by_label("Message to the moderator").fill("I am new here.")
     anna.get_by_role("button", name="Join").click()
-    assert "its moderator admits" in anna.inner_text("main")
+    assert "Its moderator decides" in anna.inner_text("main")
     ben = house.visitor(browser, BEN, bypass_csp=True)
     ben.goto(f"{house.address}/tables/table-1")
     ben.get_by_role("button", name="Join").click()

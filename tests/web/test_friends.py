@@ -59,7 +59,7 @@ def test_a_link_is_good_once_and_not_for_its_owner(house, sign_in):
     _, link = opened(owner)
     own = owner.post(link)
     assert own.status_code == 422
-    assert "your own table" in words_of(own.get_data(as_text=True))
+    assert "your own game" in words_of(own.get_data(as_text=True))
     assert sign_in("blue").post(link).status_code == 303
     for late in (sign_in("stranger"), owner):
         assert late.get(link).status_code == 410

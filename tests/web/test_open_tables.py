@@ -31,7 +31,7 @@ def test_two_people_meet_at_a_table(desk, sign_in):
     assert "No such table needs players" in words_of(stranger.page("/tables?pace=brisk"))
     assert "table-1" in stranger.page("/tables/table-1")
     done = red.post("/tables", act="join", table="table-1", words="Hello!", follow=True)
-    assert "its moderator admits" in words_of(text(done))
+    assert "Its moderator decides" in words_of(text(done))
     blue.post("/tables", act="join", table="table-1", seat="blue")
     desk_page = moderator.page("/games/table-1/desk")
     assert "would like any free seat" in words_of(desk_page)
@@ -60,7 +60,7 @@ def test_a_letter_a_week_is_chosen_on_the_page(sign_in):
     assert "of toy" in words_of(text(done))
     assert browser.post("/tables", act="weekly", game="chess").status_code == 422
     done = browser.post("/tables", act="stop", follow=True)
-    assert "no letters about tables" in words_of(text(done))
+    assert "not write to you about new games" in words_of(text(done))
     assert browser.post("/tables", act="what").status_code == 400
 
 

@@ -27,7 +27,7 @@ from adjudicator.service.words import seat_title, span
 from adjudicator.storage.tables import Game, Person, Seat, Token
 
 PURPOSE = "friend"
-TAKEN = "This link has been used, or is too old. Ask your friend for another."
+TAKEN = "This link has already been used, or is too old. Ask your friend for another."
 Pace = Literal["a day", "three days", "a week"]
 Wish = Literal["told", "turned", "lots"]
 WISHES: dict[Wish, str] = {
@@ -75,14 +75,16 @@ def open_table(
     others = [name for name in names if name != seat]
     others.sort(key=lambda one: one != theirs)
     if not others or (len(others) > 1 and not found.bots):
-        raise ServiceError(f"{found.title}, {scenario}, is no game for two.")
+        raise ServiceError(f"{found.title}, {scenario}, is not a game for two.")
     with desk.store.read() as session:
         email = session.get_one(Person, person_id).email
     if friend == email:
-        raise ServiceError("That is your own address. Give your friend's, or none.")
+        raise ServiceError(
+            "That is your own address. Give your friend's address, or leave it empty."
+        )
     if not limits.allow(desk, f"open:{person_id}", desk.config.limits.games_a_day, 86400):
         raise TooMuch(
-            f"{desk.config.limits.games_a_day} games a day can be opened; the others tomorrow."
+            f"{desk.config.limits.games_a_day} games a day is the limit. Open more tomorrow."
         )
     bot = solo.BOT if solo.BOT in found.bots else next(iter(found.bots), "")
     sits = dict.fromkeys(others[1:], f"{games.BOT}{bot}")
@@ -192,7 +194,7 @@ def take(desk: Desk, token: str, person_id: int) -> Offered:
         inviting.locked(session, game.slug)
         person = session.get_one(Person, person_id)
         if person_id == offered.person_id:
-            raise ServiceError("This is your own table: send the link to your friend.")
+            raise ServiceError("This is your own game. Send the link to your friend.")
         measures.let_in(desk, session, person)
         blocks.refused(session, game, person)
         if tokens.use(session, token, PURPOSE, desk.clock.now()) is None:

@@ -31,7 +31,7 @@ def join(desk: Desk, slug: str, person_id: int, seat: str = "", words: str = "")
     Unknown: there is no such table or seat. ServiceError: he takes part already, or the table
     asks for a record that he has not."""
     if not limits.allow(desk, f"join:{person_id}", JOINS_A_DAY, 86400):
-        raise TooMuch("You have asked for many seats today; try again tomorrow.")
+        raise TooMuch("You have asked for too many seats today. Try again tomorrow.")
     with desk.store.write("join table") as session:
         game = locked(session, game_of(session, slug).slug)
         said = _join(desk, session, game, session.get_one(Person, person_id), seat, words)
@@ -43,9 +43,9 @@ def _join(desk: Desk, session: Session, game: Game, person: Person, seat: str, w
     options = GameOptions.model_validate(game.options)
     seats = looking.seats_of_game(session, game.id or 0)
     if any(one.person_id == person.id for one in seats):
-        raise ServiceError(f"You have a seat at {game.slug} already.")
+        raise ServiceError(f"You already have a seat in {game.slug}.")
     if person.id in roles.moderators(session, game):
-        raise ServiceError(f"You moderate {game.slug}: who moderates does not play.")
+        raise ServiceError(f"You moderate {game.slug}, so you cannot play in it.")
     if why := (
         record.why_not(session, person.id or 0, options.table)
         or group_tables.why_not(session, game, options, person.id or 0, desk.clock.now())
@@ -60,7 +60,8 @@ def _join(desk: Desk, session: Session, game: Game, person: Person, seat: str, w
     if options.table.admission == "first" and free:
         sit(desk, session, game, free[0], person)
         return (
-            f"You are {seat_title(free[0].name)} at {game.slug}. You get a letter when it begins."
+            f"You play {seat_title(free[0].name)} in {game.slug}. We will write to you when it "
+            "begins."
         )
     return _wait(desk, session, game, person, wanted, words, free=bool(free))
 
@@ -77,7 +78,7 @@ def _wanted(game: Game, seats: list[Seat], seat: str) -> str:
         return ANY
     if name not in [one.name for one in seats]:
         have = listing([seat_title(one.name) for one in seats])
-        raise ServiceError(f"{game.slug} has no seat “{seat.strip()[:40]}”; it has {have}.")
+        raise ServiceError(f"{game.slug} has no seat “{seat.strip()[:40]}”. It has {have}.")
     return name
 
 
@@ -92,7 +93,10 @@ def _wait(
         )
     ).first()  # fmt: skip
     if old is not None and old.settled_at is None:
-        return f"You wait for a seat at {game.slug} already; you get a letter when it is yours."
+        return (
+            f"You are already waiting for a seat in {game.slug}. We will write to you when you "
+            "have one."
+        )
     for one in waiting(session, game):
         if one.person_id == person.id:
             one.settled_at = now
@@ -109,19 +113,28 @@ def _wait(
         (one.name for one in looking.seats_of_game(session, game.id or 0) if is_free(one)), wanted
     )
     lines = [
-        f"{who} ({person.email}) would play {which} in {game.slug}.",
+        f"{who} ({person.email}) would like to play {which} in {game.slug}.",
         *([f"They write: {row.words}"] if row.words else []),
-        f"“admit {seat if wanted == ANY else wanted} {person.email}” gives it to them, by "
-        f"answering this letter or on {desk.config.house.base_url}/games/{game.slug}/desk",
+        f"“admit {seat if wanted == ANY else wanted} {person.email}” gives it to them. Write it in "
+        f"reply to this letter, or go to {desk.config.house.base_url}/games/{game.slug}/desk",
         *_why(session, game, person),
     ]
     if not blocks.unwelcome(session, game, person.id or 0):
         tell_moderator(desk, session, game, f"{who} would join {game.slug}", lines)
     if not free:
-        return f"The seat is taken. You wait: you get a letter when one falls free at {game.slug}."
+        return (
+            "The seat is taken, so we have put you on the waiting list. We will write to you when "
+            f"a seat in {game.slug} is free."
+        )
     if GameOptions.model_validate(game.options).table.admission == "first":
-        return f"You wait for {game.slug}: you get a letter when a seat is yours."
-    return f"You wait for {game.slug}: its moderator admits, and you get a letter."
+        return (
+            f"You are on the waiting list of {game.slug}. We will write to you when you have a "
+            "seat."
+        )
+    return (
+        f"You have asked for a seat in {game.slug}. Its moderator decides, and we will write to "
+        "you."
+    )
 
 
 # ------------------------------------------------------------------------ sit
@@ -142,16 +155,16 @@ def sit(desk: Desk, session: Session, game: Game, seat: Seat, person: Person) ->
     journaling.act(session, game.id or 0, now, "sits", seat=seat.name)
     base = desk.config.house.base_url
     lines = [
-        f"You are {title} in {game.slug}. When something is asked of you, you get a letter; answer"
-        " it with your orders.",
-        f"Until it begins you may leave without harm: {base}/tables/{game.slug}, or write"
-        f" “leave {game.slug}” to the desk of the house, {desk.config.mail.address}",
+        f"You play {title} in {game.slug}. We will write to you when it is your turn. Reply with "
+        "your orders.",
+        f"You can leave without penalty until the game begins: go to {base}/tables/{game.slug}, or "
+        f"write “leave {game.slug}” to {desk.config.mail.address}",
     ]
-    facts = {"subject": f"you have a seat at {game.slug}", "lines": lines}
+    facts = {"subject": f"you have a seat in {game.slug}", "lines": lines}
     letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
     seats = looking.seats_of_game(session, game.id or 0)
     missing = [seat_title(one.name) for one in seats if one.person_id is None and not one.bot]
-    still = f"Still missing: {listing(missing)}." if missing else "Nobody is missing any more."
+    still = f"Still free: {listing(missing)}." if missing else "All seats are taken."
     for other in seats:
         if other.person_id is not None and other.person_id != person.id:
             told = [f"{who} plays {title} in {game.slug}. {still}"]
@@ -171,7 +184,10 @@ def tell_full(desk: Desk, session: Session, game: Game) -> None:
                  "lines": [f"Every seat of {game.slug} is taken. {begins}"]}  # fmt: skip
         letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
     for one in waiting(session, game):
-        lines = [f"Every seat of {game.slug} is taken. You wait on, and hear when one falls free."]
+        lines = [
+            f"Every seat of {game.slug} is taken. You stay on the waiting list, and we will write "
+            "to you when a seat is free."
+        ]
         person = session.get_one(Person, one.person_id)
         _tell(desk, session, game, f"{game.slug} is full", lines, person)
     tell_moderator_full(desk, session, game)
@@ -233,8 +249,10 @@ def _leave(desk: Desk, session: Session, game: Game, person: Person) -> str:
     seat = next((one for one in seats if one.person_id == person.id), None)
     if seat is None:
         if not waited:
-            raise ServiceError(f"You have no seat at {game.slug}, and do not wait for one.")
-        return f"You wait for {game.slug} no more."
+            raise ServiceError(
+                f"You do not have a seat in {game.slug} and are not waiting for one."
+            )
+        return f"You are no longer waiting for {game.slug}."
     title = seat_title(seat.name)
     tokens.void(session, "reply", seat.id or 0, now)
     tokens.void(session, "invite", seat.id or 0, now)
@@ -248,10 +266,10 @@ def _leave(desk: Desk, session: Session, game: Game, person: Person) -> str:
             facts = {"subject": f"{title} is free again",
                      "lines": [f"The player of {title} in {game.slug} has left."]}  # fmt: skip
             letters.queue(desk, session, kind="notice", facts=facts, seat=other)
-    lines = [f"{who} has left {game.slug}: {title} is free again, and announced."]
+    lines = [f"{who} has left {game.slug}. {title} is free again, and we have announced it."]
     tell_moderator(desk, session, game, f"{title} of {game.slug} is free again", lines)
     _next(desk, session, game, seat)
-    return f"You have left {game.slug}. It harms nothing."
+    return f"You have left {game.slug} without penalty."
 
 
 def _next(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
@@ -270,8 +288,11 @@ def _next(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
             return
         if not fits or blocks.at_table(session, game, one.person_id):
             continue
-        lines = [f"{seat_title(seat.name)} of {game.slug} is free again. Its moderator admits."]
-        _tell(desk, session, game, f"a seat at {game.slug} is free", lines, person)
+        lines = [
+            f"{seat_title(seat.name)} in {game.slug} is free again. Its moderator decides who gets "
+            "it."
+        ]
+        _tell(desk, session, game, f"a seat in {game.slug} is free", lines, person)
 
 
 def _tell(
@@ -298,9 +319,9 @@ def ask_by_letter(
     else:
         wanted, words = "", f"You want to leave {game.slug}."
     asked = consent.Asked(act=act, words=words, facts={"game": game.slug, "seat": wanted})
-    lines = [f"A letter from your address to the desk says so: {words}"]
+    lines = [f"A letter from your address asks for it: {words}"]
     consent.ask(desk, session, person, asked, subject=words.rstrip("."), lines=lines, game=game)
-    return f"You are asked whether that comes from you, in a letter to {person.email}."
+    return f"We have written to {person.email} to ask whether that comes from you."
 
 
 @consent.to_apart("join table")

@@ -48,9 +48,9 @@ class Sandbox:
     @property
     def said(self) -> str:
         """What was done, in words."""
-        words = f"{self.game} has begun, and all its sides are yours."
+        words = f"{self.game} has begun. You play all sides."
         if self.supposed:
-            words += f" Where you see nothing, this was supposed: {' '.join(self.supposed)}"
+            words += f" Where you cannot see, we have assumed: {' '.join(self.supposed)}"
         return words
 
 
@@ -65,7 +65,7 @@ def play_on(desk: Desk, person_id: int, slug: str, *, seat: str = "", report: st
     with desk.store.read() as session:
         person = session.get_one(Person, person_id)
         if person.guest_until is not None:
-            raise ServiceError("To play positions on, give us an address first.")
+            raise ServiceError("To play on from a position, give us an address first.")
         game = looking.game_by_slug(session, slug)
         start, supposed = _start(desk, session, game, person_id, seat, report)
         row = session.get_one(PackRow, game.pack_digest)
@@ -85,7 +85,7 @@ def play_on(desk: Desk, person_id: int, slug: str, *, seat: str = "", report: st
         title = game.name or game.slug
     names = _first_asked(ruleset, board, start, facts["rulings"])
     if not limits.allow(desk, f"alone:{person_id}", desk.config.limits.alone_a_day, 86400):
-        raise TooMuch("You have begun many games today; play one of them, or come back tomorrow.")
+        raise TooMuch("You have begun many games today. Play one of them, or come back tomorrow.")
     facts["seats"] = dict.fromkeys(names, person.email)
     made = games.Made(name=f"{title}, played on", start=start, pack=pack)
     for attempt in range(TRIES):
@@ -113,7 +113,7 @@ def _first_asked(ruleset: Any, board: Any, start: Start, rulings: dict[str, Any]
     except Exception as error:
         log.info("a position of %s cannot be played on: %r", start.game, error)
         raise ServiceError(
-            "This position cannot be played on from what you see: what is hidden would decide."
+            "You cannot play on from this position: things you cannot see would decide."
         ) from error
     return seats
 
@@ -129,13 +129,13 @@ def _start(
         raise ServiceError(f"{game.slug} has not begun.")
     if game.state == "over":
         if game.guest and not held:
-            raise ServiceError("This game is its player's alone.")
+            raise ServiceError("This is another player's private game.")
         return _as_it_stood(session, game, report), []
     own = next((one for one in held if seat in ("", one.name)), None)
     if own is None:
         raise ServiceError(
-            f"While {game.slug} runs, only its players can play a position of it on, from what they"
-            " see."
+            f"While {game.slug} is going on, only its players can play on from its positions, and "
+            "only from what they see."
         )
     return _as_seen(desk, session, game, own, report)
 
@@ -147,7 +147,7 @@ def _as_it_stood(session: Session, game: Game, report: str) -> Start:
         if row.start is not None and row.start["phase"] is not None:
             return Start(row.start["position"], row.start["phase"], game.slug)
     if report:
-        raise ServiceError("Nothing is left to play behind that report.")
+        raise ServiceError("Nothing is left to play after that report.")
     first = session.exec(
         select(Snapshot).where(Snapshot.game_id == game.id, Snapshot.number == 1)
     ).one()
@@ -178,12 +178,13 @@ def _as_seen(
                 view, phase = ruleset.load_view(told.view), row.start["phase"]
                 break
     if view is None or phase is None:
-        raise ServiceError("There is no report yet from which this game could be played on.")
+        raise ServiceError("There is no report yet from which you could play on.")
     made = ruleset.supposed(board, view)
     if made is None:
         raise ServiceError(
-            f"What {ruleset.title} shows {seat_title(seat.name)} is not enough to play from. When"
-            " the game is over, any of its positions can be played on."
+            f"You cannot play on from this game yet: in {ruleset.title}, {seat_title(seat.name)} "
+            "does not see enough of the position. When the game is over, you can play on from any "
+            "position."
         )
     position, supposed = made
     return Start(position.model_dump(mode="json"), phase, game.slug), supposed

@@ -130,7 +130,7 @@ def game_of(session: Session, slug: str) -> Game:
     if game is None or not GameOptions.model_validate(game.options).table.open:
         raise Unknown(f"There is no open table “{slug.strip()[:60]}”.")
     if game.state != "inviting":
-        raise Unknown(f"{game.slug} has begun: its seats are not open any more.")
+        raise Unknown(f"{game.slug} has begun, so its seats are no longer open.")
     return game
 
 
@@ -207,7 +207,7 @@ def asks_words(options: GameOptions) -> str:
     if not asks:
         return "" if gate.newcomers else "For those who have played here before."
     newcomers = " Newcomers are welcome all the same." if gate.newcomers else ""
-    return f"It asks for {listing(asks)}.{newcomers}"
+    return f"You need {listing(asks)}.{newcomers}"
 
 
 def waiting(session: Session, game: Game) -> Sequence[Candidate]:

@@ -37,7 +37,7 @@ def want(desk: Desk, session: Session, person: Person, ruleset: str = "") -> str
     """Write to him every week from now on; what he is told. ServiceError: no such game."""
     if ruleset and ruleset not in desk.rulesets:
         have = ", ".join(sorted(desk.rulesets))
-        raise ServiceError(f"There is no game “{ruleset[:40]}” here; there is {have}.")
+        raise ServiceError(f"There is no game “{ruleset[:40]}” here. We have {have}.")
     now = desk.clock.now()
     row = session.get(TablesLetter, person.id)
     row = row or TablesLetter(person_id=person.id or 0, next_at=now + WEEK)
@@ -48,7 +48,7 @@ def want(desk: Desk, session: Session, person: Person, ruleset: str = "") -> str
         left = [one for one in chosen.unwanted if one != TOPIC]
         keep(desk, session, person, chosen.model_copy(update={"unwanted": left}))
     of = f" of {ruleset}" if ruleset else ""
-    return f"You get a letter a week when there are new tables{of}."
+    return f"We will write to you once a week if there are new games{of}."
 
 
 def want_no_more(desk: Desk, session: Session, person: Person) -> str:
@@ -56,7 +56,7 @@ def want_no_more(desk: Desk, session: Session, person: Person) -> str:
     row = session.get(TablesLetter, person.id)
     if row is not None:
         session.delete(row)
-    return "You get no letters about tables."
+    return "We will not write to you about new games."
 
 
 def send_weekly(desk: Desk) -> int:
@@ -88,12 +88,12 @@ def _send(desk: Desk, person_id: int) -> int:
         lines = [f"{one.line}. {base}/tables/{one.game}" for one in new]
         older = len([one for one in found if not one.mine]) - len(new)
         if older:
-            lines.append(f"{older} announced before still wait: {base}/tables")
+            lines.append(f"{older} announced earlier are still looking for players: {base}/tables")
         lines.append(
-            "“join” and a game's name, in a letter to the desk of the house"
-            f" ({desk.config.mail.address}), asks for a seat; “tables stop” ends these letters."
+            "To ask for a seat, write “join” and the name of the game to "
+            f"{desk.config.mail.address}. To end these letters, write “tables stop”."
         )
-        facts = {"subject": "new tables this week", "lines": lines}
+        facts = {"subject": "new games this week", "lines": lines}
         person = session.get_one(Person, person_id)
         letters.queue(desk, session, kind="notice", facts=facts, person=person, topic=TOPIC)
         return 1

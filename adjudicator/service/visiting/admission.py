@@ -22,12 +22,13 @@ NOWHERE = "guests.invalid"
 """No letter goes to a domain under .invalid (RFC 2606)."""
 NAME = "A guest"
 FULL = (
-    "Many guests play here today, and there is no place for another. With an address you can play"
-    " all the same: sign up, it takes a minute."
+    "There are too many guests today. You can still play if you sign up with an address, which "
+    "takes a minute."
 )
 SPENT = (
-    "The house has worked much for guests in this hour, so this was not taken. Nothing is lost:"
-    " what stands on the page stays. Try again in an hour, or give an address and play on at once."
+    "We could not accept this, because guests have kept the server busy this hour. Nothing is "
+    "lost: your page stays as it is. Try again in an hour, or give an address and play on at "
+    "once."
 )
 HOUSE = "guests' time"
 
@@ -83,8 +84,8 @@ def has_room(desk: Desk, guest_id: int) -> None:
     with desk.store.read() as session:
         if _games(session, guest_id) >= most:
             raise TooMuch(
-                f"A guest has {most} games at most. Give an address and begin as many as you like:"
-                " the games that you have stay yours."
+                f"A guest can have {most} games at most. Give an address and begin as many as you "
+                "like. You keep the games you have."
             )
 
 

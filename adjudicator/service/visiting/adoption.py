@@ -22,7 +22,7 @@ from adjudicator.storage.tables import Game, Person, Seat, Token, Trace, WebSess
 PURPOSE = "guest"
 OWN = ("websession", "token", "trace")
 """Tables whose rows a guest does not hand on."""
-GONE = "These games were taken over already, or have been forgotten."
+GONE = "These games have already been taken over, or were deleted."
 
 
 def ask(desk: Desk, guest_id: int, email: str, name: str) -> None:

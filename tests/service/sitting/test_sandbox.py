@@ -96,10 +96,10 @@ def test_without_a_report_it_goes_on_where_there_is_something_left_to_play(
 
 def test_nobody_gets_more_than_their_seat_shows_while_a_game_runs(desk: Desk) -> None:
     begun_game(desk)
-    with pytest.raises(ServiceError, match="is not enough to play from"):
+    with pytest.raises(ServiceError, match="does not see enough"):
         sandbox.play_on(desk, person_id(desk, RED), "feud-1")
     for who in ("moderator@example.net", "blue@example.net"):
-        with pytest.raises(ServiceError, match="only its players can play a position of it on"):
+        with pytest.raises(ServiceError, match="only its players can play on from its positions"):
             sandbox.play_on(desk, person_id(desk, who), "feud-1", seat="red")
     with pytest.raises(ServiceError, match="has no report “turn-9-9”"):
         sandbox.play_on(desk, person_id(desk, RED), "feud-1", report="turn-9-9")
@@ -117,7 +117,7 @@ def test_by_letter_it_is_asked_about_and_done(desk: Desk, over: str) -> None:
     desk_letters.answer(desk, RED, f"sandbox {over}", letter_id=None)
     asked = [one.facts for one in letters_to(desk, RED, "notice") if one.facts.get("confirm")][-1]
     assert "play on from a position of feud-1" in str(asked["lines"])
-    assert agree(desk, RED).startswith("feud-1-played-on has begun, and all its sides are yours.")
+    assert agree(desk, RED).startswith("feud-1-played-on has begun. You play all sides.")
     assert games.game_info(desk, "feud-1-played-on").state == "running"
 
 
@@ -169,4 +169,4 @@ def test_a_running_game_gives_a_position_made_of_the_view_alone(
 def test_from_the_letter_of_a_seat(desk: Desk, over: str) -> None:
     receipt = send(desk, over, "blue", "sandbox")
     assert "sent you a separate letter" in receipt.commands[0].outcome
-    assert "all its sides are yours" in agree(desk, "blue@example.net")
+    assert "You play all sides" in agree(desk, "blue@example.net")

@@ -49,7 +49,7 @@ def test_a_table_says_what_it_is_and_what_it_asks_for(desk: Desk) -> None:
     (one,) = tables.announced(desk)
     assert (one.left, one.pace, one.language) == (2, "slow", "English")
     assert one.asks == (
-        "It asks for 2 games played to the end and 80 of a hundred deadlines met."
+        "You need 2 games played to the end and 80 of a hundred deadlines met."
         " Newcomers are welcome all the same."
     )
     assert one.line == (
@@ -82,18 +82,18 @@ def test_the_list_is_filtered_by_game_pace_and_seats_left(desk: Desk) -> None:
 def test_the_moderator_admits_who_asks(desk: Desk) -> None:
     table(desk)
     anna, ben = person(desk, ANNA), person(desk, BEN)
-    assert "its moderator admits" in joining.join(desk, "feud-1", anna, "red", "I am new here.")
+    assert "Its moderator decides" in joining.join(desk, "feud-1", anna, "red", "I am new here.")
     assert "already" in joining.join(desk, "feud-1", anna, "red")
-    assert "moderator admits" in joining.join(desk, "feud-1", ben)
+    assert "moderator decides" in joining.join(desk, "feud-1", ben)
     told = letters_to(desk, MOD, "notice")[-2].facts["lines"]
-    assert told[:2] == ["Anna (anna@example.net) would play Red in feud-1.",
+    assert told[:2] == ["Anna (anna@example.net) would like to play Red in feud-1.",
                         "They write: I am new here."]  # fmt: skip
     shown = overview.desk_page(desk, "feud-1", person(desk, MOD))
     assert [(one.name, one.seat) for one in shown.volunteers] == [("Anna", "red"), ("Ben", "any")]
     assert tables.table(desk, "feud-1", anna).mine == "waits"
     assert "have been told" in seats.admit(desk, "feud-1", "red", ANNA)
     assert tables.table(desk, "feud-1", anna).mine == "sits"
-    assert "you have a seat at feud-1" in subjects(desk, ANNA)
+    assert "you have a seat in feud-1" in subjects(desk, ANNA)
     assert "feud-1 is full" not in subjects(desk, ANNA)
     assert "Red is taken" not in subjects(desk, BEN)
     seats.admit(desk, "feud-1", "blue", BEN)
@@ -111,25 +111,27 @@ def test_the_moderator_admits_who_asks(desk: Desk) -> None:
 def test_the_first_who_fits_has_the_seat_and_leaves_without_harm(desk: Desk) -> None:
     table(desk, **{"table.admission": "first"})
     anna, ben, cleo = (person(desk, one) for one in (ANNA, BEN, CLEO))
-    assert "You are Blue" in joining.join(desk, "feud-1", anna, "blue")
-    with pytest.raises(ServiceError, match="You have a seat"):
+    assert "You play Blue" in joining.join(desk, "feud-1", anna, "blue")
+    with pytest.raises(ServiceError, match="You already have a seat"):
         joining.join(desk, "feud-1", anna)
-    with pytest.raises(ServiceError, match="no seat “green”; it has Red and Blue"):
+    with pytest.raises(ServiceError, match="no seat “green”"):
         joining.join(desk, "feud-1", ben, "green")
-    with pytest.raises(ServiceError, match="who moderates does not play"):
+    with pytest.raises(ServiceError, match="so you cannot play in it"):
         joining.join(desk, "feud-1", person(desk, MOD))
-    assert "The seat is taken. You wait" in joining.join(desk, "feud-1", ben, "blue")
-    assert "You are Red" in joining.join(desk, "feud-1", cleo)
+    assert "The seat is taken, so we have put you on the waiting list" in joining.join(
+        desk, "feud-1", ben, "blue"
+    )
+    assert "You play Red" in joining.join(desk, "feud-1", cleo)
     assert "feud-1 is full" in subjects(desk, BEN)
     assert holders(desk) == {"red": cleo, "blue": anna}
-    assert joining.leave(desk, "feud-1", anna) == "You have left feud-1. It harms nothing."
+    assert joining.leave(desk, "feud-1", anna) == "You have left feud-1 without penalty."
     assert holders(desk) == {"red": cleo, "blue": ben}
     assert "Blue is free again" in subjects(desk, CLEO)
-    assert "you have a seat at feud-1" in subjects(desk, BEN)
-    with pytest.raises(ServiceError, match="no seat at feud-1"):
+    assert "you have a seat in feud-1" in subjects(desk, BEN)
+    with pytest.raises(ServiceError, match="do not have a seat in feud-1"):
         joining.leave(desk, "feud-1", anna)
     joining.join(desk, "feud-1", anna)
-    assert "no more" in joining.leave(desk, "feud-1", anna)
+    assert "no longer" in joining.leave(desk, "feud-1", anna)
 
 
 def test_a_full_table_begins_by_itself_if_it_says_so(desk: Desk) -> None:
@@ -146,7 +148,7 @@ def test_a_gate_shuts_out_and_says_why(desk: Desk) -> None:
     with pytest.raises(ServiceError, match="nobody has finished one"):
         table(desk, **{"table.finished": 1, "table.newcomers": "no"})
     table(desk, **{"table.newcomers": False, "table.admission": "first"})
-    with pytest.raises(ServiceError, match="those who have played here before"):
+    with pytest.raises(ServiceError, match="people who have played here before"):
         joining.join(desk, "feud-1", person(desk, ANNA))
 
 
@@ -165,12 +167,12 @@ def test_by_letter(desk: Desk) -> None:
     assert "There is no open table “feud-9”" in write("join feud-9")
     assert "whether that comes from you" in write("join feud-1 as blue")
     assert holders(desk)["blue"] is None
-    assert "You are Blue" in agree(desk, ANNA)
+    assert "You play Blue" in agree(desk, ANNA)
     assert holders(desk)["blue"] is not None
     write("leave feud-1")
-    assert "It harms nothing" in agree(desk, ANNA)
-    assert "a letter a week" in write("tables weekly")
-    assert "no letters about tables" in write("tables stop")
+    assert "without penalty" in agree(desk, ANNA)
+    assert "once a week" in write("tables weekly")
+    assert "not write to you about new games" in write("tables stop")
 
 
 def test_a_letter_a_week_about_what_is_new(desk: Desk, clock: FixedClock) -> None:
@@ -190,7 +192,10 @@ def test_a_letter_a_week_about_what_is_new(desk: Desk, clock: FixedClock) -> Non
     table(desk, "feud-2")
     clock.forward(hours=7 * 24)
     assert weekly.send_weekly(desk) == 1
-    assert "1 announced before still wait" in letters_to(desk, ANNA, "notice")[-1].facts["lines"][1]
+    assert (
+        "1 announced earlier are still looking"
+        in letters_to(desk, ANNA, "notice")[-1].facts["lines"][1]
+    )
     with pytest.raises(ServiceError, match="no game “chess”"):
         weekly.choose(desk, anna, True, "chess")
     weekly.choose(desk, anna, False)
