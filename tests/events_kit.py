@@ -35,7 +35,7 @@ length = {turns = 2, letters = 1, roll_call = 5}
 def person(desk: Desk, name: str) -> int:
     with desk.store.write("person") as session:
         who = person_for(session, f"{name.lower()}@example.net", desk, name)
-        return who.id or 0
+        return who.id
 
 
 def announced(desk: Desk, text: str, slug: str = "cup", second: str = SECOND) -> None:

@@ -86,7 +86,7 @@ def told(session: Session, now: datetime, away: Away) -> Iterator[str]:
         if row.person_id is None or seat.bot or waited < SLACK:
             continue
         what = f"{game.slug} {seat.name} {row.turn} ({row.phase})"
-        at = sent.get(row.id or 0)
+        at = sent.get(row.id)
         if at is None and row.id not in answered:
             yield f"waited for and never told: {what}, for {waited}"
         elif at is not None and at > row.due_at and row.id not in answered:

@@ -201,7 +201,7 @@ class Trial:
             for number in range(4):
                 with desk.store.write("person") as session:
                     who = person_for(session, f"entrant{number}@example.net", desk, f"E{number}")
-                    id = who.id or 0
+                    id = who.id
                 try:
                     entering.enter(desk, "cup", id)
                 except Exception as error:
@@ -212,7 +212,7 @@ class Trial:
         desk = app.desk
         with desk.store.read() as session:
             asked = [
-                (game.slug, seat.name, seat.id or 0, seat.token_serial)
+                (game.slug, seat.name, seat.id, seat.token_serial)
                 for _, seat, game in session.exec(
                     select(OpenAsk, Seat, Game)
                     .join(Seat, col(Seat.id) == OpenAsk.seat_id)

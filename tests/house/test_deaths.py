@@ -150,7 +150,7 @@ def test_who_calls_may_be_killed(
         person = Person(name="Anna", email="anna@example.net", created_at=desk.clock.now())
         session.add(person)
         session.flush()
-        anna = person.id or 0
+        anna = person.id
     for n in range(4):
         url = f"http://127.0.0.1:{chat.server_port}/{n}"
         hooks.try_out(desk, anna, hooks.add(desk, anna, url, "json").id)
@@ -184,7 +184,7 @@ def test_who_makes_exports_may_be_killed(
         person = Person(name="Anna", email="anna@example.net", created_at=desk.clock.now())
         session.add(person)
         session.flush()
-        anna = person.id or 0
+        anna = person.id
     desk.config.exports.at_once = 0
     assert requests.ask(desk, "person", str(anna), anna, "anna").told
     killed_at_work(tmp_path, "exports", "export made", 1, when)

@@ -324,16 +324,16 @@ def test_what_need_not_be_kept_goes_by_its_own_term(
     with desk.store.read() as session:
         rows = session.exec(select(LetterOut)).all()
         journal = session.exec(select(JournalEntry.hash)).all()
-    letters.mark_rendered(desk, {row.id or 0: b"words" for row in rows})
-    letters.mark_sent(desk, *[row.id or 0 for row in rows])
+    letters.mark_rendered(desk, {row.id: b"words" for row in rows})
+    letters.mark_sent(desk, *[row.id for row in rows])
     red, done = (games.game_info(desk, slug).seats[0].id for slug in ("open", "done"))
     with desk.store.write() as session:
         session.add(Scratch(seat_id=red, text="bid 3 on", saved_at=clock.now()))
-        note = DeliveryNote(letter_id=rows[0].id or 0, at=clock.now(), what="retry")
+        note = DeliveryNote(letter_id=rows[0].id, at=clock.now(), what="retry")
         session.add(note)
         person = session.exec(select(Person)).first()
         assert person is not None
-        people.new_session(desk, session, person.id or 0, "a browser")
+        people.new_session(desk, session, person.id, "a browser")
         for seat in (red, done):
             session.add(
                 LetterIn(raw=b"words", digest=str(seat), state="done", seat_id=seat,

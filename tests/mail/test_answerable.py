@@ -179,7 +179,7 @@ def test_a_table_that_begins_when_full_tells_its_moderator(desk: Desk) -> None:
     )  # fmt: skip
     for email in (RED, BLUE):
         with desk.store.write() as session:
-            number = person_for(session, email, desk).id or 0
+            number = person_for(session, email, desk).id
         joining.join(desk, "feud-1", number)
     found = [words(one) for one in collect(desk) if MOD in str(one["To"])]
     assert any("so the game begins now" in one for one in found)

@@ -510,7 +510,7 @@ def test_putting_out_names_whom_it_means(desk: Desk, clock: FixedClock) -> None:
     entered(desk, ["Ann", "Bob"])
     with desk.store.write("another") as session:
         who = person_for(session, "other@example.net", desk, "ann")
-        number = who.id or 0
+        number = who.id
     entering.enter(desk, "cup", number)
     tick(desk, clock, 24 * 10)
     write(desk, DIRECTOR, "put out ANN because she has vanished")

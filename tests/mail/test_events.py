@@ -91,7 +91,7 @@ def test_who_is_known_enters_by_a_letter_to_the_desk(desk: Desk, clock: FixedClo
 
 
 def address_of(desk: Desk, who: int, slug: str = "cup") -> str:
-    return event_address(tokens.event_token(desk, row_of(desk, slug).id or 0, who), "example.org")
+    return event_address(tokens.event_token(desk, row_of(desk, slug).id, who), "example.org")
 
 
 def write(desk: Desk, who: int, email: str, text: str) -> str:

@@ -40,7 +40,7 @@ def red_of(desk: Desk) -> tuple[int, str]:
         red = next(
             one for one in session.exec(select(Person)) if one.email.startswith(("red", "anna"))
         )
-        return red.id or 0, red.email
+        return red.id, red.email
 
 
 @pytest.fixture

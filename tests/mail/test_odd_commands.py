@@ -67,7 +67,7 @@ def texts(speaker: str, each: int) -> Iterator[str]:
 def seat_address(desk: Desk) -> str:
     with desk.store.read() as session:
         seat = session.get_one(Seat, seat_id(desk, "feud-1", "red"))
-        token = tokens.reply_token(desk, seat.id or 0, seat.token_serial)
+        token = tokens.reply_token(desk, seat.id, seat.token_serial)
     return reply_address("feud-1", "red", token, desk.config.mail.domain)
 
 

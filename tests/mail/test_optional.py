@@ -40,7 +40,7 @@ def news(desk: Desk, topic: str = "news") -> list[EmailMessage]:
 
 def test_a_letter_one_may_do_without_says_how_to_stop_it(desk: Desk, red: Person) -> None:
     (letter,) = news(desk)
-    key = subscriptions.key_of(desk, red.id or 0, "news")
+    key = subscriptions.key_of(desk, red.id, "news")
     assert letter["List-Unsubscribe"] == (
         f"<mailto:unsubscribe+{key}@{DOMAIN}>, <https://example.org/unsubscribe/{key}>"
     )
@@ -54,7 +54,7 @@ def test_a_letter_that_asks_something_has_no_such_header(desk: Desk, red: Person
 
 @pytest.mark.parametrize("headers", ["", "Auto-Submitted: auto-generated\r\n"])
 def test_an_empty_letter_to_the_address_stops_it(desk: Desk, red: Person, headers: str) -> None:
-    key = subscriptions.key_of(desk, red.id or 0, "news")
+    key = subscriptions.key_of(desk, red.id, "news")
     to = f"unsubscribe+{key}@{DOMAIN}"
     raw = f"From: {RED}\r\nTo: {to}\r\n{headers}\r\n".encode()
     assert receive(desk, raw, Envelope(RED, (to,)))[0].word == "unsubscribed"
@@ -65,7 +65,7 @@ def test_an_empty_letter_to_the_address_stops_it(desk: Desk, red: Person, header
 
 
 def test_a_digest_reads_well(desk: Desk, red: Person, clock: FixedClock) -> None:
-    preferences.choose(desk, red.id or 0, {"digest": True})
+    preferences.choose(desk, red.id, {"digest": True})
     assert news(desk) == []
     clock.forward(hours=24)
     assert digest.send_digests(desk) == 1

@@ -36,7 +36,7 @@ def announced(desk: Desk, text: str = SWISS, slug: str = "cup") -> None:
 def person(desk: Desk, name: str) -> int:
     with desk.store.write("person") as session:
         who = person_for(session, f"{name.lower()}@example.net", desk, name)
-        return who.id or 0
+        return who.id
 
 
 def entered(desk: Desk, *names: str, slug: str = "cup", **facts: object) -> list[int]:

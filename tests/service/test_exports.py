@@ -42,7 +42,7 @@ def person(desk: Desk, email: str) -> int:
         found = found or Person(email=email, created_at=desk.clock.now())
         session.add(found)
         session.flush()
-        return found.id or 0
+        return found.id
 
 
 def rows(desk: Desk) -> list[Export]:

@@ -89,7 +89,7 @@ def _takes(desk: Desk, seat: str) -> int:
 def _moderator(desk: Desk) -> int:
     with desk.store.read() as session:
         found = session.exec(select(Person).where(Person.email == "moderator@example.net")).one()
-        return found.id or 0
+        return found.id
 
 
 def _turn(desk: Desk) -> None:

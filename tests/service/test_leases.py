@@ -43,7 +43,7 @@ def test_a_clock_that_ran_ten_days_ahead_keeps_no_letter_and_no_game(
                       secret="x", created_at=clock.now())  # fmt: skip
         session.add(row)
         session.flush()
-        session.add(HookCall(webhook_id=row.id or 0, body={"text": "a", "link": "b"},
+        session.add(HookCall(webhook_id=row.id, body={"text": "a", "link": "b"},
                              created_at=clock.now(), next_try_at=clock.now()))  # fmt: skip
     assert hooks.claim_calls(desk)
     clock.at = right

@@ -45,7 +45,7 @@ def person(desk: Desk, email: str, name: str = "") -> int:
         found = person_for(session, email, desk)
         found.name = name or email.partition("@")[0].title()
         session.add(found)
-        return found.id or 0
+        return found.id
 
 
 def say(desk: Desk, seat: str, text: str) -> list[str]:
@@ -430,7 +430,7 @@ def test_an_answer_to_press_reports_mutes_or_is_sent(feud: Desk) -> None:
         copy = session.exec(select(PressCopy)).one()
     from adjudicator.service.post import tokens
 
-    token = tokens.press_token(feud, copy.id or 0)
+    token = tokens.press_token(feud, copy.id)
     assert answering.of_press(feud, token, "Reporting from the front: all is well.") is None
     assert answering.of_press(feud, token, "mute your guns!\nYours") is None
     said = answering.of_press(feud, token, "report because he insults me\nagain and again")

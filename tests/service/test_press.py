@@ -38,7 +38,7 @@ def table(desk: Desk, **options: object) -> None:
             game = session.exec(select(Game)).one()
             person = person_for(session, "green@example.net", desk, "Greta")
             session.add(
-                Seat(game_id=game.id or 0, name="green", email=person.email, person_id=person.id)
+                Seat(game_id=game.id, name="green", email=person.email, person_id=person.id)
             )
 
     prepared(desk, f"a table of three {options}", play)

@@ -40,7 +40,7 @@ def house(sqlite: Store, clock: FixedClock, tmp_path: Path) -> Desk:
 
 def reader(desk: Desk) -> int:
     with desk.store.write() as session:
-        return person_for(session, READER, desk).id or 0
+        return person_for(session, READER, desk).id
 
 
 def begun_and_told(desk: Desk, ruleset: str) -> str:
@@ -103,19 +103,19 @@ def hidden(desk: Desk, seat: str) -> Kept:
     kept: Kept = {}
     with desk.store.write() as session:
         for row in session.exec(select(EventRow)):
-            kept[EventRow, row.id or 0] = {"event": row.event}
+            kept[EventRow, row.id] = {"event": row.event}
             event = Event.model_validate(row.event)
             if seat and event.to is not None and seat not in event.to:
                 blank = event.model_copy(update={"facts": secret, "sums": []})
                 row.event = blank.model_dump(mode="json")
                 session.add(row)
         for shot in session.exec(select(Snapshot)):
-            kept[Snapshot, shot.id or 0] = {"position": shot.position}
+            kept[Snapshot, shot.id] = {"position": shot.position}
             if seat:
                 shot.position = secret
                 session.add(shot)
         for report in session.exec(select(ReportRow)):
-            kept[ReportRow, report.id or 0] = {"view": report.view, "report": report.report}
+            kept[ReportRow, report.id] = {"view": report.view, "report": report.report}
             if seat and report.seat != seat:
                 report.view, report.report = secret, {"headline": "HIDDEN"}
                 session.add(report)

@@ -38,7 +38,7 @@ def person(desk: Desk, email: str = RED) -> Person:
 
 
 def key(desk: Desk, topic: str = "reminders") -> str:
-    return subscriptions.key_of(desk, person(desk).id or 0, topic)
+    return subscriptions.key_of(desk, person(desk).id, topic)
 
 
 def test_reminders_stop_and_asks_do_not(desk: Desk, game: GameInfo, clock: FixedClock) -> None:
@@ -84,7 +84,7 @@ def test_the_key_of_one_topic_or_person_opens_no_other(desk: Desk, game: GameInf
 
 def test_what_is_chosen_elsewhere_stays(desk: Desk, game: GameInfo) -> None:
     subscriptions.stop(desk, key(desk))
-    preferences.choose(desk, person(desk).id or 0, {"letters": "text"})
+    preferences.choose(desk, person(desk).id, {"letters": "text"})
     assert preferences.preferences_of(person(desk)).unwanted == ["reminders"]
 
 
@@ -100,8 +100,8 @@ def news(desk: Desk, subject: str = "Blue has a new player") -> None:
 
 @pytest.fixture
 def gathering(desk: Desk, game: GameInfo) -> Person:
-    people.update_person(desk, person(desk).id or 0, zone="Europe/Warsaw")
-    preferences.choose(desk, person(desk).id or 0, {"digest": True})
+    people.update_person(desk, person(desk).id, zone="Europe/Warsaw")
+    preferences.choose(desk, person(desk).id, {"digest": True})
     return person(desk)
 
 
@@ -170,9 +170,9 @@ def test_stopping_the_digest_sends_what_would_have_waited(
 
 def test_what_waited_when_he_stopped_it_is_not_lost(desk: Desk, gathering: Person) -> None:
     news(desk)
-    preferences.choose(desk, gathering.id or 0, {"digest": False})
+    preferences.choose(desk, gathering.id, {"digest": False})
     assert letters_to(desk, RED)[-1].state == "queued"
-    mine = deliveries.of_person(desk, gathering.id or 0)
+    mine = deliveries.of_person(desk, gathering.id)
     assert mine[0].about == "Blue has a new player"
 
 

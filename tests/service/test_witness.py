@@ -155,7 +155,7 @@ def test_each_die_hangs_on_both_houses(feud: Desk, clock: FixedClock) -> None:
     with feud.store.read() as session:
         game = session.exec(select(Game)).one()
         batch = next(
-            e.body["batch"] for e in journaling.entries(session, game.id or 0) if e.kind == "batch"
+            e.body["batch"] for e in journaling.entries(session, game.id) if e.kind == "batch"
         )
         end = bytes.fromhex(game.chain_end)
     assert batch["witness"] == row.link

@@ -39,7 +39,7 @@ def person(desk: Desk, email: str, name: str) -> int:
         who = person_for(session, email, desk, name)
         who.name = name
         session.add(who)
-        return who.id or 0
+        return who.id
 
 
 def tick(desk: Desk, clock: FixedClock, hours: float) -> None:

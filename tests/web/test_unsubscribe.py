@@ -14,7 +14,7 @@ from adjudicator.web import make
 def key(desk: Desk) -> str:
     with desk.store.write("person") as session:
         person = people.person_for(session, "anna@example.net", desk)
-        return subscriptions.key_of(desk, person.id or 0, "news")
+        return subscriptions.key_of(desk, person.id, "news")
 
 
 def stopped(desk: Desk) -> bool:

@@ -107,7 +107,7 @@ def test_a_passkey_is_made_and_signs_in_without_a_letter(migrated: Path, tmp_pat
             key = session.exec(select(Passkey)).one()
             assert key.used_at == house.clock.now()
         # One that was removed here proves nothing, though the machine still has it.
-        passkeys.remove(house.desk, key.person_id, key.id or 0)
+        passkeys.remove(house.desk, key.person_id, key.id)
         page.context.clear_cookies()
         page.goto(address + "/sign-in")
         page.get_by_role("button", name="Sign in with a passkey").click()

@@ -51,7 +51,7 @@ def may_read(desk: Desk, slug: str, seat: str | None, person_id: int | None) -> 
             return True
         held = [
             row.name
-            for row in looking.seats_of_game(session, game.id or 0)
+            for row in looking.seats_of_game(session, game.id)
             if person_id is not None and row.person_id == person_id
         ]
         if game.state == "over" and held:
@@ -194,7 +194,7 @@ def export(desk: Desk, slug: str, *, open: bool = False) -> bytes:
 
 def content(desk: Desk, session: Session, game: Game) -> Bundle:
     """All that a bundle of a game holds, as it is stored."""
-    entries = journaling.entries(session, game.id or 0)
+    entries = journaling.entries(session, game.id)
     events = session.exec(
         select(EventRow)
         .where(EventRow.game_id == game.id)

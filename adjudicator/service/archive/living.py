@@ -62,9 +62,7 @@ def stored(session: Session, game: Game) -> Stored:
         seats=list(names.values()),
         batches=[(row.number, row.n, row.batch) for row in batches],
         snapshot=newest,
-        open_asks=[
-            (names[row.seat_id], row.digest) for row in looking.open_asks(session, game.id or 0)
-        ],
+        open_asks=[(names[row.seat_id], row.digest) for row in looking.open_asks(session, game.id)],
         changed_asks=[row.number for row in asks if digest(row.ask) != row.digest],
         misplaced=[number for number, n, event in events if event["n"] != n],
     )

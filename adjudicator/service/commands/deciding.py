@@ -19,7 +19,7 @@ _CHOICES = {"yes": "yes", "for": "yes", "aye": "yes", "no": "no", "against": "no
 
 def seats_named(work: Work, words: str) -> list[str]:
     """The seats that folded words name, in the order of the game. ServiceError: one is none."""
-    seats = looking.seats_of_game(work.session, work.game.id or 0)
+    seats = looking.seats_of_game(work.session, work.game.id)
     titles = {fold(seat_title(seat.name)): seat.name for seat in seats}
     rest, found = f" {words} ", list[str]()
     for title in sorted(titles, key=len, reverse=True):
@@ -224,7 +224,7 @@ class ReplaceSilent(Command[Work]):
             raise ServiceError("Name one seat: “replace axis”.")
         if name == work.seat.name:
             raise ServiceError("That is your own seat. “resign” gives it up.")
-        seats = looking.seats_of_game(work.session, work.game.id or 0)
+        seats = looking.seats_of_game(work.session, work.game.id)
         seat = next(one for one in seats if one.name == name)
         title = seat_title(name)
         if seat.person_id is None or seat.bot:

@@ -73,8 +73,7 @@ def _concerns(session: Session, person_id: int) -> list[Meant]:
         .order_by(col(Game.id).desc())
     ).all()
     found = [
-        Meant("moderator", game.slug, game.id or 0, f"the moderator of {game.slug}")
-        for game in games
+        Meant("moderator", game.slug, game.id, f"the moderator of {game.slug}") for game in games
     ]
     held = session.exec(
         select(Seat, Game)
@@ -83,7 +82,7 @@ def _concerns(session: Session, person_id: int) -> list[Meant]:
         .order_by(col(Seat.id).desc())
     ).all()
     found += [
-        Meant("seat", game.slug, seat.id or 0, f"{seat_title(seat.name)} in {game.slug}")
+        Meant("seat", game.slug, seat.id, f"{seat_title(seat.name)} in {game.slug}")
         for seat, game in held
     ]
     entered = select(TournamentEntry.tournament_id).where(
@@ -96,7 +95,7 @@ def _concerns(session: Session, person_id: int) -> list[Meant]:
         for row in session.exec(select(Tournament).where(lasting)).all()
         if row.id in known or keeping.directs(row, person_id)
     ]
-    found += [Meant("event", row.slug, row.id or 0, row.title) for row in rows]
+    found += [Meant("event", row.slug, row.id, row.title) for row in rows]
     return found[:MOST]
 
 
@@ -182,7 +181,7 @@ def ask_about_event(
     asked = consent.Asked(
         act="event words",
         words=f"You wrote about {row.title}: {'; '.join(lines)}.",
-        facts={"event": row.id or 0, "text": "\n".join(lines)},
+        facts={"event": row.id, "text": "\n".join(lines)},
     )
     try:
         consent.ask(
@@ -217,7 +216,7 @@ def order_of(
     base = desk.config.house.base_url
     for seat, game in rows:
         found = [
-            line for line in lines if submissions.reads_as_orders(desk, seat.id or 0, line)
+            line for line in lines if submissions.reads_as_orders(desk, seat.id, line)
         ]  # fmt: skip
         if found:
             return (

@@ -497,8 +497,7 @@ class Become(Act):
         with work.desk.store.read() as session:
             game = looking.game_by_slug(session, work.game.slug)
             if any(
-                s.person_id == game.moderator_id
-                for s in looking.seats_of_game(session, game.id or 0)
+                s.person_id == game.moderator_id for s in looking.seats_of_game(session, game.id)
             ):
                 raise ServiceError(
                     "You play in this game yourself, so you cannot write for another seat."

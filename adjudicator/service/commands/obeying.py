@@ -97,7 +97,7 @@ def obey(
             board=board_of(desk, session, game),
             text="\n".join(text.split("\n")[become.line :]) if become else "",
         )
-    game_id = game.id or 0
+    game_id = game.id
     heard = said[:MOST_COMMANDS]
     asked = (
         []
@@ -244,7 +244,7 @@ def _speak_for(work: ModeratorWork) -> CommandDone:
     try:
         receipt = submissions.submit(
             desk,
-            seat_id=seat.id or 0,
+            seat_id=seat.id,
             text=work.text,
             via="moderator",
             letter=True,
@@ -257,11 +257,11 @@ def _speak_for(work: ModeratorWork) -> CommandDone:
         told = [f"On {stamp(work.now)} the moderator wrote for {who}."]
         reacts = any(
             Ask.model_validate(row.ask).reaction
-            for row in looking.open_asks(session, game.id or 0)
+            for row in looking.open_asks(session, game.id)
             if row.seat_id == seat.id
         )  # that a seat reacts to something is its own to know
         journaling.act(
-            session, game.id or 0, desk.clock.now(), "become", by=work.address,
+            session, game.id, desk.clock.now(), "become", by=work.address,
             told=[] if reacts else told, told_to={seat.name: told} if reacts else None,
             seat=seat.name, receipt=receipt.number,
         )  # fmt: skip

@@ -168,7 +168,7 @@ class ListAhead(Command[Work]):
     description = "Lists the orders we keep for later turns."
 
     def do(self, work: Work, said: Said) -> Done:
-        rows = ahead.kept(work.session, work.seat.id or 0)
+        rows = ahead.kept(work.session, work.seat.id)
         if not rows:
             return "We keep no orders for later turns.", []
         words = count(len(rows), "later turn")

@@ -336,7 +336,7 @@ class Who(Command[Speaker]):
         game = game_named(work, said.argument)
         info = describe(work.desk, work.session, game)
         lines = [f"{seat.title}: {seat.sits}" for seat in info.seats]
-        watching_ = [person.name for person in watching.observers(work.session, game.id or 0)]
+        watching_ = [person.name for person in watching.observers(work.session, game.id)]
         lines.append(f"Moderator: {info.moderator}")
         if watching_:
             lines.append(f"Observers: {len(watching_)}")

@@ -89,7 +89,7 @@ class Broadcast(Command[Work]):
 def _send(work: Work, said: Said, heading: str, end: str) -> Done:
     if not said.ended:
         raise ServiceError(_no_end(said, end))
-    names = [seat.name for seat in looking.seats_of_game(work.session, work.game.id or 0)]
+    names = [seat.name for seat in looking.seats_of_game(work.session, work.game.id)]
     writer = press.Writer(work.game, work.seat, work.person)
     text = "\n".join(said.block or ())
     parsed = read_heading(heading, names)
@@ -125,14 +125,14 @@ class PressOfModerator(Command[ModeratorWork]):
             raise ServiceError(_no_end(said, "ENDPRESS"))
         if work.person is None:
             raise ServiceError("We do not know who wrote this.")
-        names = [seat.name for seat in looking.seats_of_game(work.session, work.game.id or 0)]
+        names = [seat.name for seat in looking.seats_of_game(work.session, work.game.id)]
         heading = read_heading(said.raw, names)
         if heading.manner not in ("", "signed") or heading.fake_from or heading.fake_to:
             raise ServiceError("Moderators always write under their own name. Nothing was sent.")
         told = press.send_as_moderator(
             work.desk,
             work.game.slug,
-            work.person.id or 0,
+            work.person.id,
             "\n".join(said.block or ()),
             to=heading.to,
             everybody=heading.everybody,
@@ -167,7 +167,7 @@ class DiaryRecord(Command[Work]):
         text = "\n".join(said.block or ())
         if work.dry:
             return "We would write this in your diary.", []
-        entry = diary.write(work.desk, work.session, work.seat.id or 0, text)
+        entry = diary.write(work.desk, work.session, work.seat.id, text)
         return f"We have written entry {entry.number} of your diary.", []
 
 
@@ -190,7 +190,7 @@ class NoteOn(Command[Work]):
     def do(self, work: Work, said: Said) -> Done:
         if not said.ended:
             raise ServiceError(_no_end(said, "ENDNOTE"))
-        seat = work.seat.id or 0
+        seat = work.seat.id
         report = said.raw.strip().lower() or diary.last_report(work.session, seat)
         if work.dry:
             return f"This would be your note on {report}.", []
@@ -206,7 +206,7 @@ class DiaryList(Command[Work]):
     description = "Lists the entries of your diary by their first words."
 
     def do(self, work: Work, said: Said) -> Done:
-        entries = diary.own(work.session, work.seat.id or 0)
+        entries = diary.own(work.session, work.seat.id)
         lines = [
             f"{one.number}  {one.turn_title}{', a note of yours' if one.report else ''}:"
             f" {one.beginning}"
@@ -225,7 +225,7 @@ class DiaryRead(Command[Work]):
     description = "Shows entry N of your diary."
 
     def do(self, work: Work, said: Said) -> Done:
-        entry = diary.entry(work.session, work.seat.id or 0, int(said.argument))
+        entry = diary.entry(work.session, work.seat.id, int(said.argument))
         return f"Entry {entry.number}, {entry.turn_title}:", entry.text.split("\n")
 
 
@@ -240,9 +240,9 @@ class DiaryDelete(Command[Work]):
     def do(self, work: Work, said: Said) -> Done:
         number = int(said.argument)
         if work.dry:
-            diary.entry(work.session, work.seat.id or 0, number)
+            diary.entry(work.session, work.seat.id, number)
             return f"You would delete entry {number} of your diary.", []
-        diary.remove(work.desk, work.session, work.seat.id or 0, number)
+        diary.remove(work.desk, work.session, work.seat.id, number)
         return f"You have deleted entry {number} of your diary.", []
 
 
@@ -252,7 +252,7 @@ class Box(Command[Work]):
     description = "Lists the press you have received, newest first."
 
     def do(self, work: Work, said: Said) -> Done:
-        got = press.box(work.session, work.seat.id or 0)
+        got = press.box(work.session, work.seat.id)
         lines = []
         for one in got[:MOST_LISTED]:
             text = " ".join(one.text.split())

@@ -126,7 +126,7 @@ class KeepTerms(Act):
         if work.person is None:
             raise ServiceError("We do not know who wrote this.")
         options = changing.to_be(work.desk, work.game.slug)
-        return kept.keep(work.desk, work.person.id or 0, said.raw, options), []
+        return kept.keep(work.desk, work.person.id, said.raw, options), []
 
 
 def _change(work: ModeratorWork, lines: str, reason: str) -> Done:

@@ -66,7 +66,7 @@ class AbsentEverywhere(Command[Speaker]):
         days = days_words(first, last)
         if work.via != "mail":
             lines = absences.declare_everywhere(
-                work.desk, work.session, work.person.id or 0, first, last, work.zone, work.now
+                work.desk, work.session, work.person.id, first, last, work.zone, work.now
             )
             return f"In all your games, {days}:", lines
         consent.ask(
@@ -113,7 +113,7 @@ class Absent(Command[Work]):
         first, last = dates_in(said.raw, work)
         if work.dry:
             return f"You would be away {days_words(first, last)}.", []
-        game = absences.locked(work.session, work.game.id or 0)
+        game = absences.locked(work.session, work.game.id)
         lines = absences.declare(
             work.desk, work.session, game, work.seat, first, last, work.zone, work.now
         )
@@ -124,7 +124,7 @@ class Absent(Command[Work]):
         if work.dry or work.person is None:
             return f"You would be away {days_words(first, last)} in all your games.", []
         lines = absences.declare_everywhere(
-            work.desk, work.session, work.person.id or 0, first, last, work.zone, work.now
+            work.desk, work.session, work.person.id, first, last, work.zone, work.now
         )
         return f"In all your games, {days_words(first, last)}:", lines
 
@@ -147,7 +147,7 @@ class Back(Command[Work]):
     def do(self, work: Work, said: Said) -> Done:
         if work.dry:
             return "Your current and later absences would be cancelled.", []
-        game = absences.locked(work.session, work.game.id or 0)
+        game = absences.locked(work.session, work.game.id)
         lines = absences.withdraw(work.desk, work.session, game, work.seat, work.zone, work.now)
         return lines[0], lines[1:]
 
@@ -167,7 +167,7 @@ class Extend(Command[Work]):
         hours = hours_in(said.raw)
         if work.dry:
             return f"You would ask for {hours_words(hours)} more.", []
-        game = absences.locked(work.session, work.game.id or 0)
+        game = absences.locked(work.session, work.game.id)
         if work.row is not None:
             work.session.refresh(work.row)
         lines = extending.by_seat(work.desk, work.session, game, work.seat, hours, work.now)
@@ -275,7 +275,7 @@ class Substitute(Command[Work]):
         if said.argument == "none":
             if work.dry:
                 return "Your substitute would be dismissed.", []
-            game = absences.locked(work.session, work.game.id or 0)
+            game = absences.locked(work.session, work.game.id)
             by = work.seat.name
             gone = substitutes.dismiss(work.desk, work.session, game, work.seat, work.now, by)
             return (
@@ -296,7 +296,7 @@ class Substitute(Command[Work]):
                 f"We would ask you, and then {found[1]}, whether they stand in for you{when}.",
                 [],
             )
-        game = absences.locked(work.session, work.game.id or 0)
+        game = absences.locked(work.session, work.game.id)
         told = substitutes.wish(
             work.desk, work.session, game, work.seat, found[1],
             first=first, last=last, zone=work.zone, now=work.now, by=work.seat.name,

@@ -81,9 +81,9 @@ class SetAddress(Command[Work]):
         email = people.address(said.raw.strip(" <>."))
         if email == person.email:
             return f"Our letters already go to {email}.", []
-        if addresses.confirmed(work.session, person.id or 0, email):
+        if addresses.confirmed(work.session, person.id, email):
             if not work.dry:
-                addresses.put_first(work.session, person.id or 0, email)
+                addresses.put_first(work.session, person.id, email)
             return f"From now on our letters go to {email}.", []
         told = ""
         if not work.dry:

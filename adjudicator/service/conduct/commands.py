@@ -73,7 +73,7 @@ class Unblock(Command[Work]):
         person = _player(work)
         if work.dry:
             return "A block would be removed.", []
-        return blocks.unblock(work.session, person.id or 0, said.raw.strip(" ").rstrip(".")), []
+        return blocks.unblock(work.session, person.id, said.raw.strip(" ").rstrip(".")), []
 
 
 class Blocks(Command[Work]):
@@ -83,7 +83,7 @@ class Blocks(Command[Work]):
     description = "Lists the people you have blocked."
 
     def do(self, work: Work, said: Said) -> Done:
-        found = blocks.of_person(work.session, _player(work).id or 0)
+        found = blocks.of_person(work.session, _player(work).id)
         return f"Blocked: {len(found)}.", blocks.names(found)
 
 
@@ -125,7 +125,7 @@ class Unmute(Command[Work]):
         if work.dry:
             return "A mute would be removed.", []
         raw = said.raw.strip().rstrip(".")
-        return mutes.unmute(work.session, person.id or 0, raw, work.game.slug), []
+        return mutes.unmute(work.session, person.id, raw, work.game.slug), []
 
 
 class Mutes(Command[Work]):
@@ -135,7 +135,7 @@ class Mutes(Command[Work]):
     description = "Lists what you have muted."
 
     def do(self, work: Work, said: Said) -> Done:
-        found = mutes.of_person(work.session, _player(work).id or 0)
+        found = mutes.of_person(work.session, _player(work).id)
         return f"Muted: {len(found)}.", mutes.names(found)
 
 
@@ -317,8 +317,8 @@ class DeskBlocks(Command[Speaker]):
             raise ServiceError(STRANGER)
         if work.address != work.person.email:
             raise ServiceError("Write from the address that our letters go to.")
-        found = blocks.of_person(work.session, work.person.id or 0)
-        muted = mutes.of_person(work.session, work.person.id or 0)
+        found = blocks.of_person(work.session, work.person.id)
+        muted = mutes.of_person(work.session, work.person.id)
         told = f"Blocked: {len(found)}; muted: {len(muted)}."
         return told, [*blocks.names(found), *mutes.names(muted)]
 

@@ -73,7 +73,7 @@ def offer(
     if limits.counted(session, desk.store.sqlite, key, now, 86400) > A_DAY:
         raise TooMuch(f"You can send {A_DAY} texts a day to the gazette. Try again tomorrow.")
     row = Contribution(
-        game_id=game.id or 0,
+        game_id=game.id,
         person_id=person.id,
         seat_id=seat.id if seat else None,
         byline="" if grey else seat_title(seat.name) if seat else person.name,
@@ -98,7 +98,7 @@ def offer_on_page(desk: Desk, slug: str, person_id: int, text: str, *, grey: boo
     """The same, by whoever reads the gazette."""
     with desk.store.write("gazette") as session:
         game = looking.game_by_slug(session, slug)
-        seats = looking.seats_of_game(session, game.id or 0)
+        seats = looking.seats_of_game(session, game.id)
         own = next((one for one in seats if one.person_id == person_id), None)
         person = session.get_one(Person, person_id)
         return offer(desk, session, game, person, own, text, grey=grey)
@@ -115,7 +115,7 @@ def choose(desk: Desk, slug: str, number: int, *, take: bool) -> str:
             raise Unknown(f"There is no text {number} for the gazette of {slug} to decide on.")
         row.state, row.decided_at = ("taken" if take else "left out"), now
         session.add(row)
-        journaling.act(session, game.id or 0, now, "gazette", number=number, taken=take)
+        journaling.act(session, game.id, now, "gazette", number=number, taken=take)
         what = "will be in the next issue" if take else "is left out"
         writer = session.get(Person, row.person_id) if row.person_id else None
         if writer is not None:
@@ -133,6 +133,6 @@ def waiting(session: Session, game: Game) -> list[Offered]:
         .order_by(col(Contribution.id))
     ).all()
     return [
-        Offered(number=row.id or 0, byline=row.byline, text=row.text, state=row.state, at=row.at)
+        Offered(number=row.id, byline=row.byline, text=row.text, state=row.state, at=row.at)
         for row in rows
     ]

@@ -120,8 +120,8 @@ def _keep(
         barred = decision == "barred"
         session.add(
             Measure(
-                offence_id=row.id or 0,
-                person_id=accused.id or 0,
+                offence_id=row.id,
+                person_id=accused.id,
                 game_id=None if barred else row.game_id,
                 kind=decision,
                 address=digest_of(desk, decision, mailbox(accused.email)) if barred else "",

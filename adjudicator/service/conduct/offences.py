@@ -89,7 +89,7 @@ def report_public(
         if row is None or not any(one.press == name for one in press.public(session, game)):
             raise Unknown("There is no such message.")
         person = session.get_one(Person, person_id)
-        seats = looking.seats_of_game(session, game.id or 0)
+        seats = looking.seats_of_game(session, game.id)
         own = next((one for one in seats if one.person_id == person_id), None)
         return report(desk, session, row, person, own, why, house)
 
@@ -120,11 +120,11 @@ def report(
     to = HOUSE if house or row.seat_id is None or plays(session, game) else roles.MODERATOR
     found = Offence(
         game_id=row.game_id,
-        reporter_id=person.id or 0,
+        reporter_id=person.id,
         reporter_seat_id=seat.id if seat else None,
         accused_id=row.person_id,
         accused_seat_id=row.seat_id,
-        press_id=row.id or 0,
+        press_id=row.id,
         quoted=row.text,
         why=one_line(why, 1000),
         to=to,
@@ -132,7 +132,7 @@ def report(
     )
     session.add(found)
     session.flush()
-    journaling.act(session, game.id or 0, now, "offence reported", offence=found.id, to=to)
+    journaling.act(session, game.id, now, "offence reported", offence=found.id, to=to)
     _tell(desk, session, game, found)
     whom = "the operator" if to == HOUSE else f"the moderator of {game.slug}"
     return (
@@ -204,7 +204,7 @@ def of_house(desk: Desk, session: Session, reader: Person) -> list[Reported]:
         .order_by(col(Offence.state).desc(), col(Offence.id).desc())
         .limit(200)
     ).all()
-    return [shown(desk, session, row, reader.id or 0, owner=True) for row in rows]
+    return [shown(desk, session, row, reader.id, owner=True) for row in rows]
 
 
 def shown(
@@ -220,7 +220,7 @@ def shown(
         against += f" (the message was {written.manner})" if not written.shown_from else (
             f" (it was signed {seat_title(written.shown_from)})"
         )  # fmt: skip
-    seats = looking.seats_of_game(session, game.id or 0)
+    seats = looking.seats_of_game(session, game.id)
     partial = any(seat.person_id == reader_id for seat in seats) and masks.hidden(game)
     people = []
     if owner and not partial:
@@ -228,7 +228,7 @@ def shown(
             who = session.get(Person, number) if number else None
             people += [f"{words} {who.name or 'no name'}, {who.email}"] if who else []
     return Reported(
-        number=row.id or 0,
+        number=row.id,
         game=game.slug,
         by=seat_title(reporter.name) if reporter else "a reader",
         against=against if not (owner and partial and secret(written)) else "somebody",

@@ -48,7 +48,7 @@ def of_game(session: Session, game: Game, now: datetime) -> list[AbsenceShown]:
     ).all()
     return [
         AbsenceShown(
-            id=row.id or 0,
+            id=row.id,
             seat=seat.name,
             first=row.first,
             last=row.last,
@@ -120,12 +120,12 @@ def declare(
             f"In this game you must declare an absence {hours_words(terms.notice_hours)} before it "
             "begins. Ask for an extension instead, or ask the moderator."
         )
-    session.add(Absence(seat_id=seat.id or 0, first=first, last=last, zone=zone, declared_at=now))
+    session.add(Absence(seat_id=seat.id, first=first, last=last, zone=zone, declared_at=now))
     session.flush()
     title, days = seat_title(seat.name), days_words(first, last)
     told = [f"{title} is away {days}."] if terms.told and not masks.hidden(game) else []
     journaling.act(
-        session, game.id or 0, now, "absence", told=told, seat=seat.name,
+        session, game.id, now, "absence", told=told, seat=seat.name,
         first=first.isoformat(), last=last.isoformat(), zone=zone,
     )  # fmt: skip
     moved = _replan(session, game, now)
@@ -167,7 +167,7 @@ def declare_everywhere(
     said = []
     for seat, game in rows:
         try:
-            held = locked(session, game.id or 0)
+            held = locked(session, game.id)
             lines = declare(desk, session, held, seat, first, last, zone, now)
         except ServiceError as refusal:
             lines = [refusal.text]
@@ -204,7 +204,7 @@ def _replan(session: Session, game: Game, now: datetime) -> list[keeping.Moved]:
     """The open deadlines, where the terms let them fall now."""
     if game.state not in ("running", "paused"):
         return []
-    rows = looking.open_asks(session, game.id or 0)
+    rows = looking.open_asks(session, game.id)
     return keeping.move(session, game, rows, lambda row: row.due_at, now, gives=False)
 
 
@@ -217,10 +217,10 @@ def _tell_others(
     moved: list[keeping.Moved],
 ) -> None:
     rows = {one.row.seat_id: one.row for one in moved}
-    for other in looking.seats_of_game(session, game.id or 0):
+    for other in looking.seats_of_game(session, game.id):
         if other.id == seat.id:
             continue
-        row = rows.get(other.id or 0)
+        row = rows.get(other.id)
         lines = list(told)
         facts: dict[str, object] = {"subject": told[0].rstrip(".") if told else "", "lines": lines}
         if row is not None and not Ask.model_validate(row.ask).reaction:
@@ -240,7 +240,7 @@ def withdraw(
     which one may have moved stay used: all that a seat can delay comes out of its budget."""
     day = today(zone, now)
     changed = 0
-    open_asks = looking.open_asks(session, game.id or 0)
+    open_asks = looking.open_asks(session, game.id)
     for row in of_seat(session, seat):
         if row.last < day:
             continue
@@ -263,7 +263,7 @@ def withdraw(
     title = seat_title(seat.name)
     said = keeping.terms_of(game).absences.told and not masks.hidden(game)
     told = [f"{title} is back."] if said else []
-    journaling.act(session, game.id or 0, now, "back", told=told, seat=seat.name)
+    journaling.act(session, game.id, now, "back", told=told, seat=seat.name)
     _tell_others(desk, session, game, seat, told, [])
     left = days_left(session, game, seat)
     return [

@@ -27,7 +27,7 @@ def _own(
     with desk.store.write("time") as session:
         game = looking.game_by_slug(session, slug)
         game = session.get_one(Game, game.id, with_for_update=ROW, populate_existing=True)
-        seats = looking.seats_of_game(session, game.id or 0)
+        seats = looking.seats_of_game(session, game.id)
         seat = next((one for one in seats if one.name == seat_name), None)
         if seat is None or seat.person_id != person_id:
             raise Unknown("You do not have that seat.")

@@ -41,7 +41,7 @@ def take_effect(session: Session, begun: Sequence[tuple[Game, int]], now: dateti
     ):
         waited.setdefault(row.game_id, []).append(row)
     for game, phase in begun:
-        rows = waited.get(game.id or 0)
+        rows = waited.get(game.id)
         if not rows or rows[-1].phase == phase:
             continue
         put_in_force(session, game, GameOptions.model_validate(rows[-1].options), now)
@@ -49,7 +49,7 @@ def take_effect(session: Session, begun: Sequence[tuple[Game, int]], now: dateti
             row.applied_at = now
             session.add(row)
         journaling.act(
-            session, game.id or 0, now, "terms hold", phase=phase, options=rows[-1].options,
+            session, game.id, now, "terms hold", phase=phase, options=rows[-1].options,
         )  # fmt: skip
 
 
@@ -58,7 +58,7 @@ def put_in_force(session: Session, game: Game, options: GameOptions, now: dateti
     cap."""
     old, clock = GameOptions.model_validate(game.options).time.clock, options.time.clock
     if clock is not None and clock != old:
-        for seat in looking.seats_of_game(session, game.id or 0):
+        for seat in looking.seats_of_game(session, game.id):
             if seat.bank is not None:
                 seat.bank = None if old is None else min(seat.bank, clock.cap * 3600)
                 session.add(seat)

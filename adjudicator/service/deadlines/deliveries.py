@@ -81,9 +81,7 @@ def mark_returned(desk: Desk, message_id: str, what: What, error: str) -> bool:
 
 def _note(desk: Desk, session: Session, letter: LetterOut, what: What, said: str) -> None:
     session.add(
-        DeliveryNote(
-            letter_id=letter.id or 0, at=desk.clock.now(), what=what, said=clean(said, 300)
-        )
+        DeliveryNote(letter_id=letter.id, at=desk.clock.now(), what=what, said=clean(said, 300))
     )
 
 
@@ -251,10 +249,11 @@ def _ledger(session: Session, rows: Sequence[LetterOut], told: bool) -> list[Del
             Note(at=note.at, what=note.what, said=note.said)
         )
     seats = {row.seat_id for row in rows if row.seat_id is not None}
-    names = dict(session.exec(select(Seat.id, Seat.name).where(col(Seat.id).in_(seats))).all())
+    names: dict[int | None, str] = {}
+    names.update(session.exec(select(Seat.id, Seat.name).where(col(Seat.id).in_(seats))).all())
     return [
         Delivery(
-            id=row.id or 0,
+            id=row.id,
             kind=row.kind if told else "report" if row.kind == "report" else "letter",
             seat=names.get(row.seat_id, ""),
             to_email=row.to_email,
@@ -264,7 +263,7 @@ def _ledger(session: Session, rows: Sequence[LetterOut], told: bool) -> list[Del
             queued_at=row.created_at,
             sent_at=row.sent_at,
             next_try_at=row.next_try_at if row.state == "retry" else None,
-            notes=notes.get(row.id or 0, []),
+            notes=notes.get(row.id, []),
         )
         for row in rows
     ]

@@ -42,11 +42,11 @@ def by_moderator(
         game = session.get_one(Game, game.id, with_for_update=ROW, populate_existing=True)
         if game.state not in ("running", "paused"):
             raise ServiceError(f"{game.slug} is {game.state}; there is no deadline to extend.")
-        names = {one.id or 0: one.name for one in looking.seats_of_game(session, game.id or 0)}
+        names = {one.id: one.name for one in looking.seats_of_game(session, game.id)}
         wanted = seat.strip().lower()
         if wanted and wanted not in names.values():
             raise Unknown(f"{game.slug} has no such seat.")
-        rows = looking.open_asks(session, game.id or 0)
+        rows = looking.open_asks(session, game.id)
         chosen = {row.id: row for row in rows if wanted in ("", names[row.seat_id])}
         if not chosen:
             raise ServiceError("Nobody has to answer anything now, so there is nothing to extend.")
@@ -107,7 +107,7 @@ def _journal(
     it would tell that there was one."""
     ordinary = [one for one in moved if not Ask.model_validate(one.row.ask).reaction]
     said = [told.format(f" to {when(ordinary[0].row.due_at)}")] if ordinary else []
-    journaling.act(session, game.id or 0, now, "extend", told=said, **facts)
+    journaling.act(session, game.id, now, "extend", told=said, **facts)
 
 
 # --------------------------------------------------------------------- a seat
@@ -120,7 +120,7 @@ def by_seat(
 
     Within the transaction of its submission. ServiceError: nothing is asked of it, it is ready,
     or it has no budget and there is no vote."""
-    rows = looking.open_asks(session, game.id or 0)
+    rows = looking.open_asks(session, game.id)
     row = next((one for one in rows if one.seat_id == seat.id), None)
     if game.state != "running" or row is None:
         raise ServiceError("It is not your turn now, so there is nothing to extend.")
@@ -172,7 +172,7 @@ def _take(
 ) -> list[str]:
     seat.extended += by / HOUR
     session.add(seat)
-    rows = [row] if reaction else looking.open_asks(session, game.id or 0)
+    rows = [row] if reaction else looking.open_asks(session, game.id)
 
     def to(one: OpenAsk) -> datetime:
         return max(one.due_at, now) + by if one.id == row.id else one.due_at
@@ -203,7 +203,7 @@ def _carry(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
     """All want more time. A vote about a batch that is closed meanwhile changes nothing."""
     now = desk.clock.now()
     about = (vote.subject["phase"], vote.subject["batch"])
-    rows = looking.open_asks(session, game.id or 0)
+    rows = looking.open_asks(session, game.id)
     if game.state not in ("running", "paused"):
         return
     if not any((row.number, row.batch) == about for row in rows):
@@ -228,7 +228,7 @@ def _carry(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
 def _answered(session: Session, game: Game, vote: Vote) -> str:
     """What more time was asked for is not asked any more."""
     about = (vote.subject["phase"], vote.subject["batch"])
-    rows = looking.open_asks(session, game.id or 0)
+    rows = looking.open_asks(session, game.id)
     if any((row.number, row.batch) == about for row in rows):
         return ""
     return "the orders it was about have already been carried out."

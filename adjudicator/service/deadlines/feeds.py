@@ -34,7 +34,7 @@ def address(desk: Desk, person_id: int) -> str:
 
 
 def _link(desk: Desk, person: Person) -> str:
-    token = _token(desk, person.id or 0, person.calendar_serial)
+    token = _token(desk, person.id, person.calendar_serial)
     return f"{desk.config.house.base_url}/calendar/{token}.ics"
 
 

@@ -73,23 +73,23 @@ class GameTime:
 def game_time(session: Session, game: Game, now: datetime) -> GameTime:
     """Who is away when, with nobody in his place, and whose country it is."""
     seats = session.exec(select(Seat).where(Seat.game_id == game.id)).all()
-    ids = [seat.id or 0 for seat in seats]
+    ids = [seat.id for seat in seats]
     away, stand_ins = _absent(session, ids, now), _stood_in(session, ids, now)
     options = GameOptions.model_validate(game.options)
     countries: dict[int, str] = {}
     if options.time.players_holidays:
         people = [seat.person_id for seat in seats if seat.person_id is not None]
         countries = {
-            person.id or 0: person.country
+            person.id: person.country
             for person in session.exec(select(Person).where(col(Person.id).in_(people)))
         }
     asked = {
-        seat.id or 0: Asked(
+        seat.id: Asked(
             title=seat_title(seat.name),
             # A bot is never away, whoever holds the seat beside it.
             away=()
             if seat.bot
-            else tuple(without(away.get(seat.id or 0, []), stand_ins.get(seat.id or 0, []))),
+            else tuple(without(away.get(seat.id, []), stand_ins.get(seat.id, []))),
             country=countries.get(seat.person_id or 0, ""),
         )
         for seat in seats
@@ -167,7 +167,7 @@ def open_batch(
         )
         if terms.missed.patience is not None and seat.missed >= terms.missed.patience:
             pace = pace.model_copy(update={"grace": 0.0})
-        known = timed.asked[seat.id or 0]
+        known = timed.asked[seat.id]
         own = None
         if terms.clock is not None and not ask.reaction:
             left = _wound(terms, seat)
@@ -274,7 +274,7 @@ def _turn_clock(
     if row.ready == (row.clock_since is None):
         return
     timed = game_time(session, game, now)
-    away = timed.asked[seat.id or 0].away
+    away = timed.asked[seat.id].away
     if row.clock_since is not None:
         ran = fischer.used(clock, timed.hours, away, row.clock_since, now)
         row.clock_used += ran.total_seconds()
@@ -295,9 +295,7 @@ def clock_left(timed: GameTime, row: OpenAsk | None, seat: Seat, now: datetime) 
         return left
     left -= timedelta(seconds=row.clock_used)
     if row.clock_since is not None:
-        left -= fischer.used(
-            clock, timed.hours, timed.asked[seat.id or 0].away, row.clock_since, now
-        )
+        left -= fischer.used(clock, timed.hours, timed.asked[seat.id].away, row.clock_since, now)
     return max(left, NONE)
 
 

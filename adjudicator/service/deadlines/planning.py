@@ -95,10 +95,10 @@ def page_in(
 ) -> TimePage:
     """The same within a transaction."""
     now = desk.clock.now()
-    seats = looking.seats_of_game(session, game.id or 0)
+    seats = looking.seats_of_game(session, game.id)
     timed = keeping.game_time(session, game, now)
     own = _own(session, seats, person_id, now)
-    rows = _rows(session, game, [seat.id or 0 for seat in seats if seat.name in own])
+    rows = _rows(session, game, [seat.id for seat in seats if seat.name in own])
     shown = absences.of_game(session, game, now)
     mine = [seat for seat in seats if seat.name in own]
     budget = timed.terms.extensions.hours
@@ -132,7 +132,7 @@ def _rows(session: Session, game: Game, own: Sequence[int]) -> dict[int, OpenAsk
     """The open asks that this reader may know of, by seat."""
     return {
         row.seat_id: row
-        for row in looking.open_asks(session, game.id or 0)
+        for row in looking.open_asks(session, game.id)
         if row.seat_id in own or not Ask.model_validate(row.ask).reaction
     }
 
@@ -145,7 +145,7 @@ def _seat_time(
     own: Sequence[str],
     now: datetime,
 ) -> SeatTime:
-    row = rows.get(seat.id or 0)
+    row = rows.get(seat.id)
     shown = SeatTime(
         seat=seat.name,
         title=seat_title(seat.name),
@@ -189,9 +189,9 @@ def _next(
     zones = _zones(session, seats)
     players = []
     for seat in seats:
-        known = timed.asked[seat.id or 0]
+        known = timed.asked[seat.id]
         spans: list[Span] = [span_of(*days, zones[seat.name]) for days in away.get(seat.name, ())]
-        row = rows.get(seat.id or 0)
+        row = rows.get(seat.id)
         bank = keeping.clock_left(timed, row, seat, now) if timed.terms.clock else timedelta(0)
         players.append(
             simulating.Seat(Asked(known.title, (*known.away, *spans), known.country), bank)
@@ -227,7 +227,7 @@ def _next(
 
 def _zones(session: Session, seats: Sequence[Seat]) -> dict[str, str]:
     """The zone of each seat's player."""
-    people = {
+    people: dict[int | None, str] = {
         person.id: person.zone
         for person in session.exec(
             select(Person).where(

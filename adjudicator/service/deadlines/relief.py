@@ -50,7 +50,7 @@ def begin(
     kind = kind or keeping.terms_of(game).missed.replacement
     if kind == "bot" and not _bot_of(desk, game):
         kind = "volunteers"
-    row = Relief(game_id=game.id or 0, seat_id=seat.id or 0, kind=kind, since=now)
+    row = Relief(game_id=game.id, seat_id=seat.id, kind=kind, since=now)
     session.add(row)
     session.flush()
     title, base = seat_title(seat.name), desk.config.house.base_url
@@ -80,7 +80,7 @@ def begin(
         said = f"{title} has missed {missed} in a row: we are looking for another player."
         own[0] += " We are calling for volunteers to take your place."
     journaling.act(
-        session, game.id or 0, now, "wanted" if row.kind == "volunteers" else "relief",
+        session, game.id, now, "wanted" if row.kind == "volunteers" else "relief",
         told=[said], seat=seat.name, kind=row.kind,
     )  # fmt: skip
     lines = [said]
@@ -89,7 +89,7 @@ def begin(
     subjects = (f"{title}: we miss your answers", f"{title} does not answer")
     if row.kind == "volunteers":
         subjects = ("another player is wanted for your seat", f"volunteers wanted for {title}")
-    for one in looking.seats_of_game(session, game.id or 0):
+    for one in looking.seats_of_game(session, game.id):
         mine = one.id == seat.id
         subject = subjects[not mine]
         facts = {"subject": subject, "lines": [*own, said] if mine else lines}
@@ -166,7 +166,7 @@ def ask_the_others(
 def _carried(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
     """The others have said yes: a bot plays the seat if the game has one, and it is wanted."""
     name = str(vote.subject["seat"])
-    seat = next(one for one in looking.seats_of_game(session, game.id or 0) if one.name == name)
+    seat = next(one for one in looking.seats_of_game(session, game.id) if one.name == name)
     old = open_of(session, seat)
     if old is not None:
         _close(session, old, desk.clock.now(), "carried")
@@ -177,7 +177,7 @@ def _carried(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
 def _settled(session: Session, game: Game, vote: Vote) -> str:
     """The seat's player is back, or somebody else has the seat."""
     name = str(vote.subject["seat"])
-    seat = next(one for one in looking.seats_of_game(session, game.id or 0) if one.name == name)
+    seat = next(one for one in looking.seats_of_game(session, game.id) if one.name == name)
     title = seat_title(name)
     if seat.person_id is None or seat.bot:
         return f"{title} no longer has this player."
@@ -245,7 +245,7 @@ def back(desk: Desk, session: Session, game: Game, seat: Seat) -> bool:
                 session.add(vote)
     _answer_volunteers(desk, session, game, seat, now)
     said = f"The player of {title} is back and plays it again."
-    journaling.act(session, game.id or 0, now, "back", told=[said], seat=seat.name, kind=row.kind)
+    journaling.act(session, game.id, now, "back", told=[said], seat=seat.name, kind=row.kind)
     tell_all(desk, session, game, f"{title} is back", [said], observers=True)
     tell_moderator(desk, session, game, f"{title} of {game.slug} is back", [said])
     return True

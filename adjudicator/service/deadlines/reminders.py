@@ -129,7 +129,7 @@ def notice_outage(desk: Desk) -> int:
         if gap <= timedelta(minutes=1):
             return 0
         return sum(
-            _shift_or_stop(desk, session, game.id or 0, gap, since, now)
+            _shift_or_stop(desk, session, game.id, gap, since, now)
             for game in session.exec(
                 select(Game).where(Game.state == "running").order_by(col(Game.id))
             ).all()
@@ -160,7 +160,7 @@ def _shift_game(
     if gap <= timedelta(minutes=minutes):
         return False
     game = session.get_one(Game, game.id, with_for_update=ROW)
-    rows = looking.open_asks(session, game.id or 0)
+    rows = looking.open_asks(session, game.id)
     if not rows:
         return False
     moved = keeping.shift(session, game, rows, gap, since, now)
@@ -169,7 +169,7 @@ def _shift_game(
         "since": since.isoformat(),
         "minutes": int(gap.total_seconds() // 60),
     }
-    journaling.append(session, game.id or 0, "moderator", now, body)
+    journaling.append(session, game.id, "moderator", now, body)
 
     def lines(one: keeping.Moved, zone: str) -> list[str]:
         return [

@@ -52,7 +52,7 @@ def of_game(session: Session, game: Game) -> list[SubstituteShown]:
     ).all()
     return [
         SubstituteShown(
-            id=row.id or 0,
+            id=row.id,
             seat=seat.name,
             name=masks.called(game, person, "a substitute"),
             since=row.since,
@@ -194,7 +194,7 @@ def _he_agrees(desk: Desk, session: Session, asked: consent.Asked) -> str:
 def _may_stand_in(desk: Desk, session: Session, game: Game, seat: Seat, email: str) -> None:
     """ServiceError: an address of the house, of somebody who has another part in the game
     (however it is written), or a second substitute."""
-    others = looking.seats_of_game(session, game.id or 0)
+    others = looking.seats_of_game(session, game.id)
     for one in others:
         if addresses.reaches(session, one.person_id, one.email, email):
             if one.id == seat.id:
@@ -218,7 +218,7 @@ def _may_stand_in(desk: Desk, session: Session, game: Game, seat: Seat, email: s
     known = addresses.person_with(session, email)
     if known is None:
         return
-    if measures.barred(desk, session, known) or blocks.at_table(session, game, known.id or 0):
+    if measures.barred(desk, session, known) or blocks.at_table(session, game, known.id):
         raise ServiceError(
             f"{email} cannot stand in at {game.slug}. Name somebody else, or write to"
             " the moderator."
@@ -257,15 +257,15 @@ def appoint(
         raise ServiceError("That time has passed.")
     person = person_for(session, email, desk)
     row = Substitute(
-        seat_id=seat.id or 0,
-        person_id=person.id or 0,
+        seat_id=seat.id,
+        person_id=person.id,
         since=since,
         until=until,
         appointed_at=now,
     )
     session.add(row)
     session.flush()
-    standins.with_substitutes(session).add(seat.id or 0)
+    standins.with_substitutes(session).add(seat.id)
     _tell_appointed(desk, session, game, seat, row, now, by)
     if since <= now:
         _begin(desk, session, game, seat, row, now)
@@ -296,11 +296,11 @@ def _tell_appointed(
         return f"{since}{f' until {when(row.until, zone)}' if row.until else ''}"
 
     journaling.act(
-        session, game.id or 0, now, "substitute", told=[f"{name} stands in for {title}."],
+        session, game.id, now, "substitute", told=[f"{name} stands in for {title}."],
         seat=seat.name, since=row.since.isoformat(), by=by,
         until=row.until.isoformat() if row.until else None,
     )  # fmt: skip
-    for one in looking.seats_of_game(session, game.id or 0):
+    for one in looking.seats_of_game(session, game.id):
         zone = _zone(session, one)
         lines = [f"{name} stands in for {title} {term(zone)}."]
         if one.id == seat.id:
@@ -373,10 +373,10 @@ def _end(
         standins.copy(desk, session, game, seat, row, "notice", facts, now)
     row.ended_at = now
     session.add(row)
-    tokens.void_substitute(session, seat.id or 0, row.person_id, now)
+    tokens.void_substitute(session, seat.id, row.person_id, now)
     name = masks.called(game, person, "The substitute")
     told = [f"{name} is no longer standing in for {title}."]
-    journaling.act(session, game.id or 0, now, "substitute ends", told=told, seat=seat.name, by=by)
+    journaling.act(session, game.id, now, "substitute ends", told=told, seat=seat.name, by=by)
     facts = {"subject": told[0].rstrip("."), "lines": told}
     letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
 
@@ -451,7 +451,7 @@ def dismiss_by(desk: Desk, slug: str, seat_name: str, by: str = "moderator") -> 
 def _locked(session: Session, slug: str, seat_name: str) -> tuple[Game, Seat]:
     game = looking.game_by_slug(session, slug)
     game = session.get_one(Game, game.id, with_for_update=ROW, populate_existing=True)
-    for seat in looking.seats_of_game(session, game.id or 0):
+    for seat in looking.seats_of_game(session, game.id):
         if seat.name == seat_name.strip().lower():
             return game, seat
     raise Unknown(f"{game.slug} has no such seat.")

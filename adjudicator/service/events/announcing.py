@@ -207,7 +207,7 @@ def announce(desk: Desk, slug: str, text: str, director: str, assistant: str = "
         if second is not None and second.id == head.id:
             raise ServiceError("The assistant judges games that the director cannot judge, so "
                                "they must be two people.")  # fmt: skip
-        third = [person_for(session, one, desk).id or 0 for one in deputies]
+        third = [person_for(session, one, desk).id for one in deputies]
         others = [head.id, *([second.id] if second else []), *third]
         if len(set(others)) < len(others):
             raise ServiceError("A deputy cannot also be the director or the assistant. Name each "
@@ -216,7 +216,7 @@ def announce(desk: Desk, slug: str, text: str, director: str, assistant: str = "
         row = Tournament(
             slug=slug,
             title=said.title,
-            director_id=head.id or 0,
+            director_id=head.id,
             assistant_id=second.id if second else None,
             deputies=third,
             announcement=said.model_dump(mode="json"),

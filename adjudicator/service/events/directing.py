@@ -193,7 +193,7 @@ def name_deputy(desk: Desk, session: Session, row: Tournament, by: int, email: s
     who = person_for(session, email, desk)
     if keeping.directs(row, who.id):
         raise ServiceError(f"{email.strip()} already directs {row.title}.")
-    row.deputies = [*(row.deputies or []), who.id or 0]
+    row.deputies = [*(row.deputies or []), who.id]
     session.add(row)
     keeping.act(session, row, desk.clock.now(), "deputy", person=who.id)
     lines = [
@@ -215,7 +215,7 @@ def hand_over(desk: Desk, session: Session, row: Tournament, by: int, email: str
     old = row.director_id
     if who.id == row.assistant_id:
         row.assistant_id = None
-    row.director_id = who.id or 0
+    row.director_id = who.id
     row.deputies = [old, *(one for one in row.deputies or [] if one not in (old, who.id))]
     session.add(row)
     keeping.act(session, row, desk.clock.now(), "director", person=who.id, was=old, by=by)

@@ -41,7 +41,7 @@ def enter_in(desk: Desk, session: Session, row: Tournament, who: Person, **facts
         raise ServiceError(f"{row.slug} is {row.state}, so you can no longer enter.")
     measures.let_in(desk, session, who)
     terms, now = said(row), desk.clock.now()
-    known = keeping.entry_of(session, row, who.id or 0)
+    known = keeping.entry_of(session, row, who.id)
     if known is not None and known.state != "left":
         raise ServiceError(f"You have already entered {row.slug} as {known.name}.")
     _conditions(desk, session, terms, who)
@@ -50,7 +50,7 @@ def enter_in(desk: Desk, session: Session, row: Tournament, who: Person, **facts
     boards = terms.teams.boards + 2 if terms.teams else 1
     standby = row.state != "entries" or many >= terms.maximum * boards
     entry = known or TournamentEntry(
-        tournament_id=row.id or 0, person_id=who.id or 0, name="", entered_at=now
+        tournament_id=row.id, person_id=who.id, name="", entered_at=now
     )
     entry.name = _name(session, row, who)
     entry.state = "standby" if standby else "in"
@@ -81,7 +81,7 @@ def prefer_always(
     """Keep which sides an entrant would like in every round. What was kept, a sentence.
 
     ServiceError: no such side, or it is no entrant."""
-    entry = keeping.entrant(session, row, who.id or 0)
+    entry = keeping.entrant(session, row, who.id)
     facts = _facts(row, said(row), {**entry.facts, "wishes": list(dict.fromkeys(roles))})
     entry.facts = facts
     session.add(entry)
@@ -110,7 +110,7 @@ def _conditions(desk: Desk, session: Session, terms: Announcement, who: Person) 
     if terms.invited and announcing.invited(desk, who.email) not in terms.invited:
         raise ServiceError("This event is by invitation of the director only.")
     if terms.finished:
-        number = who.id or 0
+        number = who.id
         known = reliability.of_people(session, [number]).get(number, Reliability())
         done = known.finished
         if done < terms.finished:
@@ -163,7 +163,7 @@ def withdraw_in(
     open games are forfeited, as the form says."""
     if row.state in ("over", "cancelled"):
         raise ServiceError(f"{row.slug} is {row.state}, so you cannot withdraw from it.")
-    entry = keeping.entrant(session, row, who.id or 0)
+    entry = keeping.entrant(session, row, who.id)
     return leaving.leave(desk, session, row, entry, reason or "withdrew")
 
 
@@ -174,7 +174,7 @@ def here(desk: Desk, slug: str, person_id: int) -> str:
 
 def here_in(desk: Desk, session: Session, row: Tournament, who: Person) -> str:
     """Answer the roll call. ServiceError: none is held."""
-    entry = keeping.entrant(session, row, who.id or 0)
+    entry = keeping.entrant(session, row, who.id)
     if row.state == "entries":
         raise ServiceError(f"{row.slug} has not begun. The roll call will come by letter.")
     if row.state != "roll call":

@@ -342,7 +342,7 @@ def appeal(
 ) -> str:
     """A player appeals a verdict to the other official. ServiceError: there is none to appeal,
     its time has passed, nobody can hear it, or no reason is given."""
-    entry, one = keeping.entrant(session, row, who.id or 0), keeping.game_named(session, row, slug)
+    entry, one = keeping.entrant(session, row, who.id), keeping.game_named(session, row, slug)
     verdict: dict[str, Any] = dict(one.verdict or {})
     if entry.number not in one.roles.values():
         raise ServiceError(f"You do not play in {one.slug}.")

@@ -42,7 +42,7 @@ def changing(desk: Desk, slug: str, what: str) -> Iterator[tuple[Session, Tourna
     """A transaction on an event, its row locked."""
     with desk.store.write(what) as session:
         row = by_slug(session, slug)
-        yield session, locked(session, row.id or 0)
+        yield session, locked(session, row.id)
 
 
 def course_of(row: Tournament) -> Course:
@@ -75,7 +75,7 @@ def journal(
     ).first()
     number, before = (last.number, last.hash) if last else (0, journals.START)
     entry = journals.entry(number + 1, kind, at.isoformat(), body, before)
-    session.add(TournamentJournal(tournament_id=row.id or 0, **entry.model_dump()))
+    session.add(TournamentJournal(tournament_id=row.id, **entry.model_dump()))
     session.flush()
     return entry
 

@@ -88,7 +88,7 @@ def vacant(session: Session, row: Tournament) -> list[TournamentEntry]:
 def take_place(desk: Desk, session: Session, row: Tournament, who: Person) -> str:
     """A stand-by takes the place that has been offered the longest. ServiceError: none is, or it is
     no stand-by."""
-    entry = keeping.entrant(session, row, who.id or 0)
+    entry = keeping.entrant(session, row, who.id)
     if entry.state != "standby":
         raise ServiceError(f"You already play in {row.slug}.")
     places = vacant(session, row)

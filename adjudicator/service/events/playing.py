@@ -123,7 +123,7 @@ def _moderator(session: Session, row: Tournament, one: TournamentGame) -> int:
 def players_of(session: Session, row: Tournament, one: TournamentGame) -> list[int]:
     """The people who play in a game."""
     found = [keeping.person_of(session, row, number) for number in set(one.roles.values())]
-    return [person.id or 0 for person in found if person is not None]
+    return [person.id for person in found if person is not None]
 
 
 def judges_of(session: Session, row: Tournament, one: TournamentGame) -> list[int]:
@@ -148,7 +148,7 @@ def _seat_players(desk: Desk, number: int) -> None:
         game = looking.game_by_slug(session, one.slug)
         if game.state != "inviting":
             return
-        seats = {seat.name: seat for seat in looking.seats_of_game(session, game.id or 0)}
+        seats = {seat.name: seat for seat in looking.seats_of_game(session, game.id)}
         for role, place in one.roles.items():
             who = keeping.person_of(session, row, place)
             for name in row.announcement["roles"][role]:
@@ -224,7 +224,7 @@ def _hand(desk: Desk, slug: str, seat_name: str, email: str) -> int:
         seat = looking.seat_named(session, game, seat_name)
         if seat.person_id is None and seat.email == email:
             who = session.exec(select(Person).where(Person.email == email)).one()
-            tokens.void(session, "invite", seat.id or 0, desk.clock.now())
+            tokens.void(session, "invite", seat.id, desk.clock.now())
             seat.person_id, seat.taken_at = who.id, desk.clock.now()
             session.add(seat)
             session.flush()

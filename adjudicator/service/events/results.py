@@ -110,7 +110,7 @@ def agree(
 
     ServiceError: it is over, or he does not play in it."""
     course = keeping.course_of(row)
-    entry = keeping.entrant(session, row, who.id or 0)
+    entry = keeping.entrant(session, row, who.id)
     if entry.number not in game.roles.values():
         raise ServiceError(f"You do not play in {game.slug}.")
     if game.state in ("closing", "done"):

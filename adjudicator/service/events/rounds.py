@@ -264,7 +264,7 @@ def wish(
 ) -> str:
     """A bid or a preference list for this round; a later one replaces it. It stays sealed until
     all are opened."""
-    entry = keeping.entrant(session, row, who.id or 0)
+    entry = keeping.entrant(session, row, who.id)
     course = keeping.course_of(row)
     if row.state != "sides":
         raise ServiceError(f"There are no sides to choose in {row.slug} now.")
@@ -286,7 +286,7 @@ def wish(
         )
     ).first()
     found = known or TournamentWish(
-        tournament_id=row.id or 0, round=row.round, number=entry.number, at=desk.clock.now()
+        tournament_id=row.id, round=row.round, number=entry.number, at=desk.clock.now()
     )
     plain, salt = wanted.model_dump(mode="json"), desk.random_bytes(16).hex()
     found.wish, found.at = {**plain, "salt": salt}, desk.clock.now()
@@ -368,7 +368,7 @@ def begin_play(desk: Desk, session: Session, row: Tournament, course: Course) ->
             letter = chr(ord("a") + place) if len(match.games) > 1 else ""
             session.add(
                 TournamentGame(
-                    tournament_id=row.id or 0,
+                    tournament_id=row.id,
                     round=at,
                     match=match_at,
                     place=place,

@@ -29,7 +29,7 @@ def person(
     in_reply_to: str = "",
 ) -> None:
     """A letter to one person about the event, which he may answer with commands."""
-    tokens.give_event(desk, session, row.id or 0, who.id or 0)
+    tokens.give_event(desk, session, row.id, who.id)
     facts = {
         "subject": f"{row.title}: {subject}",
         "lines": list(lines),

@@ -49,7 +49,7 @@ def want(desk: Desk, session: Session, one: TournamentGame, many: int = WANTED) 
     stand = looking.snapshot_now(session, one.game_id)
     found = session.get(TournamentTrial, one.id)
     now = desk.clock.now()
-    trial = found or TournamentTrial(game_id=one.id or 0, digest="", wanted=many, at=now)
+    trial = found or TournamentTrial(game_id=one.id, digest="", wanted=many, at=now)
     trial.digest, trial.wanted, trial.done, trial.failed = digest(stand.progress), many, 0, 0
     trial.wins, trial.points, trial.at, trial.lease_until = {}, {}, now, None
     session.add(trial)
@@ -82,14 +82,14 @@ def score_now(desk: Desk, session: Session, game: Game) -> Outcome | None:
     """The result if the scenario ended at this moment; None: it cannot be counted before its
     end. What all seats hide goes into it, so it is for who judges the game alone."""
     ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
-    position = ruleset.load_position(looking.snapshot_now(session, game.id or 0).position)
+    position = ruleset.load_position(looking.snapshot_now(session, game.id).position)
     return count(ruleset, board, position)
 
 
 def in_words(desk: Desk, session: Session, game: Game) -> dict[str, Any]:
     """The whole position in words, for who judges the game alone."""
     ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
-    position = ruleset.load_position(looking.snapshot_now(session, game.id or 0).position)
+    position = ruleset.load_position(looking.snapshot_now(session, game.id).position)
     return ruleset.to_words(board, position)
 
 
@@ -155,9 +155,9 @@ def _one(desk: Desk, number: int, wanted: str, seed: int) -> Outcome | None:
     with desk.store.read() as session:
         game = session.get_one(Game, session.get_one(TournamentGame, number).game_id)
         ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
-        progress = looking.snapshot_now(session, game.id or 0).progress
+        progress = looking.snapshot_now(session, game.id).progress
         rulings = dict(game.rulings)
-        seats = [seat.name for seat in looking.seats_of_game(session, game.id or 0)]
+        seats = [seat.name for seat in looking.seats_of_game(session, game.id)]
     if digest(progress) != wanted:
         return None  # the game has gone on; it is asked for anew if it matters
     try:

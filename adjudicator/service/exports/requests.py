@@ -70,7 +70,7 @@ def ask(desk: Desk, kind: str, subject: str, person_id: int | None, who: str) ->
             raise ServiceError(f"{row.error} We will try again.")
         return Got(told=person_id is not None)
     if person_id is not None and person_id not in row.tell:
-        _tell_too(desk, row.id or 0, person_id)
+        _tell_too(desk, row.id, person_id)
     return Got(told=person_id is not None)
 
 

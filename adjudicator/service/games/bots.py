@@ -48,7 +48,7 @@ def stand_in(desk: Desk, slug: str, seat_name: str, kind: str) -> None:
     now = desk.clock.now()
     with desk.store.write("bot") as session:
         game = looking.game_by_slug(session, slug)
-        seats = looking.seats_of_game(session, game.id or 0)
+        seats = looking.seats_of_game(session, game.id)
         seat = next((s for s in seats if s.name == seat_name.strip().lower()), None)
         if seat is None:
             raise Unknown(f"{slug} has no such seat.")
@@ -62,7 +62,7 @@ def stand_in(desk: Desk, slug: str, seat_name: str, kind: str) -> None:
         session.add(seat)
         relief.ended(session, seat, now, "moderator")
         body = {"act": "bot", "seat": seat.name, "kind": kind}
-        journaling.append(session, game.id or 0, "moderator", now, body)
+        journaling.append(session, game.id, "moderator", now, body)
         who = seat_title(seat.name)
         said = f"A bot ({kind}) now plays {who}." if kind else f"{who} plays again."
         facts = {"game": slug, "subject": said.rstrip("."), "lines": [said]}
@@ -99,7 +99,7 @@ def would_write(desk: Desk, slug: str, seat_name: str, kind: str) -> str | None:
     there is no such question. Unknown: there is no such game. Nothing is sent by this."""
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
-        seats = [s for s in looking.seats_of_game(session, game.id or 0) if s.name == seat_name]
+        seats = [s for s in looking.seats_of_game(session, game.id) if s.name == seat_name]
         for row, seat, _ in _asked(session, [seat.id for seat in seats]):
             return _orders(desk, board_of(desk, session, game), row, seat, game, kind)
     return None
@@ -178,13 +178,13 @@ def _waiting(desk: Desk, game_id: int | None = None) -> list[tuple[int, str, int
             )
         ).all()
         rows = [row for some in phases.batched(seats, AT_ONCE) for row in _asked(session, some)]
-        for row, seat, game in sorted(rows, key=lambda one: one[0].id or 0):
+        for row, seat, game in sorted(rows, key=lambda one: one[0].id):
             try:
                 text = _orders(desk, board_of(desk, session, game), row, seat, game, seat.bot)
             except Exception:
                 log.exception("the bot of %s in %s has no answer", seat.name, game.slug)
                 text = ""
-            found.append((game.id or 0, game.slug, seat.id or 0, f"{text}\nready"))
+            found.append((game.id, game.slug, seat.id, f"{text}\nready"))
     return found
 
 

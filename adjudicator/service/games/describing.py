@@ -30,13 +30,13 @@ def describe(desk: Desk, session: Session, game: Game, person_id: int | None = N
 def _described(desk: Desk, session: Session, game: Game, person_id: int | None) -> GameInfo:
     rules = ruleset_of(desk, game.ruleset)
     options = GameOptions.model_validate(game.options)
-    seats = looking.seats_of_game(session, game.id or 0)
+    seats = looking.seats_of_game(session, game.id)
     asks = {}
     held: list[int] = []
     if person_id is not None:
-        held = [seat.id or 0 for seat in seats if seat.person_id == person_id]
+        held = [seat.id for seat in seats if seat.person_id == person_id]
         held += standins.seats_stood_in(session, person_id, desk.clock.now())
-    for row in looking.open_asks(session, game.id or 0):
+    for row in looking.open_asks(session, game.id):
         own = row.seat_id in held
         if own or not Ask.model_validate(row.ask).reaction:
             asks[row.seat_id] = row
@@ -49,15 +49,15 @@ def _described(desk: Desk, session: Session, game: Game, person_id: int | None) 
     shown = []
     players: dict[int, str] = {}
     for seat in seats:
-        asked = asks.get(seat.id or 0)
+        asked = asks.get(seat.id)
         person = people.get(seat.person_id) if seat.person_id else None
         masked = secret and seat.id not in held
         if person is not None and not seat.bot and not masked:
-            players[seat.id or 0] = person.name
+            players[seat.id] = person.name
         player = f"bot ({seat.bot})" if seat.bot else person.name if person else ""
         shown.append(
             SeatInfo(
-                id=seat.id or 0,
+                id=seat.id,
                 name=seat.name,
                 title=seat_title(seat.name),
                 player="" if masked else player,
@@ -99,7 +99,7 @@ def _described(desk: Desk, session: Session, game: Game, person_id: int | None) 
             "moderator": moderator.name or "the moderator",
             "moderator_id": game.moderator_id,
             "moderator_ids": roles.moderators(session, game),
-            "observer_ids": [p.id for p in watching.observers(session, game.id or 0)],
+            "observer_ids": [p.id for p in watching.observers(session, game.id)],
             "seats": shown,
             "reports": reports,
             "outcome": Outcome.model_validate(game.outcome) if game.outcome else None,

@@ -37,8 +37,8 @@ def _untold(session: Session, slug: str) -> list[Seat]:
     game = looking.game_by_slug(session, slug)
     if game.state != "running":
         return []
-    asked = {row.seat_id for row in looking.open_asks(session, game.id or 0)}
-    seats = looking.seats_of_game(session, game.id or 0)
+    asked = {row.seat_id for row in looking.open_asks(session, game.id)}
+    seats = looking.seats_of_game(session, game.id)
     return [seat for seat in seats if seat.id not in asked and not seat.bot]
 
 

@@ -128,7 +128,7 @@ def open_game(
             raise NameTaken(f"There is already a game named {slug}.")
         moderator = person_for(session, moderator_email, desk)
         measures.let_in(desk, session, moderator)
-        group_tables.checked(session, options, moderator.id or 0)
+        group_tables.checked(session, options, moderator.id)
         game = Game(
             slug=slug,
             name=made.name,
@@ -141,7 +141,7 @@ def open_game(
             options=options.model_dump(mode="json"),
             rules=edition.rules,
             words=edition.words,
-            moderator_id=moderator.id or 0,
+            moderator_id=moderator.id,
             chain_end=end.hex(),
             chain_start=start,
             chain_length=CHAIN_LENGTH,
@@ -309,7 +309,7 @@ def begin_game(desk: Desk, slug: str, *, force: bool = False) -> GameInfo:
                 f"{game.slug} cannot begin: its witness has not agreed yet. Wait for it, or leave "
                 "it out; we then tell all players."
             )
-        seats = looking.seats_of_game(session, game.id or 0)
+        seats = looking.seats_of_game(session, game.id)
         empty = [seat_title(seat.name) for seat in seats if seat.person_id is None and not seat.bot]
         nobodys = [one for one in seats if not (one.person_id or one.bot or one.email)]
         if nobodys:
@@ -329,8 +329,8 @@ def begin_game(desk: Desk, slug: str, *, force: bool = False) -> GameInfo:
         game.state, game.began_at = "running", now
         session.add(game)
         body = {"act": "begin", "vouched": [name.lower() for name in empty]}
-        journaling.append(session, game.id or 0, "moderator", now, body)
-        game_id = game.id or 0
+        journaling.append(session, game.id, "moderator", now, body)
+        game_id = game.id
     phases.advance_game(desk, game_id)
     first_letters.tell_all(desk, slug)
     return game_info(desk, slug)
@@ -354,7 +354,7 @@ def pause_in(
         raise ServiceError(f"{game.slug} is not running, so it cannot be paused.")
     game.state, game.paused_at = "paused", now
     session.add(game)
-    journaling.append(session, game.id or 0, "moderator", now, {"act": "pause"})
+    journaling.append(session, game.id, "moderator", now, {"act": "pause"})
     _tell_all(desk, session, game, "The game is paused", [
         f"{who} has stopped the clock. There are no deadlines, but you can still send orders."
     ])  # fmt: skip
@@ -369,14 +369,14 @@ def resume(desk: Desk, slug: str) -> GameInfo:
         if game.state not in ("paused", "stopped"):
             raise ServiceError(f"{game.slug} is not paused, so it cannot be resumed.")
         since = game.paused_at or now
-        rows = looking.open_asks(session, game.id or 0)
+        rows = looking.open_asks(session, game.id)
         keeping.shift(session, game, rows, now - since, since, now)
         body = {"act": "resume", "after": game.state}
         # What was closed stays closed.
         state = "closed" if requests.frozen(session, game) else "running"
         game.state, game.paused_at, game.trouble = state, None, ""
         session.add(game)
-        journaling.append(session, game.id or 0, "moderator", now, body)
+        journaling.append(session, game.id, "moderator", now, body)
         _tell_resumed(desk, session, game, {row.seat_id: row for row in rows})
         return describe(desk, session, game)
 
@@ -385,10 +385,10 @@ def _tell_resumed(
     desk: Desk, session: Session, game: Game, asked: Mapping[int, tables.OpenAsk]
 ) -> None:
     """That the game goes on, and the deadline of each seat that is asked, to itself alone."""
-    for seat in looking.seats_of_game(session, game.id or 0):
+    for seat in looking.seats_of_game(session, game.id):
         lines = ["The clock is running again. Deadlines have moved by the length of the break."]
         facts: dict[str, Any] = {"subject": "The game goes on", "lines": lines}
-        row = asked.get(seat.id or 0)
+        row = asked.get(seat.id)
         if row is not None:
             due = when(row.due_at, notices.zone_of(session, seat))
             lines.append(f"Your answer is due {due}.")
@@ -398,7 +398,7 @@ def _tell_resumed(
 
 def _tell_all(desk: Desk, session: Session, game: Game, subject: str, lines: list[str]) -> None:
     facts = {"subject": subject, "lines": lines}
-    for seat in looking.seats_of_game(session, game.id or 0):
+    for seat in looking.seats_of_game(session, game.id):
         letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
 
 

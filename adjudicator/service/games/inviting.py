@@ -92,7 +92,7 @@ def invite(desk: Desk, slug: str, seat: str, email: str = "") -> GameInfo:
             raise ServiceError(f"{seat_title(row.name)} of {game.slug} is already taken.")
         row.email = address(email) if email else row.email
         session.add(row)
-        tokens.void(session, "invite", row.id or 0, desk.clock.now())
+        tokens.void(session, "invite", row.id, desk.clock.now())
         send_invitation(desk, session, game, row, rules, GameOptions.model_validate(game.options))
         return describe(desk, session, game)
 
@@ -202,7 +202,7 @@ def take_seat(desk: Desk, token: str, name: str = "", zone: str = "") -> Taken:
 def tell_moderator_full(desk: Desk, session: Session, game: Game) -> None:
     """Tell the moderator, who may live by letters alone, that nobody is missing any more, and who
     begins the game."""
-    seats = looking.seats_of_game(session, game.id or 0)
+    seats = looking.seats_of_game(session, game.id)
     if game.state != "inviting" or any(seat.person_id is None and not seat.bot for seat in seats):
         return
     page = f"{desk.config.house.base_url}/games/{game.slug}/desk"

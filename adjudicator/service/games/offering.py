@@ -139,7 +139,7 @@ def decline(desk: Desk, token: str) -> str:
         seat = session.get(Seat, row.seat_id) if row is not None and row.seat_id else None
         if row is None or row.closed_at is not None or seat is None or seat.person_id is not None:
             raise Unknown("This invitation is no longer valid, so you need not decline it.")
-        tokens.void(session, "invite", seat.id or 0, now)
+        tokens.void(session, "invite", seat.id, now)
         game = session.get_one(Game, seat.game_id)
         title = seat_title(seat.name)
         lines = [

@@ -81,7 +81,7 @@ def games(desk: Desk, state: str = "", words: str = "") -> list[GameLine]:
 
 
 def _game_line(desk: Desk, session: Session, game: Game, moderator: Person) -> GameLine:
-    seats = looking.seats_of_game(session, game.id or 0)
+    seats = looking.seats_of_game(session, game.id)
     due = session.exec(
         pick(func.max(OpenAsk.due_at)).where(
             OpenAsk.game_id == game.id, col(OpenAsk.closed_at).is_(None)
@@ -125,7 +125,7 @@ def _person_line(session: Session, person: Person) -> PersonLine:
     heard = pick(func.max(Draft.received_at)).join(Seat, col(Seat.id) == col(Draft.seat_id))
     moderates = pick(func.count()).select_from(Game)
     return PersonLine(
-        id=person.id or 0,
+        id=person.id,
         email=person.email,
         name=person.name,
         zone=person.zone,

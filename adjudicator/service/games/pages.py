@@ -72,7 +72,7 @@ class Look:
 
 def _look(desk: Desk, session: Session, game: Game, reader: str) -> Look:
     """What a reader (empty: the spectator) sees now; made once for all that was stored."""
-    stand = looking.stand_now(session, game.id or 0)
+    stand = looking.stand_now(session, game.id)
     stored = (game.steps, game.reported_phase, game.state, *stand)
 
     def make() -> Look:
@@ -91,7 +91,7 @@ def _look(desk: Desk, session: Session, game: Game, reader: str) -> Look:
 
 
 def _news(session: Session, game: Game) -> list[Event]:
-    return looking.events_since_report(session, [game.id or 0])[game.id or 0]
+    return looking.events_since_report(session, [game.id])[game.id]
 
 
 def _with_last_moves(session: Session, game: Game, reader: str, sheet: Sheet) -> Sheet:
@@ -115,7 +115,7 @@ def _since(
     if game.state in ("inviting", "over"):
         return None
     ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
-    game_id = game.id or 0
+    game_id = game.id
     seen = looking.last_views(session, {game_id: (ruleset, board, [reader])})[game_id]
     return looking.since_report(
         ruleset,
@@ -140,7 +140,7 @@ def current_map(desk: Desk, slug: str, seat: str | None) -> tuple[Geometry | Non
     """
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
-        names = [row.name for row in looking.seats_of_game(session, game.id or 0)]
+        names = [row.name for row in looking.seats_of_game(session, game.id)]
         if seat is not None and seat not in names:
             raise Unknown("There is no such seat.")
         options = GameOptions.model_validate(game.options)
@@ -197,5 +197,5 @@ def position_in_words(desk: Desk, slug: str) -> dict[str, Any]:
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
         ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
-        position = looking.snapshot_now(session, game.id or 0).position
+        position = looking.snapshot_now(session, game.id).position
         return ruleset.to_words(board, ruleset.load_position(position))

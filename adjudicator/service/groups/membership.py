@@ -83,7 +83,7 @@ def _shown(session: Session, group: Circle, mine: CircleMember, person_id: int) 
                 name=_seen(person, owns=owns) if member.joined_at else "",
                 owner=person.id == group.owner_id,
                 invited=member.joined_at is None,
-                number=member.id or 0,
+                number=member.id,
                 email=person.email if member.joined_at is None else "",
             )
         )
@@ -175,13 +175,11 @@ def make(desk: Desk, session: Session, person: Person, name: str) -> str:
     while wanted in taken:
         wanted, number = f"{slug}-{number}", number + 1
     now = desk.clock.now()
-    group = Circle(slug=wanted, name=name, owner_id=person.id or 0, created_at=now)
+    group = Circle(slug=wanted, name=name, owner_id=person.id, created_at=now)
     session.add(group)
     session.flush()
     session.add(
-        CircleMember(
-            circle_id=group.id or 0, person_id=person.id or 0, invited_at=now, joined_at=now
-        )
+        CircleMember(circle_id=group.id, person_id=person.id, invited_at=now, joined_at=now)
     )
     return f"{name} is there, and yours. Its short name is {wanted}."
 
@@ -191,19 +189,17 @@ def invite(desk: Desk, session: Session, person: Person, slug: str, email: str) 
     depend on whether we know the address.
 
     ServiceError: no address, or of somebody who is in it. TooMuch: they were asked too often."""
-    group = _owned(session, slug, person.id or 0)
+    group = _owned(session, slug, person.id)
     email = not_ours(desk, address(email))
     other = addresses.person_with(session, email) or person_for(session, email, desk)
-    row = _part(session, group, other.id or 0)
+    row = _part(session, group, other.id)
     if row is not None and row.joined_at is not None:
         raise ServiceError(f"{email} is in {group.name} already.")
     if len(_members(session, group)) >= MOST_MEMBERS:
         raise ServiceError(f"A group has {MOST_MEMBERS} members at most.")
     now = desk.clock.now()
-    session.add(
-        row or CircleMember(circle_id=group.id or 0, person_id=other.id or 0, invited_at=now)
-    )
-    if not blocks.between(session, other.id or 0, [person.id or 0]):
+    session.add(row or CircleMember(circle_id=group.id, person_id=other.id, invited_at=now))
+    if not blocks.between(session, other.id, [person.id]):
         words = f"You join {group.name}, a group of players."
         asked = consent.Asked(act=ASK, words=words, facts={"group": group.slug})
         lines = [
@@ -219,12 +215,12 @@ def invite(desk: Desk, session: Session, person: Person, slug: str, email: str) 
 
 def answer(desk: Desk, session: Session, person: Person, slug: str, yes: bool) -> str:
     """Somebody who is invited says yes or no; what came of it."""
-    group, mine = _group(session, slug, person.id or 0)
+    group, mine = _group(session, slug, person.id)
     if mine.joined_at is not None:
         raise ServiceError(
             f"You are in {group.name} already. “group leave {group.slug}” leaves it."
         )
-    _forget_question(desk, session, group, person.id or 0)
+    _forget_question(desk, session, group, person.id)
     return _answered(desk, session, group, mine, person, yes)
 
 
@@ -263,7 +259,7 @@ def _by_letter(desk: Desk, session: Session, asked: consent.Asked, yes: bool) ->
 
 def leave(desk: Desk, session: Session, person: Person, slug: str) -> str:
     """Leave a group. An owner's goes to whoever has been in it longest; without anybody it ends."""
-    group, mine = _group(session, slug, person.id or 0)
+    group, mine = _group(session, slug, person.id)
     if mine.joined_at is None:
         return answer(desk, session, person, slug, False)
     return _gone(desk, session, group, mine)
@@ -280,12 +276,12 @@ def _gone(desk: Desk, session: Session, group: Circle, mine: CircleMember) -> st
     heir = next((person for member, person in rest if member.joined_at is not None), None)
     if heir is None:
         for member, person in rest:
-            _forget_question(desk, session, group, person.id or 0)
+            _forget_question(desk, session, group, person.id)
             session.delete(member)
         session.flush()
         session.delete(group)
         return f"{said} Nobody was left in it, so that it is no more."
-    group.owner_id = heir.id or 0
+    group.owner_id = heir.id
     session.add(group)
     lines = [
         f"The owner of {group.name} has left, and you have been in it longest: it is yours now.",
@@ -299,7 +295,7 @@ def _gone(desk: Desk, session: Session, group: Circle, mine: CircleMember) -> st
 def remove(desk: Desk, session: Session, person: Person, slug: str, who: str) -> str:
     """Put somebody out of a group, or take an invitation back, as its owner. who: their address,
     or their number in it. ServiceError: there is nobody of that kind, or it is the owner."""
-    group = _owned(session, slug, person.id or 0)
+    group = _owned(session, slug, person.id)
     wanted = who.strip().lower().strip("<>")
     for member, other in _members(session, group):
         if wanted not in (str(member.id), other.email, (other.name or "").lower()):
@@ -311,7 +307,7 @@ def remove(desk: Desk, session: Session, person: Person, slug: str, who: str) ->
                      "lines": [f"Its owner has taken you out of {group.name}."]}  # fmt: skip
             letters.queue(desk, session, kind="notice", facts=facts, person=other)
         else:
-            _forget_question(desk, session, group, other.id or 0)
+            _forget_question(desk, session, group, other.id)
         session.delete(member)
         return f"{_called(other) if member.joined_at else other.email} is not in {group.name}."
     raise ServiceError(f"Nobody in {group.name} has the address “{who.strip()[:60]}”.")

@@ -55,7 +55,7 @@ def beside(work: Work, own: Sequence[Order], text: str) -> Beside:
         return found
     acts = [lending.acting(work.ruleset, one, work.lexicon) for one in own]
     line = text.count("\n") + 1
-    lent = loans.between(work.session, work.seat.id or 0)
+    lent = loans.between(work.session, work.seat.id)
     for row in rows_of(work.session, work.row):
         to = row.to_seat_id
         found.titles[to] = seat_title(work.session.get_one(Seat, to).name)
@@ -94,7 +94,7 @@ def _read(work: Work, written: str, lent: Sequence[Loan]) -> tuple[list[Order], 
 def keep(work: Work, owner: Seat, ask: OpenAsk, wanted: Sequence[str], borrower: Seat) -> None:
     """Keep a borrower's lines for an ask of the owner, whose work this is: those for other units
     than they had ordered before are added. No line: all of theirs go."""
-    lent = loans.between(work.session, owner.id or 0, borrower.id)
+    lent = loans.between(work.session, owner.id, borrower.id)
     if not lent:
         raise ServiceError(f"{seat_title(owner.name)} lends you nothing.")
     rows = [one for one in rows_of(work.session, ask) if one.to_seat_id == borrower.id]
@@ -110,7 +110,7 @@ def keep(work: Work, owner: Seat, ask: OpenAsk, wanted: Sequence[str], borrower:
     lines = [*stay, *(one for one in new if not read[one][1])] if new else []
     if len(lines) > MOST:
         raise ServiceError(f"You can order {MOST} lines for {seat_title(owner.name)}.")
-    row = rows[0] if rows else LentLines(ask_id=ask.id or 0, to_seat_id=borrower.id or 0, text="",
+    row = rows[0] if rows else LentLines(ask_id=ask.id, to_seat_id=borrower.id, text="",
                                          at=work.now)  # fmt: skip
     row.text, row.at = "\n".join(lines), work.now
     work.session.add(row)
@@ -122,4 +122,4 @@ def _acts(work: Work, orders: Sequence[Order]) -> list[lending.Acting]:
 
 def why_not(work: Work, owner: Seat, borrower: Seat, line: str) -> str:
     """Why a borrower's line cannot count, as far as its words say it; empty if it may."""
-    return _read(work, line, loans.between(work.session, owner.id or 0, borrower.id))[1]
+    return _read(work, line, loans.between(work.session, owner.id, borrower.id))[1]

@@ -78,7 +78,7 @@ def covers(loans: Iterable[Loan], act: lending.Acting) -> bool:
 def other_seat(session: Session, game: Game, seat: Seat, words: str) -> Seat:
     """The other seat that somebody names. ServiceError: there is none."""
     name = words.strip().lower().removeprefix("the ").replace(" ", "_")
-    seats = looking.seats_of_game(session, game.id or 0)
+    seats = looking.seats_of_game(session, game.id)
     found = next((one for one in seats if name in (one.name, seat_title(one.name).lower())), None)
     if found is None or found.id == seat.id:
         have = listing([seat_title(one.name) for one in seats if one.id != seat.id], "or")
@@ -97,7 +97,7 @@ def lend(work: Work, words: str, to: str) -> str:
     if other.bot or other.person_id is None:
         raise ServiceError(f"Nobody plays {seat_title(other.name)}: lend to somebody who does.")
     names = _named(work, words)
-    now = between(work.session, work.seat.id or 0)
+    now = between(work.session, work.seat.id)
     had = {name["id"] for one in now if one.to_seat_id == other.id for name in one.names}
     elsewhere = [one for one in now if one.to_seat_id != other.id]
     for one in elsewhere:
@@ -120,7 +120,7 @@ def lend(work: Work, words: str, to: str) -> str:
         return told.replace("lends", "would lend")
     work.session.add(
         Loan(
-            game_id=work.game.id or 0, seat_id=work.seat.id or 0, to_seat_id=other.id or 0,
+            game_id=work.game.id, seat_id=work.seat.id, to_seat_id=other.id,
             names=new, since=work.now,
         )
     )  # fmt: skip
@@ -139,7 +139,7 @@ def lend(work: Work, words: str, to: str) -> str:
 def take_back(work: Work, words: str) -> str:
     """End the loan of the units that words name, or of all; what was done, in words.
     ServiceError: none of them is lent."""
-    rows = between(work.session, work.seat.id or 0)
+    rows = between(work.session, work.seat.id)
     everything = words.strip().lower() in ("", *EVERYTHING)
     gone = set() if everything else {name["id"] for name in _named(work, words)}
     done: list[str] = []
@@ -224,7 +224,7 @@ def _journal(work: Work, act: str, other: Seat, names: Sequence[dict[str, str]],
     """It stands in the journal, and in the next reports of the two alone."""
     facts: dict[str, Any] = {"to": other.name, "units": [name["words"] for name in names]}
     journaling.act(
-        work.session, work.game.id or 0, work.now, act, seat=work.seat.name, **facts,
+        work.session, work.game.id, work.now, act, seat=work.seat.name, **facts,
         told_to={work.seat.name: [told], other.name: [told]},
     )  # fmt: skip
 
@@ -246,7 +246,7 @@ def follow(
     if not rows:
         return
     now = ruleset.load_position(position)
-    names = {one.id: one.name for one in looking.seats_of_game(session, game.id or 0)}
+    names = {one.id: one.name for one in looking.seats_of_game(session, game.id)}
     for one in rows:
         seat, lent = names[one.seat_id], list(one.names)
         lexicon = ruleset.lexicon(board, ruleset.view(board, now, seat))

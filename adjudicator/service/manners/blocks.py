@@ -38,7 +38,7 @@ def of_person(session: Session, person_id: int) -> list[Blocked]:
     rows = session.exec(
         select(Block).where(Block.person_id == person_id).order_by(col(Block.id))
     ).all()
-    return [Blocked(id=row.id or 0, named=row.named, since=row.since) for row in rows]
+    return [Blocked(id=row.id, named=row.named, since=row.since) for row in rows]
 
 
 def block(desk: Desk, session: Session, person: Person, other: Person, named: str) -> str:
@@ -52,9 +52,7 @@ def block(desk: Desk, session: Session, person: Person, other: Person, named: st
     if len(own) >= MOST:
         raise ServiceError(f"You have blocked {MOST} people. Remove a block first.")
     now = desk.clock.now()
-    session.add(
-        Block(person_id=person.id or 0, other_id=other.id or 0, named=named[:200], since=now)
-    )
+    session.add(Block(person_id=person.id, other_id=other.id, named=named[:200], since=now))
     session.flush()
     return (
         f"You have blocked {named}. We do not tell them. You will not be seated together again, "
@@ -123,7 +121,7 @@ def at_table(session: Session, game: Game, person_id: int) -> Apart:
 
 def members(session: Session, game: Game) -> list[int]:
     """Ids of those who play in a game, stand in there now, or moderate it."""
-    seats = looking.seats_of_game(session, game.id or 0)
+    seats = looking.seats_of_game(session, game.id)
     held = [seat.person_id for seat in seats if seat.person_id is not None]
     stand_ins = session.exec(
         select(Substitute.person_id).where(
@@ -137,7 +135,7 @@ def members(session: Session, game: Game) -> list[int]:
 def refused(session: Session, game: Game, person: Person) -> Apart:
     """Whether somebody who asks for a seat can have it beside those who sit there. ServiceError:
     he has blocked one of them himself, and may know that he sits there."""
-    apart = at_table(session, game, person.id or 0)
+    apart = at_table(session, game, person.id)
     if apart == "mine" and not masks.hidden(game):
         raise ServiceError(
             f"Somebody you have blocked plays or moderates {game.slug}. To see the people you have "
@@ -172,7 +170,7 @@ def tell_met(desk: Desk, session: Session, game: Game, seat: Seat, *, by_name: b
     if masks.hidden(game) or seat.person_id is None:
         return
     title = seat_title(seat.name)
-    seats = looking.seats_of_game(session, game.id or 0)
+    seats = looking.seats_of_game(session, game.id)
     for other in seats:
         if other.person_id is None or other.person_id == seat.person_id:
             continue

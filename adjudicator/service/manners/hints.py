@@ -59,7 +59,7 @@ def of_game(desk: Desk, session: Session, game: Game, reader_id: int) -> list[Hi
         return []
     seats = [
         seat
-        for seat in looking.seats_of_game(session, game.id or 0)
+        for seat in looking.seats_of_game(session, game.id)
         if seat.person_id is not None and not seat.bot
     ]
     people = [seat.person_id for seat in seats if seat.person_id is not None]

@@ -81,7 +81,7 @@ def ears(session: Session, game: Game, person_id: int | None) -> Ears:
     here = [row for row in rows if row.game_id == game.id]
     muted = {row.seat_id for row in here if row.seat_id is not None}
     unheard = {row.other_id for row in rows if row.other_id is not None}
-    held = looking.seats_of_game(session, game.id or 0)
+    held = looking.seats_of_game(session, game.id)
     names = not masks.hidden(game)
     titles = {s.name for s in held if s.id in muted or (names and s.person_id in unheard)}
     return Ears(
@@ -104,8 +104,7 @@ def of_person(session: Session, person_id: int) -> list[Muted]:
         .order_by(col(Mute.id))
     ).all()
     return [
-        Muted(id=row.id or 0, named=row.named, game=slug or "", since=row.since)
-        for row, slug in rows
+        Muted(id=row.id, named=row.named, game=slug or "", since=row.since) for row, slug in rows
     ]
 
 
@@ -123,7 +122,7 @@ def mute(
             "You cannot mute the moderator. To complain about a message, write “report press” "
             "and its number."
         )
-    row = Mute(person_id=person.id or 0, named="", since=desk.clock.now())
+    row = Mute(person_id=person.id, named="", since=desk.clock.now())
     if name.strip().lower() == GREY:
         row.game_id, row.named = game.id, "Press without a name"
         said = f"{row.named} in {game.slug} no longer reaches you."

@@ -113,7 +113,7 @@ def _call(desk: Desk, session: Session, game: Game, person: Person) -> None:
     now, how = desk.clock.now(), options_of(game).assignment
     session.add(
         Candidate(
-            game_id=game.id or 0, person_id=person.id or 0, seat="", wishes=[], bids={},
+            game_id=game.id, person_id=person.id, seat="", wishes=[], bids={},
             asked_at=now,
         )
     )  # fmt: skip
@@ -121,7 +121,7 @@ def _call(desk: Desk, session: Session, game: Game, person: Person) -> None:
     token = tokens.make(
         desk, session, PURPOSE, expires=expires, person_id=person.id, about=game.slug
     )
-    names = [seat_title(seat.name) for seat in looking.seats_of_game(session, game.id or 0)]
+    names = [seat_title(seat.name) for seat in looking.seats_of_game(session, game.id)]
     moderator = session.get_one(Person, game.moderator_id)
     title = ruleset_of(desk, game.ruleset).title
     lines = [
@@ -161,7 +161,7 @@ def look(desk: Desk, token: str) -> Offer:
     """What an invitation offers; nothing changes. Unknown: it is not good."""
     with desk.store.read() as session:
         row, candidate, game = _row(session, desk, token)
-        names = [seat.name for seat in looking.seats_of_game(session, game.id or 0)]
+        names = [seat.name for seat in looking.seats_of_game(session, game.id)]
         moderator = session.get_one(Person, game.moderator_id)
         how = options_of(game).assignment
         return Offer(
@@ -198,7 +198,7 @@ def say(
         row, candidate, game = _row(session, desk, token)
         if candidate.settled_at is not None or game.state != "inviting":
             raise ServiceError(f"The seats of {game.slug} have been given out.")
-        names = [seat.name for seat in looking.seats_of_game(session, game.id or 0)]
+        names = [seat.name for seat in looking.seats_of_game(session, game.id)]
         wanted = [_seat(names, wish) for wish in wishes]
         if len(set(wanted)) != len(wanted):
             raise ServiceError("You named a seat twice.")
@@ -319,7 +319,7 @@ def settle(desk: Desk, slug: str, by: str = "") -> dict[str, str]:
                 col(Candidate.settled_at).is_(None),
             )
         ).all()
-        seats = looking.seats_of_game(session, game.id or 0)
+        seats = looking.seats_of_game(session, game.id)
         ready = [row for row in rows if row.said_at is not None]
         if game.state != "inviting" or not rows:
             raise ServiceError(f"The seats of {slug} have been given out.")
@@ -345,7 +345,7 @@ def settle(desk: Desk, slug: str, by: str = "") -> dict[str, str]:
                 text = f"{slug} had more players than seats, and the lot passed you by. You may"
                 _tell(desk, session, game, person, f"{text} still take a seat that falls free.")
         journaling.act(
-            session, game.id or 0, now, "seats", by=by, how=how, seed=seed.hex(),
+            session, game.id, now, "seats", by=by, how=how, seed=seed.hex(),
             told=[f"The seats were given out {HOW[how].partition(':')[0]}."],
         )  # fmt: skip
         return given

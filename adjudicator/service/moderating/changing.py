@@ -133,16 +133,14 @@ def _tell(
         holds = "It holds when the game begins."
     else:
         dumped = new.model_dump(mode="json")
-        session.add(
-            TermsChange(game_id=game.id or 0, options=dumped, phase=game.phase_number, at=now)
-        )
+        session.add(TermsChange(game_id=game.id, options=dumped, phase=game.phase_number, at=now))
         holds = (
             f"It holds from the beginning of the next phase on; phase {game.phase_number}"
             f" ({game.phase}) ends as it began."
         )
     head = f"On {stamp(now)} the moderator changed the terms{because(reason)}"
     journaling.act(
-        session, game.id or 0, now, "terms", told=[f"{head} {' '.join(said)} {holds}"], by=by,
+        session, game.id, now, "terms", told=[f"{head} {' '.join(said)} {holds}"], by=by,
         reason=reason, changed={one.path: [one.was, one.now] for one in changed},
     )  # fmt: skip
     lines = [head, *said, holds]

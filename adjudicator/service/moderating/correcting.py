@@ -67,7 +67,7 @@ def correct(
         new = patching.patched(ruleset, progress.position, changes)
         if canonical(new) == canonical(progress.position):
             raise ServiceError("That is how it stands already. Nothing is corrected.")
-        names = [seat.name for seat in looking.seats_of_game(session, game.id or 0)]
+        names = [seat.name for seat in looking.seats_of_game(session, game.id)]
         told_to: dict[str, list[str]] = {}
         first = f"On {stamp(now)} the moderator corrected the position{because(reason)}"
         was, becomes = (ruleset.load_position(p) for p in (progress.position, new))
@@ -82,7 +82,7 @@ def correct(
         )
         if sees_contents(session, game):
             found.was = [_was(progress.position, change) for change in changes]
-        game_id, number, steps = game.id or 0, game.phase_number, game.steps
+        game_id, number, steps = game.id, game.phase_number, game.steps
     if dry:
         return found
 
@@ -112,7 +112,7 @@ def correct(
 def _tell(
     desk: Desk, session: Session, game: Game, gone: Gone, told_to: Mapping[str, Sequence[str]]
 ) -> None:
-    for seat in looking.seats_of_game(session, game.id or 0):
+    for seat in looking.seats_of_game(session, game.id):
         lines = list(told_to.get(seat.name, ()))
         if seat.name in gone.asked_again:
             lines.append(

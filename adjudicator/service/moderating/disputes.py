@@ -78,7 +78,7 @@ def bundle(desk: Desk, slug: str, first: int, last: int | None = None, by: str =
             raise ServiceError(
                 f"You play in {slug} yourself: its record is sealed to you until it is over."
             )
-        entries = journaling.entries(session, game.id or 0)
+        entries = journaling.entries(session, game.id)
         done = [p["number"] for e in entries if e.kind == "step" for p in e.body["done"]]
         newest = min(max(done, default=0), game.phase_number)
         last = newest if last is None else last
@@ -95,9 +95,7 @@ def bundle(desk: Desk, slug: str, first: int, last: int | None = None, by: str =
             f"On {stamp(now)} the moderator took out the record of phases {first} to {last} for a"
             " dispute."
         )
-        journaling.act(
-            session, game.id or 0, now, "dispute", told=[told], by=by, first=first, last=last
-        )
+        journaling.act(session, game.id, now, "dispute", told=[told], by=by, first=first, last=last)
     return _zipped(desk, files)
 
 
@@ -197,7 +195,7 @@ def _orders(
     desk: Desk, session: Session, game: Game, first: int, last: int
 ) -> list[dict[str, Any]]:
     """What was sent for the closed questions of these phases, in the order in which it came."""
-    keys = sealed.keys(session, game.id or 0)
+    keys = sealed.keys(session, game.id)
     rows = session.exec(
         select(Draft, OpenAsk, Seat)
         .join(OpenAsk, col(OpenAsk.id) == col(Draft.ask_id))

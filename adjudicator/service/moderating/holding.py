@@ -33,7 +33,7 @@ def set_hold(desk: Desk, slug: str, hold: Hold, by: str = "") -> str:
                 if hold == "no"
                 else f"looks at each step {'with a report ' if hold == 'reports' else ''}{whose}."
             )
-            journaling.act(session, game.id or 0, now, "hold", told=[told], by=by, hold=hold)
+            journaling.act(session, game.id, now, "hold", told=[told], by=by, hold=hold)
         waiting = " The step that is held now still waits." if game.state == "held" else ""
         return f"From now on {SAID[hold]}.{waiting}"
 
@@ -57,7 +57,7 @@ def release(desk: Desk, slug: str, by: str = "") -> None:
             f" published; its orders were closed on {stamp(since)}."
         )
         journaling.act(
-            session, game.id or 0, now, "release", told=[told], by=by, since=since.isoformat()
+            session, game.id, now, "release", told=[told], by=by, since=since.isoformat()
         )
-        game_id = game.id or 0
+        game_id = game.id
     phases.advance_game(desk, game_id)

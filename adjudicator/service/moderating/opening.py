@@ -89,7 +89,7 @@ def open_rematch(desk: Desk, slug: str, person_id: int, *, other_sides: bool = F
     the one who asks had no part in it."""
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
-        seats = looking.seats_of_game(session, game.id or 0)
+        seats = looking.seats_of_game(session, game.id)
         people = {seat.person_id for seat in seats} | set(roles.moderators(session, game))
         if person_id not in people:
             raise ServiceError(f"You had no part in {game.slug}.")

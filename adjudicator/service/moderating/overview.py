@@ -147,7 +147,7 @@ def desk_page(desk: Desk, slug: str, person_id: int) -> DeskPage:
                 hidden=hidden and seat.person_id != game.moderator_id,
                 masked=hidden and masks.hidden(game) and seat.person_id != game.moderator_id,
             )
-            for seat in looking.seats_of_game(session, game.id or 0)
+            for seat in looking.seats_of_game(session, game.id)
         ]
         invited = assigning.called(session, game) if game.state == "inviting" else []
         missing = [seat.title for seat in shown if not (seat.taken or seat.bot)]
@@ -182,7 +182,7 @@ def desk_page(desk: Desk, slug: str, person_id: int) -> DeskPage:
             moderators=roles.helpers(session, game),
             options=GameOptions.model_validate(game.options),
             # As the mail edge reads it (`mail.addresses.moderate_address`).
-            address=f"moderate+{addressing.token_of(desk, game.id or 0, person_id, serial)}"
+            address=f"moderate+{addressing.token_of(desk, game.id, person_id, serial)}"
             f"@{desk.config.mail.domain}",
             bots=list(ruleset_of(desk, game.ruleset).bots()),
             called=invited,

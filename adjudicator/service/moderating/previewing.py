@@ -88,7 +88,7 @@ def waiting_for(session: Session, game: Game, now: datetime) -> list[Waiting]:
     hidden = plays(session, game)
     masked = hidden and masks.hidden(game)
     found = []
-    for row in looking.open_asks(session, game.id or 0):
+    for row in looking.open_asks(session, game.id):
         ask = Ask.model_validate(row.ask)
         seat = session.get_one(Seat, row.seat_id)
         own = seat.person_id == game.moderator_id
@@ -159,13 +159,13 @@ def preview(desk: Desk, slug: str, by: str = "") -> Preview:
         told = []
         if contents:
             told = [f"On {stamp(now)} the moderator looked at what the step would come to."]
-        elif sealed.mode(game) != "no" and looking.open_asks(session, game.id or 0):
+        elif sealed.mode(game) != "no" and looking.open_asks(session, game.id):
             told = [
                 f"On {stamp(now)} the moderator had the sealed orders tried out. They were "
                 f"opened for that, but not shown to the moderator."
             ]
         journaling.act(
-            session, game.id or 0, now, "preview", told=told, by=by, contents=contents,
+            session, game.id, now, "preview", told=told, by=by, contents=contents,
             phase=game.phase_number,
         )  # fmt: skip
         shown = Preview(
@@ -178,7 +178,7 @@ def preview(desk: Desk, slug: str, by: str = "") -> Preview:
             waiting=waiting_for(session, game, now),
             sealed=not contents,
         )
-        game_id = game.id or 0
+        game_id = game.id
     before = steps.load(desk, game_id)
     shown.title = before.ruleset.title
     try:

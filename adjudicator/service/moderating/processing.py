@@ -32,7 +32,7 @@ def process_now(
         game = locked(session, slug)
         running(game, "running")
         _is_now(game, phase)
-        asks = looking.open_asks(session, game.id or 0)
+        asks = looking.open_asks(session, game.id)
         if not asks:
             raise ServiceError(f"Nothing is asked of anybody in {slug} now.")
         late = [
@@ -46,10 +46,10 @@ def process_now(
             f" before its deadline{because(reason)}"
         )
         journaling.act(
-            session, game.id or 0, now, "process", told=[told], by=by, reason=reason,
+            session, game.id, now, "process", told=[told], by=by, reason=reason,
             phase=game.phase, number=game.phase_number, late=late,
         )  # fmt: skip
-        game_id = game.id or 0
+        game_id = game.id
         shown = _shown(session, game, asks, late)
     phases.advance_game(desk, game_id)
     return shown
@@ -92,7 +92,7 @@ def remind(desk: Desk, slug: str, seat: str = "", words: str = "", by: str = "")
         running(game, "running")
         hidden = plays(session, game)
         reminded = []
-        for row in looking.open_asks(session, game.id or 0):
+        for row in looking.open_asks(session, game.id):
             ask = Ask.model_validate(row.ask)
             one = session.get_one(Seat, row.seat_id)
             if seat and one.name != seat.strip().lower():
@@ -106,7 +106,7 @@ def remind(desk: Desk, slug: str, seat: str = "", words: str = "", by: str = "")
         if not reminded:
             who = f"{seat_title(seat.strip().lower())} is not" if seat else "Nobody is"
             raise ServiceError(f"{who} waited for in {slug} now. Nobody was reminded.")
-        journaling.act(session, game.id or 0, now, "remind", by=by, seats=reminded)
+        journaling.act(session, game.id, now, "remind", by=by, seats=reminded)
         return reminded
 
 

@@ -120,7 +120,7 @@ def roll_back(
     """
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
-        game_id, was = game.id or 0, (game.turn_title, game.phase, game.phase_number)
+        game_id, was = game.id, (game.turn_title, game.phase, game.phase_number)
     now = desk.clock.now()
     again = number == was[2]
     told = (
@@ -220,7 +220,7 @@ def void_reports(desk: Desk, slug: str) -> list[Void]:
 def _void(row: TakenBack) -> Void:
     data: dict[str, Any] = row.data
     return Void(
-        id=row.id or 0,
+        id=row.id,
         rollback=row.rollback,
         seat=row.seat,
         slug=data["slug"],

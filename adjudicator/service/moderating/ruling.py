@@ -72,7 +72,7 @@ def rule(
             f"{because(reason)}"
         )
         journaling.act(
-            session, game.id or 0, now, "rule", told=[f"On {stamp(now)}: {said}"], by=by,
+            session, game.id, now, "rule", told=[f"On {stamp(now)}: {said}"], by=by,
             reason=reason, ruling=ruling.id, value=value, was=old, rulings=game.rulings,
         )  # fmt: skip
         lines = [said, f"What it says: {ruling.text}", from_now]

@@ -48,7 +48,7 @@ def unseal(desk: Desk, slug: str, reason: str = "", by: str = "") -> None:
             f" ({game.phase}){because(reason)}"
         )
         journaling.act(
-            session, game.id or 0, now, "unseal", told=[told], by=by, reason=reason,
+            session, game.id, now, "unseal", told=[told], by=by, reason=reason,
             step=game.steps, phase=game.phase_number,
         )  # fmt: skip
         lines = [
@@ -70,7 +70,7 @@ def seal(desk: Desk, slug: str, by: str = "") -> None:
         set_for.unsealed = -1
         session.add(set_for)
         told = f"On {stamp(now)} the moderator sealed the orders of that step again."
-        journaling.act(session, game.id or 0, now, "seal", told=[told], by=by, step=game.steps)
+        journaling.act(session, game.id, now, "seal", told=[told], by=by, step=game.steps)
 
 
 def look(desk: Desk, slug: str, seat: str, reason: str, by: str = "") -> str:
@@ -103,7 +103,7 @@ def look(desk: Desk, slug: str, seat: str, reason: str, by: str = "") -> str:
         if draft is None or not is_sealed(draft.text):
             raise ServiceError(f"Nothing of {seat[:40]} lies sealed in {slug}.")
         try:
-            held = sealed.opened(desk.config, draft, sealed.keys(session, game.id or 0))
+            held = sealed.opened(desk.config, draft, sealed.keys(session, game.id))
         except NotOpen as error:
             raise ServiceError(f"It cannot be opened: {error}.") from None
         told = (
@@ -111,7 +111,7 @@ def look(desk: Desk, slug: str, seat: str, reason: str, by: str = "") -> str:
             f" {draft.number}) were opened{because(reason)}"
         )
         journaling.act(
-            session, game.id or 0, now, "look", told=[told], by=by, reason=reason, seat=seat,
+            session, game.id, now, "look", told=[told], by=by, reason=reason, seat=seat,
             receipt=draft.number, phase=game.phase_number,
         )  # fmt: skip
         tell_all(desk, session, game, "sealed orders were opened", [told])
@@ -138,7 +138,7 @@ def looked(desk: Desk, slug: str, what: str, reason: str, by: str = "", seat: st
             )
         told = f"On {stamp(now)} whoever runs the house looked at {what}{because(reason)}"
         journaling.act(
-            session, game.id or 0, now, "look", told=[told], by=by, reason=reason, seat=seat,
+            session, game.id, now, "look", told=[told], by=by, reason=reason, seat=seat,
             what=what, phase=game.phase_number,
         )  # fmt: skip
         tell_all(desk, session, game, "somebody has looked at what is secret", [told])

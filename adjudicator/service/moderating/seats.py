@@ -84,7 +84,7 @@ def eject(desk: Desk, slug: str, seat: str, reason: str = "", by: str = "") -> N
         told = f"On {stamp(desk.clock.now())} {who} lost its player{because(reason)}"
         _vacate(desk, session, game, row, reason, new="")
         journaling.act(
-            session, game.id or 0, desk.clock.now(), "eject", told=[told], by=by, seat=row.name,
+            session, game.id, desk.clock.now(), "eject", told=[told], by=by, seat=row.name,
             reason=reason,
         )  # fmt: skip
         lines = [
@@ -112,19 +112,19 @@ def replace(desk: Desk, slug: str, seat: str, email: str, reason: str = "", by: 
             told = f"On {stamp(desk.clock.now())} another player was called for {who}"
             told += because(reason)
             journaling.act(
-                session, game.id or 0, desk.clock.now(), "replace", told=[told], by=by,
+                session, game.id, desk.clock.now(), "replace", told=[told], by=by,
                 seat=row.name, reason=reason,
             )  # fmt: skip
             tell = [told, "The seat's deadlines run on until they accept."]
             _vacate(desk, session, game, row, reason, new=email)
-            others = [s for s in looking.seats_of_game(session, game.id or 0) if s.id != row.id]
+            others = [s for s in looking.seats_of_game(session, game.id) if s.id != row.id]
             for one in others:
                 facts = {"subject": f"another player for {who}", "lines": tell}
                 letters.queue(desk, session, kind="notice", facts=facts, seat=one)
         else:
             _vacate(desk, session, game, row, reason, new=email)
             journaling.act(
-                session, game.id or 0, desk.clock.now(), "replace", by=by, seat=row.name,
+                session, game.id, desk.clock.now(), "replace", by=by, seat=row.name,
                 reason=reason,
             )  # fmt: skip
     inviting.invite(desk, slug, row.name, email)
@@ -141,9 +141,9 @@ def _vacate(desk: Desk, session: Session, game: Game, seat: Seat, reason: str, *
     """Nobody holds the seat any more: its addresses are dead, its letters do not leave."""
     now = desk.clock.now()
     old = session.get(Person, seat.person_id) if seat.person_id else None
-    tokens.void(session, "reply", seat.id or 0, now)
-    tokens.void(session, "invite", seat.id or 0, now)
-    tokens.void(session, "consent", seat.id or 0, now)
+    tokens.void(session, "reply", seat.id, now)
+    tokens.void(session, "invite", seat.id, now)
+    tokens.void(session, "consent", seat.id, now)
     _stale(session, seat, now)
     seat.person_id, seat.taken_at, seat.email, seat.bot, seat.missed = None, None, new, "", 0
     session.add(seat)
@@ -253,7 +253,7 @@ def volunteer(desk: Desk, slug: str, seat: str, person_id: int, words: str = "")
         if not going or not (free or row.id in relief.wanted(session)):
             raise Unknown(f"{seat_title(row.name)} of {slug} is not wanted (any more).")
         person = session.get_one(Person, person_id)
-        held = looking.seats_of_game(session, game.id or 0)
+        held = looking.seats_of_game(session, game.id)
         if any(one.person_id == person_id for one in held) or game.moderator_id == person_id:
             raise ServiceError(f"You take part in {slug} already.")
         measures.let_in(desk, session, person)
@@ -268,7 +268,7 @@ def volunteer(desk: Desk, slug: str, seat: str, person_id: int, words: str = "")
         if old is not None and old.settled_at is None:
             return
         candidate = old or Candidate(
-            game_id=game.id or 0, person_id=person_id, seat=row.name, asked_at=now,
+            game_id=game.id, person_id=person_id, seat=row.name, asked_at=now,
             wishes=[], bids={},
         )  # fmt: skip
         candidate.words = " ".join(words.split())[:500]
@@ -300,7 +300,7 @@ def volunteers(session: Session, game: Game) -> list[Volunteer]:
     ).all()
     return [
         Volunteer(
-            id=row.id or 0,
+            id=row.id,
             seat=row.seat,
             seat_title=seat_title(row.seat),
             name=person.name,
@@ -344,7 +344,7 @@ def admit(desk: Desk, slug: str, seat: str, email: str, by: str = "") -> str:
             if measures.barred(desk, session, person):
                 raise ServiceError(f"{email} is barred from this house.")
             sitting = [one for one in blocks.members(session, game) if one != row.person_id]
-            if blocks.between(session, person.id or 0, sitting):
+            if blocks.between(session, person.id, sitting):
                 raise ServiceError(
                     f"{email} cannot have {who} of {slug}: {blocks.NOT_TOGETHER}. Admit somebody"
                     " else."
@@ -378,6 +378,6 @@ def _give(desk: Desk, session: Session, game: Game, row: Seat, person: Person, b
     row.person_id, row.taken_at, row.email, row.bot = person.id, now, person.email, ""
     session.add(row)
     told = f"On {stamp(now)} {who} got a new player."
-    journaling.act(session, game.id or 0, now, "admit", told=[told], by=by, seat=row.name)
+    journaling.act(session, game.id, now, "admit", told=[told], by=by, seat=row.name)
     tell_all(desk, session, game, f"{who} has a player again", [told])
     welcome(desk, session, game, row)

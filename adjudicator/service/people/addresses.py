@@ -69,7 +69,7 @@ def reaches(session: Session, person_id: int | None, invited: str, email: str) -
     person = session.get(Person, person_id) if person_id is not None else None
     if person is None:
         return False
-    own = [person.email, *(row.email for row in _confirmed(session, person.id or 0))]
+    own = [person.email, *(row.email for row in _confirmed(session, person.id))]
     return any(mailbox(one) == wanted for one in own)
 
 
@@ -179,7 +179,7 @@ def _agreed(desk: Desk, session: Session, asked: consent.Asked) -> str:
 
 def _ask(desk: Desk, session: Session, person: Person, row: PersonAddress) -> None:
     token = tokens.make(
-        desk, session, "address", expires=GOOD_FOR, person_id=person.id, serial=row.id or 0
+        desk, session, "address", expires=GOOD_FOR, person_id=person.id, serial=row.id
     )
     house = desk.config.house
     lines = [

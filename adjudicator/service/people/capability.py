@@ -47,8 +47,8 @@ def find(desk: Desk, token: str) -> Commander | None:
             return None
         return Commander(
             game=game.slug,
-            game_id=game.id or 0,
-            person_id=person.id or 0,
+            game_id=game.id,
+            person_id=person.id,
             email=person.email,
             zone=person.zone,
             policy=game.options.get("senders", {}).get("policy", "token"),

@@ -88,7 +88,7 @@ def ask(
 
     TooMuch: he was asked too often today; nothing has been changed.
     """
-    now, number = desk.clock.now(), person.id or 0
+    now, number = desk.clock.now(), person.id
     key = f"consent:{number}"
     if limits.counted(session, desk.store.sqlite, key, now, 86400) > QUESTIONS_A_DAY:
         raise TooMuch("That was asked too often today; try again tomorrow. Nothing is changed.")

@@ -24,7 +24,7 @@ def halt(desk: Desk, session: Session, game: Game, error: Exception, where: str)
     game.lease_owner, game.lease_until = "", None
     session.add(game)
     body = {"act": "stopped", "phase": game.phase, "number": game.phase_number}
-    journaling.append(session, game.id or 0, "moderator", now, body)
+    journaling.append(session, game.id, "moderator", now, body)
     # What went wrong may tell what somebody hides: not to a moderator who plays himself.
     plays = setting.plays(session, game)
     lines = [

@@ -30,7 +30,7 @@ def hidden_from(session: Session, game: Game, person_id: int | None) -> bool:
     if not hidden(game):
         return False
     moderators = roles.moderators(session, game)
-    seats = looking.seats_of_game(session, game.id or 0)
+    seats = looking.seats_of_game(session, game.id)
     return person_id not in moderators or any(seat.person_id in moderators for seat in seats)
 
 

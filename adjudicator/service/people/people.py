@@ -114,7 +114,7 @@ def person_for(session: Session, email: str, desk: Desk, name: str = "") -> Pers
 
 def info(person: Person) -> PersonInfo:
     return PersonInfo(
-        id=person.id or 0,
+        id=person.id,
         email=person.email,
         name=person.name,
         zone=person.zone,
@@ -292,7 +292,7 @@ def sessions_of(desk: Desk, person_id: int, cookie: str) -> list[SessionInfo]:
         ).all()
         return [
             SessionInfo(
-                id=row.id or 0,
+                id=row.id,
                 agent=row.agent,
                 created_at=row.created_at,
                 expires_at=row.expires_at,

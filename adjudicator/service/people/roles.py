@@ -91,7 +91,7 @@ def helpers(session: Session, game: Game) -> list[Helper]:
     people = [session.get_one(Person, number) for number in moderators(session, game)]
     return [
         Helper(
-            person_id=person.id or 0,
+            person_id=person.id,
             name=person.name,
             email=person.email,
             first=person.id == game.moderator_id,
@@ -110,16 +110,14 @@ def let_observe(desk: Desk, slug: str, email: str, by: str = "") -> str:
     with desk.store.write("observer") as session:
         game = looking.game_by_slug(session, slug)
         person = person_for(session, email, desk)
-        seats = looking.seats_of_game(session, game.id or 0)
+        seats = looking.seats_of_game(session, game.id)
         if person.id in moderators(session, game) or any(s.person_id == person.id for s in seats):
             raise ServiceError(f"{email} takes part in {slug} already.")
-        if any(one.id == person.id for one in watching.observers(session, game.id or 0)):
+        if any(one.id == person.id for one in watching.observers(session, game.id)):
             raise ServiceError(f"{email} observes {slug} already.")
-        session.add(
-            Role(game_id=game.id or 0, person_id=person.id or 0, kind=watching.KIND, since=now)
-        )
+        session.add(Role(game_id=game.id, person_id=person.id, kind=watching.KIND, since=now))
         told = "The moderator has let another observer in, who reads what all may know."
-        journaling.act(session, game.id or 0, now, "observer", told=[told], by=by)
+        journaling.act(session, game.id, now, "observer", told=[told], by=by)
         lines = [
             f"You observe {slug} from now on: {desk.config.house.base_url}/games/{slug}",
             "You read what every spectator may know, and nothing more.",
@@ -141,12 +139,12 @@ def promote(desk: Desk, slug: str, email: str, by: str = "") -> str:
         person = person_for(session, email, desk)
         if person.id in moderators(session, game):
             raise ServiceError(f"{email} moderates {slug} already.")
-        seats = looking.seats_of_game(session, game.id or 0)
+        seats = looking.seats_of_game(session, game.id)
         if any(seat.person_id == person.id for seat in seats):
             raise ServiceError(f"{email} plays in {slug}, and cannot moderate it.")
-        session.add(Role(game_id=game.id or 0, person_id=person.id or 0, kind=MODERATOR, since=now))
+        session.add(Role(game_id=game.id, person_id=person.id, kind=MODERATOR, since=now))
         told = f"{person.name or 'Somebody else'} moderates the game too from now on."
-        journaling.act(session, game.id or 0, now, "promote", told=[told], by=by, person=person.id)
+        journaling.act(session, game.id, now, "promote", told=[told], by=by, person=person.id)
         facts = {"subject": "another moderator", "lines": [told]}
         for seat in seats:
             letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
@@ -158,7 +156,7 @@ def promote(desk: Desk, slug: str, email: str, by: str = "") -> str:
         yours = {
             "subject": f"{slug} is yours too",
             "lines": lines,
-            "moderates": addressing.current(desk, session, game, person.id or 0),
+            "moderates": addressing.current(desk, session, game, person.id),
         }
         letters.queue(desk, session, kind="notice", facts=yours, person=person, game=game)
         return f"{email} moderates {slug} too."
@@ -182,7 +180,7 @@ def demote(desk: Desk, slug: str, person_id: int, by: str = "") -> None:
         row.until = now
         session.add(row)
         told = "A second moderator has stepped down."
-        journaling.act(session, game.id or 0, now, "demote", told=[told], by=by, person=person_id)
+        journaling.act(session, game.id, now, "demote", told=[told], by=by, person=person_id)
 
 
 def helped_by(person_id: int) -> Any:

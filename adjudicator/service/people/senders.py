@@ -144,7 +144,7 @@ def _ask(
         expires=timedelta(days=desk.config.times.strangers_days),
         seat_id=reply.seat_id,
         about=sender,
-        serial=row.id or 0,
+        serial=row.id,
     )
     seat = session.get_one(Seat, reply.seat_id)
     person = session.get(Person, seat.person_id) if seat.person_id else None
@@ -208,7 +208,7 @@ def look_at_held(desk: Desk, token: str) -> Held:
 
 def _held(row: LetterIn, seat: Seat, game: Game, sender: str) -> Held:
     return Held(
-        letter_id=row.id or 0,
+        letter_id=row.id,
         game=game.slug,
         seat=seat.name,
         seat_title=seat_title(seat.name),
@@ -248,7 +248,7 @@ def release(desk: Desk, token: str, *, mine: bool = False) -> int:
             addresses.add(desk, seat.person_id, used.about)
         except ServiceError as error:
             log.info("address %s was not asked: %s", used.about, error.text)
-    return row.id or 0
+    return row.id
 
 
 def discard(desk: Desk, token: str) -> None:

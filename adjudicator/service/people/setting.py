@@ -24,7 +24,7 @@ def options_of(game: Game) -> ModeratingOptions:
 
 def plays(session: Session, game: Game) -> bool:
     """Does somebody who moderates hold a seat himself?"""
-    seats = looking.seats_of_game(session, game.id or 0)
+    seats = looking.seats_of_game(session, game.id)
     people = roles.moderators(session, game)
     return any(seat.person_id in people for seat in seats)
 
@@ -52,11 +52,11 @@ def moderations(session: Session, games: Sequence[Game]) -> dict[int, Moderation
     """The same by game, for some games at once."""
     query = select(Moderation).where(col(Moderation.game_id).in_([game.id for game in games]))
     rows = {row.game_id: row for row in session.exec(query)}
-    return {game.id or 0: rows.get(game.id or 0) or _unset(game) for game in games}
+    return {game.id: rows.get(game.id) or _unset(game) for game in games}
 
 
 def _unset(game: Game) -> Moderation:
-    return Moderation(game_id=game.id or 0, hold=options_of(game).hold)
+    return Moderation(game_id=game.id, hold=options_of(game).hold)
 
 
 def tell_all(
@@ -71,12 +71,12 @@ def tell_all(
 ) -> None:
     """A notice to the player of every seat, and perhaps to observers. more: further lines by
     seat."""
-    for seat in looking.seats_of_game(session, game.id or 0):
+    for seat in looking.seats_of_game(session, game.id):
         own = list((more or {}).get(seat.name, ()))
         facts: dict[str, Any] = {"subject": subject, "lines": [*lines, *own]}
         letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
     if observers:
-        for person in watching.observers(session, game.id or 0):
+        for person in watching.observers(session, game.id):
             facts = {"subject": subject, "lines": list(lines)}
             letters.queue(desk, session, kind="notice", facts=facts, person=person, game=game)
 

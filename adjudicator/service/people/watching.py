@@ -19,15 +19,13 @@ KIND = "observer"
 def watch(desk: Desk, session: Session, game: Game, person: Person) -> bool:
     """Let a person watch a game; False if he does already. ServiceError: he plays in it, or
     its reports are sealed until it is over."""
-    if any(seat.person_id == person.id for seat in looking.seats_of_game(session, game.id or 0)):
+    if any(seat.person_id == person.id for seat in looking.seats_of_game(session, game.id)):
         raise ServiceError(f"You play in {game.slug}: you get its reports as its player.")
     if game.state != "over" and not GameOptions.model_validate(game.options).public_archive:
         raise ServiceError(f"The reports of {game.slug} are sealed until it is over.")
     if _role(session, game, person) is not None:
         return False
-    session.add(
-        Role(game_id=game.id or 0, person_id=person.id or 0, kind=KIND, since=desk.clock.now())
-    )
+    session.add(Role(game_id=game.id, person_id=person.id, kind=KIND, since=desk.clock.now()))
     session.flush()
     return True
 
@@ -60,13 +58,13 @@ def observers(session: Session, game_id: int) -> Sequence[Person]:
 
 def observers_of(session: Session, games: Sequence[Game]) -> dict[int, list[Person]]:
     """Who gets the reports of some games, by game: nobody while they are sealed."""
-    ids = [game.id or 0 for game in games]
+    ids = [game.id for game in games]
     if not ids:
         return {}
     found = _observers(session, ids)
     for game in games:
-        if found[game.id or 0] and not GameOptions.model_validate(game.options).public_archive:
-            found[game.id or 0] = []
+        if found[game.id] and not GameOptions.model_validate(game.options).public_archive:
+            found[game.id] = []
     return found
 
 

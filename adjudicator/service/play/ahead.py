@@ -128,7 +128,7 @@ def turns_over(session: Session, game: Game) -> set[str]:
 def keep(work: Work, blocks: Sequence[Block]) -> list[str]:
     """Keep orders for later turns; those kept for the same turn and phase are replaced. What is
     kept now, as the receipt shows it. ServiceError: it is too much."""
-    have = kept(work.session, work.seat.id or 0) if work.ahead else []
+    have = kept(work.session, work.seat.id) if work.ahead else []
     for block in blocks:
         same = [
             row for row in have if (fold(row.turn), row.phase) == (fold(block.turn), block.phase)
@@ -141,7 +141,7 @@ def keep(work: Work, blocks: Sequence[Block]) -> list[str]:
                 f" for {block.turn} were not kept."
             )
         row = Ahead(
-            seat_id=work.seat.id or 0,
+            seat_id=work.seat.id,
             turn=block.turn,
             phase=block.phase,
             text=_kept_text(work, block.text),
@@ -160,7 +160,7 @@ def keep(work: Work, blocks: Sequence[Block]) -> list[str]:
 def _kept_text(work: Work, text: str) -> str:
     if sealed.mode(work.game) == "no":
         return text
-    return sealing.seal(work.desk.config, _what(work.seat.id or 0), text)
+    return sealing.seal(work.desk.config, _what(work.seat.id), text)
 
 
 def _what(seat_id: int) -> str:
@@ -199,7 +199,7 @@ def withdraw(work: Work, words: str) -> list[str]:
     """Take back what was kept for a turn (`all`: for every turn); what it was."""
     rows = [
         row
-        for row in kept(work.session, work.seat.id or 0)
+        for row in kept(work.session, work.seat.id)
         if words == "all" or fold(row.turn) == fold(words)
     ]
     if not rows:

@@ -21,7 +21,7 @@ def use_due(desk: Desk) -> int:
     """Send what was kept for the turns that ask now, each once; let go what has passed. How
     many seats have orders by it."""
     with desk.store.read() as session:
-        due = [(row.id or 0, row.seat_id, row, ask.game_id) for row, ask in ahead.waiting(session)]
+        due = [(row.id, row.seat_id, row, ask.game_id) for row, ask in ahead.waiting(session)]
 
     def use_one(one: tuple[int, int, Ahead, int]) -> bool:
         ahead_id, seat_id, row, _ = one

@@ -279,8 +279,8 @@ def make(
     work.seat.receipts += 1
     work.session.add(work.seat)
     work.draft = Draft(
-        ask_id=row.id or 0,
-        seat_id=work.seat.id or 0,
+        ask_id=row.id,
+        seat_id=work.seat.id,
         number=receipt.number,
         text=text,
         orders=dump_orders(checked.stands),

@@ -39,7 +39,7 @@ def add(
         number = have.index(words) + 1 if words in have else len(have) + 1
         if words not in have:
             row = Standing(
-                seat_id=work.seat.id or 0,
+                seat_id=work.seat.id,
                 text=words,
                 order=dump_orders([plain])[0],
                 added_at=work.now,

@@ -354,7 +354,7 @@ def _keep_ahead(work: Work, receipt: Receipt, parts: ahead.Parted) -> bool:
     except ServiceError as refusal:
         line = parts.blocks[0].line
         receipt.not_allowed.append(Refusal(line=line, text=refusal.text))
-        receipt.ahead = [ahead.shown(row) for row in ahead.kept(work.session, work.seat.id or 0)]
+        receipt.ahead = [ahead.shown(row) for row in ahead.kept(work.session, work.seat.id)]
         return False
     return bool(parts.blocks)
 

@@ -52,7 +52,7 @@ def current(desk: Desk, session: Session, game: Game, person_id: int) -> int:
     serial = rows[0].serial + 1 if rows else 1
     session.add(
         Token(
-            hash=hashed(token_of(desk, game.id or 0, person_id, serial)),
+            hash=hashed(token_of(desk, game.id, person_id, serial)),
             purpose=PURPOSE,
             game_id=game.id,
             person_id=person_id,

@@ -94,4 +94,4 @@ def queue(
         "link": f"{desk.config.house.base_url}{where}",
         "at": now.isoformat(),
     }
-    session.add(HookCall(webhook_id=row.id or 0, body=body, created_at=now, next_try_at=now))
+    session.add(HookCall(webhook_id=row.id, body=body, created_at=now, next_try_at=now))

@@ -185,7 +185,7 @@ def devices_of(desk: Desk, person_id: int) -> list[Device]:
         ).all()
         return [
             Device(
-                id=row.id or 0,
+                id=row.id,
                 name=Keys.model_validate_json(row.secret).name,
                 since=row.created_at,
                 disabled_at=row.disabled_at,
@@ -308,7 +308,7 @@ def claim_calls(desk: Desk, most: int = 20) -> list[Call]:
             body, headers = _written(desk, hook, call.body, now)
             calls.append(
                 Call(
-                    id=call.id or 0,
+                    id=call.id,
                     url=hook.url,
                     body=body,
                     headers=headers,

@@ -127,9 +127,7 @@ def queue(
         letter.message_id = f"<{thread}.{seat.letters}@{domain}>"
         letter.to_email = letter.to_email or seat.email
         if person is not None:
-            letter.next_try_at = subscriptions.delayed(
-                session, person, seat.id or 0, kind, topic, now
-            )
+            letter.next_try_at = subscriptions.delayed(session, person, seat.id, kind, topic, now)
         if seat.letters > 1:
             letter.in_reply_to = in_reply_to or root
             letter.references = " ".join(dict.fromkeys([root, letter.in_reply_to]))
@@ -359,7 +357,7 @@ def _letter(desk: Desk, about: _About, row: Any) -> Letter:
     ruleset = desk.rulesets.get(rules) if rules else None
     return Letter.model_validate(
         {
-            "id": row.id or 0,  # one that is not stored yet has none
+            "id": row.id,  # one that is not stored yet has none
             "kind": row.kind,
             "to_email": row.to_email,
             "to_name": name,

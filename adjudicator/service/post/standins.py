@@ -123,6 +123,6 @@ def copies(
     word (`confirm`: is a letter his own?) goes to him alone."""
     if kind not in COPIED or "confirm" in facts:
         return
-    for row in active(session, seat.id or 0, now):
+    for row in active(session, seat.id, now):
         game = session.get_one(Game, seat.game_id)
         copy(desk, session, game, seat, row, kind, facts, now, in_reply_to)

@@ -70,7 +70,7 @@ def look_at(desk: Desk, key: str) -> Subscription:
     with desk.store.read() as session:
         person, topic = _found(desk, session, key)
         stopped = not wanted(person, topic)
-        return Subscription(person.id or 0, person.email, topic, stopped)
+        return Subscription(person.id, person.email, topic, stopped)
 
 
 def stop(desk: Desk, key: str) -> Subscription:
@@ -91,7 +91,7 @@ def _set(desk: Desk, key: str, stopped: bool) -> Subscription:
         if stopped:
             unwanted.append(topic)
         keep(desk, session, person, old.model_copy(update={"unwanted": sorted(unwanted)}))
-        return Subscription(person.id or 0, person.email, topic, stopped)
+        return Subscription(person.id, person.email, topic, stopped)
 
 
 def _found(desk: Desk, session: Session, key: str) -> tuple[Person, Topic]:

@@ -98,7 +98,7 @@ def give_substitute(
         return
     session.add(
         Token(
-            hash=hashed(substitute_token(desk, seat.id or 0, seat.token_serial, row.id or 0)),
+            hash=hashed(substitute_token(desk, seat.id, seat.token_serial, row.id)),
             purpose="reply",
             seat_id=seat.id,
             person_id=row.person_id,
@@ -405,11 +405,11 @@ def add_press(desk: Desk, session: Session, copy: PressCopy) -> None:
     """Make the reply token of a copy good, for whoever reads it now."""
     session.add(
         Token(
-            hash=hashed(press_token(desk, copy.id or 0)),
+            hash=hashed(press_token(desk, copy.id)),
             purpose="press",
             seat_id=copy.seat_id,
             person_id=copy.person_id,
-            serial=copy.id or 0,
+            serial=copy.id,
             created_at=copy.at,
         )
     )

@@ -185,7 +185,7 @@ def waits_for_rules(session: Session, game: Game, edition: Edition) -> str:
         return ""
     if game.state not in ("running", "closed", "held", "paused"):
         return ""
-    known = said_of_rules(session, game.id or 0)
+    known = said_of_rules(session, game.id)
     if known is None or known.get("rules") != edition.rules:
         return PLAYED_AGAIN if game.state != "paused" else ""
     return LET_GO if game.state in ("paused", "held") else ""

@@ -101,7 +101,7 @@ def by_game(games: Sequence[int], rows: Iterable[R]) -> dict[int, list[R]]:
 def seat_named(session: Session, game: Game, name: str) -> Seat:
     """The seat with this name or title. Unknown: there is none."""
     wanted = name.strip().lower().replace(" ", "_")
-    for seat in seats_of_game(session, game.id or 0):
+    for seat in seats_of_game(session, game.id):
         if seat.name == wanted:
             return seat
     raise Unknown(f"{game.slug} has no seat “{name.strip()[:40]}”.")
@@ -202,21 +202,21 @@ _NEWEST, _FIRST = (
 def view_now(desk: Desk, session: Session, game: Game, reader: str) -> dict[str, Any]:
     """What a reader may see of the position as it stands."""
     ruleset = ruleset_of(desk, game.ruleset)
-    position = ruleset.load_position(snapshot_now(session, game.id or 0).position)
+    position = ruleset.load_position(snapshot_now(session, game.id).position)
     return view_for(ruleset, board_of(desk, session, game), position, reader)
 
 
 def out_now(desk: Desk, session: Session, game: Game) -> list[str]:
     """The seats that are out of a game for good, as it stands."""
     ruleset = ruleset_of(desk, game.ruleset)
-    position = ruleset.load_position(snapshot_now(session, game.id or 0).position)
+    position = ruleset.load_position(snapshot_now(session, game.id).position)
     return ruleset.out(board_of(desk, session, game), position)
 
 
 def points_now(desk: Desk, session: Session, game: Game) -> tuple[dict[str, int], dict[str, int]]:
     """The points of a game as it stands, and in which turn those who are eliminated were."""
     ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
-    position = ruleset.load_position(snapshot_now(session, game.id or 0).position)
+    position = ruleset.load_position(snapshot_now(session, game.id).position)
     return ruleset.points(board, position), ruleset.lasted(board, position)
 
 

@@ -312,7 +312,7 @@ def _press(session: Session, game: Game, seat: Seat) -> str:
     """How the others are written to: at a table of more than two in every letter, else in the
     first."""
     press = GameOptions.model_validate(game.options).press
-    others = [one for one in looking.seats_of_game(session, game.id or 0) if one.id != seat.id]
+    others = [one for one in looking.seats_of_game(session, game.id) if one.id != seat.id]
     if not others or (len(others) == 1 and explained_to(seat)) or all(one.bot for one in others):
         return ""
     if not press.private:
@@ -342,8 +342,8 @@ def ask_page(
         title=ruleset_of(desk, game.ruleset).title,
         seat=seat.name,
         seat_title=seat_title(seat.name),
-        seat_id=seat.id or 0,
-        ask_id=row.id or 0,
+        seat_id=seat.id,
+        ask_id=row.id,
         turn=row.turn,
         turn_title=row.turn_title,
         phase=row.phase,
@@ -362,7 +362,7 @@ def ask_page(
         since=since,
         template=found.template,
         press=_press(session, game, seat) if letter else "",
-        standing=[order.text for order in standing_of(session, seat.id or 0)],
+        standing=[order.text for order in standing_of(session, seat.id)],
         lent=lent_words(session, game, seat),
         standing_card=found.standing_card,
         opened_at=row.opened_at,

@@ -116,7 +116,7 @@ def load_all(desk: Desk, ids: Sequence[int]) -> dict[int, Before]:
     with desk.store.read() as session:
         games = session.exec(select(tables.Game).where(col(tables.Game.id).in_(ids))).all()
         rules = {
-            game.id or 0: (ruleset_of(desk, game.ruleset), board_of(desk, session, game))
+            game.id: (ruleset_of(desk, game.ruleset), board_of(desk, session, game))
             for game in games
         }
         stands = stands_of(session, ids)
@@ -145,7 +145,7 @@ def load_all(desk: Desk, ids: Sequence[int]) -> dict[int, Before]:
                 config=desk.config,
                 keys=sealed.keys(session, number) if sealed.mode(game) == "witness" else {},
             )
-            for number, game in ((game.id or 0, game) for game in games)
+            for number, game in ((game.id, game) for game in games)
         }
 
 

@@ -85,7 +85,7 @@ def rate_finished(desk: Desk) -> int:
         for game in _unrated(session, AT_ONCE):
             now = desk.clock.now()
             why = _rate(session, game, game.ended_at or now)
-            session.add(Rated(game_id=game.id or 0, why=why, at=now))
+            session.add(Rated(game_id=game.id, why=why, at=now))
             session.flush()
             done += not why
     return done
@@ -137,7 +137,7 @@ def _rate(session: Session, game: Game, at: datetime) -> str:
             Rating(
                 person_id=one.person_id,
                 ruleset=game.ruleset,
-                game_id=game.id or 0,
+                game_id=game.id,
                 seat=one.seat,
                 rank=one.rank,
                 of=len(players),

@@ -106,7 +106,7 @@ def open_table(
     )
     with desk.store.write("friends' table") as session:
         game = inviting.locked(session, slug)
-        rows = {row.name: row for row in looking.seats_of_game(session, game.id or 0)}
+        rows = {row.name: row for row in looking.seats_of_game(session, game.id)}
         inviting.hold(desk, session, rows[seat])
         _offer(desk, session, rows[others[0]])
         if friend:
@@ -127,7 +127,7 @@ def _offer(desk: Desk, session: Session, seat: Seat) -> None:
     now = desk.clock.now()
     session.add(
         Token(
-            hash=tokens.hashed(tokens.friend_token(desk, seat.id or 0)),
+            hash=tokens.hashed(tokens.friend_token(desk, seat.id)),
             purpose=PURPOSE,
             seat_id=seat.id,
             created_at=now,
@@ -143,8 +143,8 @@ def link_of(desk: Desk, slug: str, person_id: int) -> str:
         game = looking.game_by_slug(session, slug)
         if game.moderator_id != person_id or game.state != "inviting":
             return ""
-        for seat in looking.seats_of_game(session, game.id or 0):
-            token = tokens.friend_token(desk, seat.id or 0)
+        for seat in looking.seats_of_game(session, game.id):
+            token = tokens.friend_token(desk, seat.id)
             if seat.person_id is None and not seat.bot and _good(desk, session, token):
                 return f"{desk.config.house.base_url}/friends/{token}"
     return ""
@@ -175,7 +175,7 @@ def _offered(desk: Desk, session: Session, token: str) -> tuple[Offered, Game, S
             seat=seat.name,
             seat_title=seat_title(seat.name),
             by=owner.name or "Somebody",
-            person_id=owner.id or 0,
+            person_id=owner.id,
             pace=next(
                 (one for one, hours in HOURS.items() if hours == options.deadlines.turn),
                 span(timedelta(hours=options.deadlines.turn)),
@@ -199,7 +199,7 @@ def take(desk: Desk, token: str, person_id: int) -> Offered:
         blocks.refused(session, game, person)
         if tokens.use(session, token, PURPOSE, desk.clock.now()) is None:
             raise Unknown(TAKEN)
-        tokens.void(session, "invite", seat.id or 0, desk.clock.now())
+        tokens.void(session, "invite", seat.id, desk.clock.now())
         joining.sit(desk, session, game, seat, person)
     joining.begin_if_full(desk, offered.game)
     return offered

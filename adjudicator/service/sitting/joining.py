@@ -41,14 +41,14 @@ def join(desk: Desk, slug: str, person_id: int, seat: str = "", words: str = "")
 
 def _join(desk: Desk, session: Session, game: Game, person: Person, seat: str, words: str) -> str:
     options = GameOptions.model_validate(game.options)
-    seats = looking.seats_of_game(session, game.id or 0)
+    seats = looking.seats_of_game(session, game.id)
     if any(one.person_id == person.id for one in seats):
         raise ServiceError(f"You already have a seat in {game.slug}.")
     if person.id in roles.moderators(session, game):
         raise ServiceError(f"You moderate {game.slug}, so you cannot play in it.")
     if why := (
-        record.why_not(session, person.id or 0, options.table)
-        or group_tables.why_not(session, game, options, person.id or 0, desk.clock.now())
+        record.why_not(session, person.id, options.table)
+        or group_tables.why_not(session, game, options, person.id, desk.clock.now())
     ):
         raise ServiceError(why)
     measures.let_in(desk, session, person)
@@ -68,7 +68,7 @@ def _join(desk: Desk, session: Session, game: Game, person: Person, seat: str, w
 
 def _why(session: Session, game: Game, person: Person) -> list[str]:
     """What the moderator is told of somebody who cannot have a seat beside those who sit there."""
-    apart = blocks.at_table(session, game, person.id or 0)
+    apart = blocks.at_table(session, game, person.id)
     return [f"But {blocks.NOT_TOGETHER}. Admit somebody else, or wait."] if apart else []
 
 
@@ -102,7 +102,7 @@ def _wait(
             one.settled_at = now
             session.add(one)
     row = old or Candidate(
-        game_id=game.id or 0, person_id=person.id or 0, seat=wanted, asked_at=now, wishes=[],
+        game_id=game.id, person_id=person.id, seat=wanted, asked_at=now, wishes=[],
         bids={},
     )  # fmt: skip
     row.words, row.said_at, row.settled_at = " ".join(words.split())[:500], now, None
@@ -110,7 +110,7 @@ def _wait(
     which = "whichever seat is free" if wanted == ANY else seat_title(wanted)
     who = person.name or person.email
     seat = next(
-        (one.name for one in looking.seats_of_game(session, game.id or 0) if is_free(one)), wanted
+        (one.name for one in looking.seats_of_game(session, game.id) if is_free(one)), wanted
     )
     lines = [
         f"{who} ({person.email}) would like to play {which} in {game.slug}.",
@@ -119,7 +119,7 @@ def _wait(
         f"reply to this letter, or go to {desk.config.house.base_url}/games/{game.slug}/desk",
         *_why(session, game, person),
     ]
-    if not blocks.unwelcome(session, game, person.id or 0):
+    if not blocks.unwelcome(session, game, person.id):
         tell_moderator(desk, session, game, f"{who} would join {game.slug}", lines)
     if not free:
         return (
@@ -152,7 +152,7 @@ def sit(desk: Desk, session: Session, game: Game, seat: Seat, person: Person) ->
             session.add(one)
     session.flush()
     who, title = masks.called(game, person, "Somebody"), seat_title(seat.name)
-    journaling.act(session, game.id or 0, now, "sits", seat=seat.name)
+    journaling.act(session, game.id, now, "sits", seat=seat.name)
     base = desk.config.house.base_url
     lines = [
         f"You play {title} in {game.slug}. We will write to you when it is your turn. Reply with "
@@ -162,7 +162,7 @@ def sit(desk: Desk, session: Session, game: Game, seat: Seat, person: Person) ->
     ]
     facts = {"subject": f"you have a seat in {game.slug}", "lines": lines}
     letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
-    seats = looking.seats_of_game(session, game.id or 0)
+    seats = looking.seats_of_game(session, game.id)
     missing = [seat_title(one.name) for one in seats if one.person_id is None and not one.bot]
     still = f"Still free: {listing(missing)}." if missing else "All seats are taken."
     for other in seats:
@@ -179,7 +179,7 @@ def tell_full(desk: Desk, session: Session, game: Game) -> None:
     """Every seat is taken: its moderator, who sits and who waits are told."""
     by_itself = GameOptions.model_validate(game.options).table.begins == "full"
     begins = "It begins now." if by_itself else "It begins when its moderator says so."
-    for seat in looking.seats_of_game(session, game.id or 0):
+    for seat in looking.seats_of_game(session, game.id):
         facts = {"subject": f"{game.slug} is full",
                  "lines": [f"Every seat of {game.slug} is taken. {begins}"]}  # fmt: skip
         letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
@@ -211,7 +211,7 @@ def _full(session: Session, game: Game) -> bool:
     options = GameOptions.model_validate(game.options)
     if game.state != "inviting" or options.table.begins != "full":
         return False
-    seats = looking.seats_of_game(session, game.id or 0)
+    seats = looking.seats_of_game(session, game.id)
     return all(one.person_id is not None or one.bot for one in seats)
 
 
@@ -245,7 +245,7 @@ def _leave(desk: Desk, session: Session, game: Game, person: Person) -> str:
         if one.person_id == person.id:
             one.settled_at, waited = now, True
             session.add(one)
-    seats = looking.seats_of_game(session, game.id or 0)
+    seats = looking.seats_of_game(session, game.id)
     seat = next((one for one in seats if one.person_id == person.id), None)
     if seat is None:
         if not waited:
@@ -254,12 +254,12 @@ def _leave(desk: Desk, session: Session, game: Game, person: Person) -> str:
             )
         return f"You are no longer waiting for {game.slug}."
     title = seat_title(seat.name)
-    tokens.void(session, "reply", seat.id or 0, now)
-    tokens.void(session, "invite", seat.id or 0, now)
+    tokens.void(session, "reply", seat.id, now)
+    tokens.void(session, "invite", seat.id, now)
     seat.person_id, seat.taken_at, seat.email = None, None, ""
     session.add(seat)
     session.flush()
-    journaling.act(session, game.id or 0, now, "leaves", seat=seat.name)
+    journaling.act(session, game.id, now, "leaves", seat=seat.name)
     who = person.name or person.email
     for other in seats:
         if other.person_id is not None:
@@ -312,7 +312,7 @@ def ask_by_letter(
     at his address first. What he is told now. Unknown: there is no such table."""
     game = game_of(session, slug)
     if act == "join table":
-        seats = looking.seats_of_game(session, game.id or 0)
+        seats = looking.seats_of_game(session, game.id)
         wanted = _wanted(game, seats, seat)
         what = "whichever seat is free" if wanted == ANY else seat_title(wanted)
         words = f"You want to join {game.slug} as {what}."

@@ -122,9 +122,7 @@ def _start(
     desk: Desk, session: Session, game: Game, person_id: int, seat: str, report: str
 ) -> tuple[Start, list[str]]:
     """Where it begins, and what was supposed."""
-    held = [
-        one for one in looking.seats_of_game(session, game.id or 0) if one.person_id == person_id
-    ]
+    held = [one for one in looking.seats_of_game(session, game.id) if one.person_id == person_id]
     if game.state == "inviting":
         raise ServiceError(f"{game.slug} has not begun.")
     if game.state == "over":
@@ -161,7 +159,7 @@ def _as_seen(
     """A position that fits what a seat sees: now, if it is asked as a phase begins; else as its
     last report, or the one that is named, showed it."""
     ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
-    work = working.work_of(desk, session, seat.id or 0)
+    work = working.work_of(desk, session, seat.id)
     view, phase = None, None
     if not report and work.row is not None and work.row.batch == 1:
         view, phase = work.view, work.row.phase

@@ -138,7 +138,7 @@ def describe(
     desk: Desk, session: Session, game: Game, options: GameOptions, person_id: int | None
 ) -> OpenTable:
     """A table as somebody sees it."""
-    seats = looking.seats_of_game(session, game.id or 0)
+    seats = looking.seats_of_game(session, game.id)
     moderator = session.get_one(Person, game.moderator_id)
     waits = waiting(session, game)
     own = next((one for one in waits if one.person_id == person_id), None)
@@ -147,7 +147,7 @@ def describe(
     pace = pace_of(options)
     named = bool(held or own) or person_id in roles.moderators(session, game)
     return OpenTable(
-        id=game.id or 0,
+        id=game.id,
         game=game.slug,
         ruleset=game.ruleset,
         title=ruleset_of(desk, game.ruleset).title,

@@ -40,7 +40,7 @@ def want(desk: Desk, session: Session, person: Person, ruleset: str = "") -> str
         raise ServiceError(f"There is no game “{ruleset[:40]}” here. We have {have}.")
     now = desk.clock.now()
     row = session.get(TablesLetter, person.id)
-    row = row or TablesLetter(person_id=person.id or 0, next_at=now + WEEK)
+    row = row or TablesLetter(person_id=person.id, next_at=now + WEEK)
     row.ruleset = ruleset
     session.add(row)
     chosen = preferences_of(person)

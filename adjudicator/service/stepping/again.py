@@ -24,7 +24,7 @@ class Again:
 
 def look(session: Session, before: Before, owner: str) -> Again:
     """Look at the game once more, within the transaction that is to store something."""
-    return look_all(session, {before.game.id or 0: before}, owner)[before.game.id or 0]
+    return look_all(session, {before.game.id: before}, owner)[before.game.id]
 
 
 def look_all(session: Session, games: Mapping[int, Before], owner: str) -> dict[int, Again]:
@@ -49,7 +49,4 @@ def as_they_are(session: Session, games: Mapping[int, Before]) -> dict[int, Befo
         .execution_options(populate_existing=True)
     ).all()
     stands = stands_of(session, list(games), [ask for one in games.values() for ask in one.asks])
-    return {
-        row.id or 0: replace(games[row.id or 0], game=row, **vars(stands[row.id or 0]))
-        for row in rows
-    }
+    return {row.id: replace(games[row.id], game=row, **vars(stands[row.id])) for row in rows}

@@ -44,7 +44,7 @@ def hold(desk: Desk, before: Before, owner: str) -> bool | None:
         set_for.held_at = now
         session.add(game)
         session.add(set_for)
-        journaling.act(session, game.id or 0, now, "held", phase=game.phase_number)
+        journaling.act(session, game.id, now, "held", phase=game.phase_number)
         where = f"{desk.config.house.base_url}/games/{game.slug}/desk"
         lines = [
             f"The orders of phase {game.phase_number} ({game.phase}, {game.turn_title}) are closed"

@@ -40,7 +40,7 @@ def count_closed(
 ) -> list[Seat]:
     """A batch is closed: clocks are stopped, and the seats that have missed it are counted and
     given back. Within the step's transaction."""
-    by_id = {seat.id or 0: seat for seat in seats}
+    by_id = {seat.id: seat for seat in seats}
     silent = keeping.close_batch(
         session, game, rows, by_id, [draft.ask_id for draft in drafts], now
     )
@@ -59,7 +59,7 @@ def tell_closed(
         names = listing([seat_title(seat.name) for seat in silent])
         told = [f"No orders came from {names}."]
         journaling.act(
-            session, game.id or 0, now, "missed", told=told, seats=[seat.name for seat in silent]
+            session, game.id, now, "missed", told=told, seats=[seat.name for seat in silent]
         )
     for seat in silent:
         if relief.due(terms.missed.replacement_after, seat.missed):
@@ -129,7 +129,7 @@ def _act(desk: Desk, row_id: int) -> bool:
         session.add(row)
         wanted = policy == "replacement"
         after = keeping.terms_of(game).missed.replacement_after
-        journaling.act(session, game.id or 0, now, "waits", seat=seat.name)
+        journaling.act(session, game.id, now, "waits", seat=seat.name)
         if wanted or relief.due(after, seat.missed + 1):
             relief.begin(desk, session, game, seat, now, "volunteers" if wanted else "")
         else:
@@ -275,7 +275,7 @@ def send_late_notes(desk: Desk) -> int:
     deadline has passed, and then every so many hours. How many seats were late."""
     now = desk.clock.now()
     with desk.store.read() as session:
-        due = [(row.id or 0, game.id or 0) for row, game in _late(session, now)]
+        due = [(row.id, game.id) for row, game in _late(session, now)]
 
     def note(one: tuple[int, int]) -> bool:
         with desk.store.write("late note") as session:
@@ -323,7 +323,7 @@ def _note_late(
     seat = session.get_one(Seat, row.seat_id)
     ask = Ask.model_validate(row.ask)
     title = seat_title(seat.name)
-    for one in looking.seats_of_game(session, game.id or 0):
+    for one in looking.seats_of_game(session, game.id):
         own = one.id == seat.id
         # Nobody else may learn that somebody is asked to react.
         if not own and (terms.late.to != "all" or ask.reaction):

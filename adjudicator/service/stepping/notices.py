@@ -30,7 +30,7 @@ def open_asks(
     """The new asks by game, each with a new reply address, in the order of their seats."""
     begun = [(one.game, one.made.last.progress.number) for one in steps]
     coming.take_effect(session, begun, now)
-    found = {one.game.id or 0: _opened(desk, session, one, now) for one in steps}
+    found = {one.game.id: _opened(desk, session, one, now) for one in steps}
     session.add_all([row for rows in found.values() for row in rows])
     session.flush()
     return {game_id: sorted(rows, key=lambda row: row.seat_id) for game_id, rows in found.items()}
@@ -48,8 +48,8 @@ def _opened(desk: Desk, session: Session, step: Put, now: datetime) -> list[tabl
     for (ask, seat), timing in zip(asked, timings, strict=True):
         rows.append(
             tables.OpenAsk(
-                game_id=game.id or 0,
-                seat_id=seat.id or 0,
+                game_id=game.id,
+                seat_id=seat.id,
                 person_id=None if seat.bot else seat.person_id,
                 number=last.progress.number,
                 batch=len(last.progress.batches) + 1,
@@ -98,7 +98,7 @@ def send_reports(desk: Desk, session: Session, steps: Sequence[Put]) -> Together
     beside_of: dict[int, int] = {}
     for one in steps:
         asked = {ask.seat for ask in one.made.last.asks} - set(one.kept)
-        seats, game_id = one.seats, one.game.id or 0
+        seats, game_id = one.seats, one.game.id
         for report in one.made.reports:
             first: dict[int, str] = {}
             for reader, written in report.written.items():

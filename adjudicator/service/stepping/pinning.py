@@ -52,7 +52,7 @@ def holds(desk: Desk, before: Before) -> bool:
     now, or because its moderator has not let it go on under them?"""
     if not other_rules(before):
         return False
-    game_id, version = before.game.id or 0, before.ruleset.version
+    game_id, version = before.game.id, before.ruleset.version
     with desk.store.read() as session:
         known = journaling.said_of_rules(session, game_id)
     if known is not None and _is_of(known, before.edition.rules, version):
@@ -82,7 +82,7 @@ def _tell_waiting(desk: Desk, before: Before) -> None:
     closed = [ask.closes_at for ask in before.asks if ask.closes_at is not None]
     if not closed or now - max(closed) < PATIENCE:
         return
-    game_id, rules = before.game.id or 0, before.edition.rules
+    game_id, rules = before.game.id, before.edition.rules
     with desk.store.write("waits to be played again") as session:
         game = setting.locked(session, before.game.slug)
         said = [act for act in journaling.acts(session, game_id) if act.get("act") == WAITS]
@@ -163,10 +163,10 @@ def settle(desk: Desk, found: Sequence[Rehearsed]) -> list[str]:
             judged = journaling.judged(game, one.edition)
             if judged is not None:
                 now = desk.clock.now()
-                journaling.append(session, game.id or 0, "moderator", now, judged)
+                journaling.append(session, game.id, "moderator", now, judged)
                 session.add(game)
                 settled.append(one.game)
-            desk.waiting.discard(game.id or 0)
+            desk.waiting.discard(game.id)
     return settled + hold(desk, found)
 
 
@@ -189,7 +189,7 @@ def hold(desk: Desk, found: Sequence[Rehearsed], was: int | None = None) -> list
 def _hold(desk: Desk, session: Session, game: Game, found: Rehearsed, was: int) -> bool:
     if game.state not in GOING_ON:
         return False
-    known = journaling.said_of_rules(session, game.id or 0)
+    known = journaling.said_of_rules(session, game.id)
     if (
         known is not None
         and known["first"] == found.text
@@ -208,7 +208,7 @@ def _hold(desk: Desk, session: Session, game: Game, found: Rehearsed, was: int) 
         f" this game otherwise than those before ({before}). What was judged before stays."
     )
     journaling.act(
-        session, game.id or 0, now, journaling.RULES_CHANGED, told=[told],
+        session, game.id, now, journaling.RULES_CHANGED, told=[told],
         version=found.version, was=was, rules=found.edition.rules, first=found.text,
     )  # fmt: skip
     log.warning("%s waits for its moderator: the rules have changed: %s", game.slug, found.text)

@@ -215,7 +215,7 @@ def store(session: Session, steps: Sequence[Put], now: datetime) -> None:
     """Store what was written down: one statement a table for all these steps."""
     entries: list[tuple[int, Kind, Row]] = []
     for one in steps:
-        game_id = one.game.id or 0
+        game_id = one.game.id
         if judged := journaling.judged(one.game, one.before.edition):
             entries.append((game_id, "moderator", judged))
         entries += [(game_id, "batch", body) for body in one.record.closed]
@@ -231,14 +231,14 @@ def store(session: Session, steps: Sequence[Put], now: datetime) -> None:
         game.phase, game.phase_number = last.phase, last.number
         if one.made.reports:
             game.reported_phase = one.made.reports[-1].done.number
-            game.reported_entry = last_entries[game.id or 0].number
+            game.reported_entry = last_entries[game.id].number
 
 
 def report_ids(session: Session, steps: Sequence[Put]) -> dict[tuple[int, int, str], int]:
     """The ids of the reports that were just stored, by game, number and reader."""
     row = tables.ReportRow
     game_id, number = col(row.game_id), col(row.number)
-    first = {one.game.id or 0: one.before.reports for one in steps if one.made.reports}
+    first = {one.game.id: one.before.reports for one in steps if one.made.reports}
     if not first:
         return {}
     found = session.exec(

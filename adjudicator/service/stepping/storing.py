@@ -23,7 +23,7 @@ from adjudicator.storage.session import ROW
 def store(desk: Desk, before: Before, made: Made, owner: str) -> bool | None:
     """All that came of a step, in one transaction. True: stored. False: somebody else was
     quicker. None: orders changed meanwhile, compute again."""
-    game_id = before.game.id or 0
+    game_id = before.game.id
     return store_all(desk, {game_id: (before, made)}, owner)[game_id]
 
 
@@ -63,7 +63,7 @@ def store_all(
             puts.append(Put(before, made, kept[game_id]))
         put(desk, session, puts, now)
         for one in puts:
-            missed.tell_closed(desk, session, one.game, silent[one.game.id or 0], now)
+            missed.tell_closed(desk, session, one.game, silent[one.game.id], now)
         return said
 
 
@@ -82,7 +82,7 @@ def put(desk: Desk, session: Session, steps: Sequence[Put], now: datetime) -> No
                 session, game, one.before.ruleset, one.before.board, last.progress.position,
                 [done.events for step in one.made.steps for done in step.done],
             )  # fmt: skip
-            notices.queue_asks(desk, session, one, asks[game.id or 0], together)
+            notices.queue_asks(desk, session, one, asks[game.id], together)
             if last.outcome is not None or last.progress.phase is None:
                 ending.close(desk, session, game, one.before.seats, last.outcome, now)
             game.lease_owner, game.lease_until = "", None

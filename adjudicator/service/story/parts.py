@@ -180,7 +180,7 @@ def told(desk: Desk, session: Session, game: Game, seat: str, info: PartInfo) ->
     """A part that was found, with its lines."""
     key: tuple[Any, ...] = (desk.store.url, "story", game.id, seat, info.slug, info.at)
     if info.slug == NOW:
-        stand = looking.stand_now(session, game.id or 0)
+        stand = looking.stand_now(session, game.id)
         key += (game.steps, game.reported_phase, game.state, *stand)
 
     def make() -> Part:

@@ -39,7 +39,7 @@ def close(
         # What was rolled in secret can be checked from now on.
         ends = chains.all_ends(game)
         body["chain_ends"] = {str(number): end.hex() for number, end in ends.items()}
-    journaling.append(session, game.id or 0, "closing", now, body)
+    journaling.append(session, game.id, "closing", now, body)
     lines = [outcome.text if outcome else "It ended without a result."]
     if outcome and outcome.points:
         lines += [f"{seat_title(seat)}: {points}" for seat, points in outcome.points.items()]
@@ -67,7 +67,7 @@ def agree(
     """End a game outside its rules: what is open is closed unanswered, and a step that is being
     computed is not stored. act, told, facts: for the journal. The caller holds its row."""
     now = desk.clock.now()
-    asks = looking.open_asks(session, game.id or 0)
+    asks = looking.open_asks(session, game.id)
     for ask in asks:
         ask.closed_at, ask.next_reminder_at = now, None
         session.add(ask)
@@ -78,6 +78,6 @@ def agree(
         draft.current = False
         session.add(draft)
     game.lease_owner, game.lease_until = "", None
-    journaling.act(session, game.id or 0, now, act, told=told, **facts)
-    seats = looking.seats_of_game(session, game.id or 0)
+    journaling.act(session, game.id, now, act, told=told, **facts)
+    seats = looking.seats_of_game(session, game.id)
     close(desk, session, game, seats, outcome, now)

@@ -145,7 +145,7 @@ def write(
     ServiceError (TooMuch): nothing is sent, and why."""
     now = desk.clock.now()
     game, options = writer.game, GameOptions.model_validate(writer.game.options).press
-    names = [seat.name for seat in looking.seats_of_game(session, game.id or 0)]
+    names = [seat.name for seat in looking.seats_of_game(session, game.id)]
     answered = session.get_one(Press, parent.press_id) if parent else None
     if answered is not None and secret(answered) and (heading.to or heading.everybody):
         # It is addressed, so it is no answer to whoever wrote. To compare it with one that is
@@ -172,7 +172,7 @@ def write(
     late = manner in HIDDEN or masks.hidden(game) or options.fake
     wait = options.hidden_minutes if late and writer.seat is not None else 0
     row = Press(
-        game_id=game.id or 0,
+        game_id=game.id,
         role="seat" if writer.seat else MODERATOR,
         seat_id=writer.seat.id if writer.seat else None,
         person_id=writer.person.id if writer.person else None,
@@ -234,7 +234,7 @@ def _key_of_writer(answered: Press, writer: Writer, names: Sequence[str]) -> str
 def _ids(answered: Press, writer: Writer) -> list[int]:
     session = Session.object_session(answered)
     assert isinstance(session, Session)
-    return [seat.id or 0 for seat in looking.seats_of_game(session, writer.game.id or 0)]
+    return [seat.id for seat in looking.seats_of_game(session, writer.game.id)]
 
 
 def _as_before(session: Session, writer: Writer, answered: Press) -> str:
@@ -447,7 +447,7 @@ def heading_of(session: Session, game: Game, text: str) -> tuple[Heading, str]:
     first, _, below = text.strip("\n").partition("\n")
     words = first.strip().rstrip(":").lower().removeprefix("press").strip()
     if words.split(" ")[0] in ("to", "grey", "gray", "anonymous", "signed", "white"):
-        names = [seat.name for seat in looking.seats_of_game(session, game.id or 0)]
+        names = [seat.name for seat in looking.seats_of_game(session, game.id)]
         try:
             return read_heading(words, names), below
         except ServiceError:
@@ -469,7 +469,7 @@ def copy_by_token(desk: Desk, session: Session, token: str) -> PressCopy | None:
 
 
 def _moderators(session: Session, game: Game) -> list[int]:
-    return [person.id or 0 for person in persons(session, game, MODERATOR)]
+    return [person.id for person in persons(session, game, MODERATOR)]
 
 
 def _own_copy(session: Session, copy_id: int, *, seat_id: int) -> PressCopy:

@@ -35,7 +35,7 @@ def shown_to(session: Session, row: Press, copy: PressCopy) -> PressShown:
     if row.manner == "anonymous":
         to = ["you"]
     return PressShown(
-        id=copy.id or 0,
+        id=copy.id or 0,  # 0: a copy that is not stored yet
         number=copy.number,
         sender=sender,
         to=to,
@@ -185,7 +185,7 @@ def public(
 
 def _as_public(session: Session, row: Press) -> PressShown:
     copy = PressCopy(
-        press_id=row.id or 0,
+        press_id=row.id,
         game_id=row.game_id,
         number=0,
         at=row.delivered_at or row.sent_at,

@@ -90,7 +90,7 @@ def _copy(
         )
     ).one()
     copy = PressCopy(
-        press_id=row.id or 0,
+        press_id=row.id,
         game_id=row.game_id,
         seat_id=seat.id if seat else None,
         person_id=seat.person_id if seat else person.id if person else None,

@@ -64,16 +64,16 @@ def resign(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
     player = session.get_one(Person, seat.person_id)
     title = seat_title(seat.name)
     told = f"The player of {title} has given up the seat."
-    journaling.act(session, game.id or 0, now, "resign", told=[told], seat=seat.name, was=player.id)
+    journaling.act(session, game.id, now, "resign", told=[told], seat=seat.name, was=player.id)
     _tell(desk, session, game, player, seat)
-    tokens.revoke(session, seat.id or 0, now)
+    tokens.revoke(session, seat.id, now)
     seat.person_id, seat.taken_at, seat.email = None, None, ""
     session.add(seat)
     facts = {
         "subject": f"{title} is without a player",
         "lines": [told, "The moderator looks for somebody to take it over."],
     }
-    for other in looking.seats_of_game(session, game.id or 0):
+    for other in looking.seats_of_game(session, game.id):
         if other.person_id is not None:
             letters.queue(desk, session, kind="notice", facts=facts, seat=other)
 

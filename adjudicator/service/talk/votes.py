@@ -96,14 +96,14 @@ def open_vote(
             return vote
     voters = [
         seat.name
-        for seat in looking.seats_of_game(session, game.id or 0)
+        for seat in looking.seats_of_game(session, game.id)
         if seat.person_id is not None and not seat.bot and seat.name not in without
     ]
     if not voters:
         raise ServiceError("No seat of this game has a player who could vote.")
     last = session.exec(select(func.max(Vote.number)).where(Vote.game_id == game.id)).one()
     vote = Vote(
-        game_id=game.id or 0,
+        game_id=game.id,
         number=(last or 0) + 1,
         item=item,
         subject=subject,
@@ -136,7 +136,7 @@ def propose_draw(
     options = GameOptions.model_validate(game.options).votes
     _running(game)
     out = looking.out_now(desk, session, game)
-    names = [row.name for row in looking.seats_of_game(session, game.id or 0)]
+    names = [row.name for row in looking.seats_of_game(session, game.id)]
     names = [name for name in names if name not in out]
     if seat.name in out or any(name in out for name in winners):
         raise ServiceError("A draw is for seats that are still in the game.")
@@ -194,9 +194,7 @@ def cast(desk: Desk, session: Session, vote: Vote, seat: Seat, choice: str) -> s
         select(Ballot).where(Ballot.vote_id == vote.id, Ballot.seat_id == seat.id)
     ).first()
     if ballot is None:
-        ballot = Ballot(
-            vote_id=vote.id or 0, seat_id=seat.id or 0, choice=choice, at=desk.clock.now()
-        )
+        ballot = Ballot(vote_id=vote.id, seat_id=seat.id, choice=choice, at=desk.clock.now())
     ballot.choice, ballot.at = choice, desk.clock.now()
     session.add(ballot)
     session.flush()
@@ -236,7 +234,7 @@ def propose(desk: Desk, seat_id: int, item: str, winners: Sequence[str] = ()) ->
         seat = session.get_one(Seat, seat_id)
         game = session.get_one(Game, seat.game_id)
         if item == "concede":
-            names = [row.name for row in looking.seats_of_game(session, game.id or 0)]
+            names = [row.name for row in looking.seats_of_game(session, game.id)]
             if len(winners) != 1 or winners[0] not in names:
                 raise ServiceError("A game is conceded to one seat.")
             vote = propose_concession(desk, session, game, seat, winners[0])
@@ -307,7 +305,7 @@ def of_seat(desk: Desk, seat_id: int) -> list[VoteShown]:
         rows = session.exec(
             select(Vote).where(Vote.game_id == seat.game_id).order_by(col(Vote.number).desc())
         )
-        return [_shown(row, own.get(row.id or 0, "")) for row in rows]
+        return [_shown(row, own.get(row.id, "")) for row in rows]
 
 
 def of_game(desk: Desk, slug: str) -> list[VoteShown]:
@@ -340,7 +338,7 @@ def settle(desk: Desk) -> int:
     )
     with desk.store.read() as session:
         waiting = [
-            (vote.id or 0, vote.game_id)
+            (vote.id, vote.game_id)
             for vote, game in session.exec(query)
             if vote.told_at is None or vote.state != "open" or ended(desk, session, game, vote)
         ]
@@ -399,7 +397,7 @@ def _tell_opened(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
         " page. Nobody is told who says what.",
     ]
     facts = {"subject": f"vote {vote.number}: {vote.item}", "lines": lines}
-    for seat in looking.seats_of_game(session, game.id or 0):
+    for seat in looking.seats_of_game(session, game.id):
         if seat.name in vote.voters and seat.id != vote.opened_by:
             letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
 
@@ -411,7 +409,7 @@ def _tell_void(desk: Desk, session: Session, game: Game, vote: Vote, why: str) -
         vote.text,
     ]
     facts = {"subject": f"vote {vote.number} has ended", "lines": lines}
-    for seat in looking.seats_of_game(session, game.id or 0):
+    for seat in looking.seats_of_game(session, game.id):
         if seat.name in vote.voters:
             letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
 
@@ -420,7 +418,7 @@ def _tell_result(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
     told = f"Vote {vote.number} is {vote.state}: {vote.text}"
     journaling.act(
         session,
-        game.id or 0,
+        game.id,
         desk.clock.now(),
         "vote",
         told=[told],
@@ -430,7 +428,7 @@ def _tell_result(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
         result=vote.state,
     )
     facts = {"subject": f"vote {vote.number} is {vote.state}", "lines": [told]}
-    for seat in looking.seats_of_game(session, game.id or 0):
+    for seat in looking.seats_of_game(session, game.id):
         letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
 
 

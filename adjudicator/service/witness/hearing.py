@@ -103,7 +103,7 @@ def _good(
     row.state, row.said, row.link, row.lease_until, row.last_error = "given", said, link, None, ""
     session.add(row)
     if row.number:
-        journaling.act(session, game.id or 0, now, "witness", says="gave", **said)
+        journaling.act(session, game.id, now, "witness", says="gave", **said)
         if row.what == "rollback":
             lines = [
                 f"The witness of {game.slug} has answered. The game goes back to phase"
@@ -116,7 +116,7 @@ def _good(
         "The witness has bound itself: its links and this house's seeds together make the dice."
         f" Its chain begins with {said['statement'].get('start', '')}"
     )
-    journaling.act(session, game.id or 0, now, "witness", told=[told], says="bound", **said)
+    journaling.act(session, game.id, now, "witness", told=[told], says="bound", **said)
     lines = [told, f"{game.slug} can begin as soon as its seats are taken."]
     tell_moderator(desk, session, game, f"the witness of {game.slug} is bound", lines)
     return Taken("bound")
@@ -133,7 +133,7 @@ def _complain(
     session.add(row)
     now = desk.clock.now()
     told = f"On {stamp(now)} the witness {what}. That was not used."
-    journaling.act(session, game.id or 0, now, "witness", told=[told], says="fault", **said)
+    journaling.act(session, game.id, now, "witness", told=[told], says="fault", **said)
     tell_all(desk, session, game, "the witness is at fault", [told])
     tell_moderator(desk, session, game, f"the witness of {game.slug} is at fault", [told])
 
@@ -175,7 +175,7 @@ def give_up(desk: Desk) -> int:
             since = stamp(row.asked_at)
             told = f"The witness has been silent since {since}. {waits}, as its terms say."
             journaling.act(
-                session, game.id or 0, now, "witness", told=[told], says="silent", number=row.number
+                session, game.id, now, "witness", told=[told], says="silent", number=row.number
             )
             tell_all(desk, session, game, "the witness is silent", [told])
             lines = [told, "You may have it left out, which all are told: “leave out witness”."]
@@ -188,7 +188,7 @@ def leave_out(desk: Desk, slug: str, reason: str = "", by: str = "") -> int | No
     ServiceError: nothing is asked of it."""
     with desk.store.write("witness left out") as session:
         game = locked(session, slug)
-        open_asks = requests.rows(session, game.id or 0, "asked")
+        open_asks = requests.rows(session, game.id, "asked")
         if not open_asks:
             raise ServiceError(f"The witness of {slug} is not waited for. Nothing is done.")
         for row in open_asks:
@@ -202,13 +202,13 @@ def leave_out(desk: Desk, slug: str, reason: str = "", by: str = "") -> int | No
 def _ask_for_orders_again(desk: Desk, session: Session, game: Game) -> None:
     """What was sealed to a witness that is left out cannot be opened by anybody: it has no say in
     this game any more, and the seats send their orders anew, with the time of an ordinary turn."""
-    promised = next(row for row in requests.rows(session, game.id or 0) if row.number == 0)
+    promised = next(row for row in requests.rows(session, game.id) if row.number == 0)
     promised.state = "left out"
     session.add(promised)
-    requests.void(session, game.id or 0)
+    requests.void(session, game.id)
     now = desk.clock.now()
     hours = GameOptions.model_validate(game.options).deadlines.turn
-    open_rows = looking.open_asks(session, game.id or 0)
+    open_rows = looking.open_asks(session, game.id)
     for ask in open_rows:
         ask.ready, ask.forced_at = False, None
         session.add(ask)
@@ -229,7 +229,7 @@ def _ask_for_orders_again(desk: Desk, session: Session, game: Game) -> None:
     )
     journaling.act(
         session,
-        game.id or 0,
+        game.id,
         now,
         "witness",
         told=[told],
@@ -260,7 +260,7 @@ def _left_out(
     )
     journaling.act(
         session,
-        game.id or 0,
+        game.id,
         now,
         "witness",
         told=[told],

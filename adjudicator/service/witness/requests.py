@@ -85,12 +85,12 @@ def _ask(
             facts["opens"] = of["lock"]
         sent = serving.signed(desk, "ask", **facts)
         journaling.act(
-            session, game.id or 0, now, "witness", says="asked", number=number, digest=asked, of=of
+            session, game.id, now, "witness", says="asked", number=number, digest=asked, of=of
         )
     else:
         sent = serving.signed(desk, "bind", game=game.slug, **facts)
     row = WitnessAsk(
-        game_id=game.id or 0,
+        game_id=game.id,
         opening=opening,
         number=number,
         what=what,
@@ -163,13 +163,13 @@ def unbound(session: Session, game: Game) -> bool:
     """Has a game a witness that has not answered yet whether it binds itself?"""
     if terms_of(game) is None:
         return False
-    return any(row.number == 0 for row in rows(session, game.id or 0, "asked"))
+    return any(row.number == 0 for row in rows(session, game.id, "asked"))
 
 
 def frozen(session: Session, game: Game) -> bool:
     """Is a batch closed and its witness asked, so that nothing that its step depends on may
     change?"""
-    return terms_of(game) is not None and _of_step(session, game.id or 0) is not None
+    return terms_of(game) is not None and _of_step(session, game.id) is not None
 
 
 def _of_step(session: Session, game_id: int) -> WitnessAsk | None:
@@ -193,7 +193,7 @@ def word_for(desk: Desk, before: Before) -> Word:
     if before.options.witness is None:
         return Word("none")
     with desk.store.read() as session:
-        game_id = before.game.id or 0
+        game_id = before.game.id
         if bound(session, game_id) is None:
             return Word("none")
         row = _of_step(session, game_id)
@@ -228,7 +228,7 @@ def close(desk: Desk, session: Session, before: Before) -> None:
     game, terms = before.game, before.options.witness
     assert terms is not None
     what = "batch" if before.asks else "begin"
-    of = _of(before, journaling.last_hash(session, game.id or 0))
+    of = _of(before, journaling.last_hash(session, game.id))
     _ask(desk, session, game, terms, opening_of(session, game), what, of)
     game.state, game.lease_owner, game.lease_until = "closed", "", None
     session.add(game)
@@ -355,7 +355,7 @@ def claim_due(desk: Desk, most: int = 10) -> list[Question]:
                 row.attempts += 1
                 row.next_try_at = now + min(PAUSE * 2 ** min(row.attempts - 1, 6), 60 * PAUSE)
                 row.lease_until = now + timedelta(seconds=seconds)
-                found.append(Question(row.id or 0, row.game_id, terms.url, row.sent))
+                found.append(Question(row.id, row.game_id, terms.url, row.sent))
             session.add(row)
     return found
 

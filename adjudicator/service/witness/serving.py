@@ -146,7 +146,7 @@ def _given(desk: Desk, stated: dict[str, Any], house: str) -> Signed:
         said = signed(desk, "gave", opening=opening, **facts)
         session.add(
             WitnessGiven(
-                witness_id=row.id or 0,
+                witness_id=row.id,
                 number=number,
                 digest=digest,
                 opens=lock,

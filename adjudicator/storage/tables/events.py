@@ -24,7 +24,7 @@ class Tournament(Stored, table=True):
 
     __table_args__ = (Index("ix_tournament_due", "state", "due_at"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     slug: str = Field(unique=True, index=True)
     title: str
     state: str = "entries"
@@ -61,7 +61,7 @@ class TournamentEntry(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("tournament_id", "person_id"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     tournament_id: int = Field(foreign_key="tournament.id", index=True)
     person_id: int = Field(foreign_key="person.id", index=True)
     number: int = 0
@@ -85,7 +85,7 @@ class TournamentGame(Stored, table=True):
         Index("ix_tournamentgame_state", "state", "due_at"),
     )
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     tournament_id: int = Field(foreign_key="tournament.id", index=True)
     round: int
     match: int
@@ -109,7 +109,7 @@ class TournamentWish(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("tournament_id", "round", "number"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     tournament_id: int = Field(foreign_key="tournament.id", index=True)
     round: int
     number: int
@@ -122,7 +122,7 @@ class TournamentJournal(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("tournament_id", "number"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     tournament_id: int = Field(foreign_key="tournament.id", index=True)
     number: int
     kind: str

@@ -24,7 +24,7 @@ class Export(Stored, table=True):
         Index("ix_export_due", "state", "next_try_at"),
     )
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     kind: str
     subject: str
     mark: str

@@ -35,7 +35,7 @@ class Game(Stored, table=True):
         Index("ix_game_rules", "ruleset", "state", "rules"),
     )
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     slug: str = Field(unique=True, index=True)
     name: str = ""
     """What people call it, `Case Yellow`; who plays and the year are said beside it. Empty: its
@@ -92,7 +92,7 @@ class Seat(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("game_id", "name"), Index("ix_seat_bot", "bot"))
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     name: str
     email: str
@@ -127,7 +127,7 @@ class Snapshot(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("game_id", "number"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     number: int
     step: int
@@ -149,7 +149,7 @@ class OpenAsk(Stored, table=True):
         Index("ix_openask_closes", "closed_at", "closes_at"),
     )
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     seat_id: int = Field(foreign_key="seat.id", index=True)
     person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
@@ -205,7 +205,7 @@ class Candidate(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("game_id", "person_id", "seat"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     person_id: int = Field(foreign_key="person.id", index=True)
     seat: str = ""
@@ -225,7 +225,7 @@ class Looked(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("seat_id", "person_id"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     seat_id: int = Field(foreign_key="seat.id", index=True)
     person_id: int = Field(foreign_key="person.id", index=True)
     number: int = 0

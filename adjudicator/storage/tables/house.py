@@ -15,7 +15,7 @@ class RateCount(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("key", "window"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     key: str
     window: datetime = Field(index=True)
     """Start of the window."""

@@ -17,7 +17,7 @@ class Block(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("person_id", "other_id"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     person_id: int = Field(foreign_key="person.id", index=True)
     other_id: int = Field(foreign_key="person.id", index=True)
     named: str
@@ -28,7 +28,7 @@ class Mute(Stored, table=True):
     """Press that a person does not want: in one game of a seat (seat_id) or of whoever hides
     (game_id alone), or everywhere of a person (other_id). named: as of `Block`."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     person_id: int = Field(foreign_key="person.id", index=True)
     game_id: int | None = Field(default=None, foreign_key="game.id")
     seat_id: int | None = Field(default=None, foreign_key="seat.id")
@@ -44,7 +44,7 @@ class Offence(Stored, table=True):
     for the moderator. to: `moderator`, or `house`: its owner. state: `open` or `decided`.
     decision: `nothing`, `warned`, `muted`, `press`, `removed`, `barred`; said: its words."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     reporter_id: int = Field(foreign_key="person.id", index=True)
     reporter_seat_id: int | None = Field(default=None, foreign_key="seat.id")
@@ -67,7 +67,7 @@ class Measure(Stored, table=True):
     (`press`), or the house (`barred`). address: a keyed digest of the mailbox that was barred, so
     that it does not come back under another name."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     offence_id: int = Field(foreign_key="offence.id")
     person_id: int = Field(foreign_key="person.id", index=True)
     game_id: int | None = Field(default=None, foreign_key="game.id")
@@ -84,7 +84,7 @@ class Trace(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("person_id", "kind", "hash"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     person_id: int = Field(foreign_key="person.id")
     kind: str
     hash: str = Field(index=True)
@@ -97,7 +97,7 @@ class Contribution(Stored, table=True):
     """What somebody wrote for a game's gazette. seat_id: None for a reader. byline: as it is signed
     there; empty: grey. state: `offered`, `taken`, `left out`."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     person_id: int | None = Field(default=None, foreign_key="person.id")
     seat_id: int | None = Field(default=None, foreign_key="seat.id")

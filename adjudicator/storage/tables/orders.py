@@ -22,7 +22,7 @@ class Draft(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("seat_id", "number"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     ask_id: int = Field(foreign_key="openask.id", index=True)
     seat_id: int = Field(foreign_key="seat.id", index=True)
     number: int
@@ -50,7 +50,7 @@ class Scratch(Stored, table=True):
 class Standing(Stored, table=True):
     """A standing order of a seat; they are numbered in the order of their ids."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     seat_id: int = Field(foreign_key="seat.id", index=True)
     text: str
     order: dict[str, Any] = packed()
@@ -63,7 +63,7 @@ class ClosedBatch(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("game_id", "number", "n"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     number: int
     n: int
@@ -79,7 +79,7 @@ class Ahead(Stored, table=True):
 
     __table_args__ = (Index("ix_ahead_state", "state", "seat_id"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     seat_id: int = Field(foreign_key="seat.id", index=True)
     turn: str
     phase: str = ""
@@ -96,7 +96,7 @@ class Loan(Stored, table=True):
 
     __table_args__ = (Index("ix_loan_game_id", "game_id", "ended_at"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id")
     seat_id: int = Field(foreign_key="seat.id")
     to_seat_id: int = Field(foreign_key="seat.id")
@@ -108,7 +108,7 @@ class Loan(Stored, table=True):
 class LentLines(Stored, table=True):
     """What a borrower has ordered for an open ask of the owner, as it was typed, a line each."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     ask_id: int = Field(foreign_key="openask.id", index=True)
     to_seat_id: int = Field(foreign_key="seat.id")
     text: str

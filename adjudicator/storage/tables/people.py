@@ -16,7 +16,7 @@ class Person(Stored, table=True):
     """Somebody with an address. E-mail lower case, zone an IANA name. preferences:
     `service.post.preferences.Preferences`, None as long as nothing was chosen."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     email: str = Field(unique=True, index=True)
     name: str = ""
     zone: str = "UTC"
@@ -40,7 +40,7 @@ class PersonAddress(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("person_id", "email"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     person_id: int = Field(foreign_key="person.id", index=True)
     email: str = Field(index=True)
     created_at: datetime
@@ -50,7 +50,7 @@ class PersonAddress(Stored, table=True):
 class Absence(Stored, table=True):
     """Days on which the player of a seat is not there, in the zone that he then had."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     seat_id: int = Field(foreign_key="seat.id", index=True)
     first: date
     last: date
@@ -67,7 +67,7 @@ class Substitute(Stored, table=True):
     letters: those sent to him, which numbers them. until: the end that was agreed, None for
     none; ended_at: when it was over."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     seat_id: int = Field(foreign_key="seat.id", index=True)
     person_id: int = Field(foreign_key="person.id", index=True)
     since: datetime
@@ -81,7 +81,7 @@ class Role(Stored, table=True):
     """What somebody is in a game beside holding a seat: `moderator`, if he helps the one who
     opened it. until: when it ended."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     person_id: int = Field(foreign_key="person.id", index=True)
     kind: str
@@ -92,7 +92,7 @@ class Role(Stored, table=True):
 class Circle(Stored, table=True):
     """A group of players. Slug: its name in letters and addresses."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     slug: str = Field(unique=True, index=True)
     name: str
     owner_id: int = Field(foreign_key="person.id", index=True)
@@ -104,7 +104,7 @@ class CircleMember(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("circle_id", "person_id"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     circle_id: int = Field(foreign_key="circle.id", index=True)
     person_id: int = Field(foreign_key="person.id", index=True)
     invited_at: datetime
@@ -114,7 +114,7 @@ class CircleMember(Stored, table=True):
 class WebSession(Stored, table=True):
     """A signed-in browser; only the SHA-256 of its cookie is kept."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     hash: str = Field(unique=True, index=True)
     person_id: int = Field(foreign_key="person.id", index=True)
     agent: str = ""
@@ -127,7 +127,7 @@ class WebSession(Stored, table=True):
 class Passkey(Stored, table=True):
     """A passkey of a person (WebAuthn). credential: its id, base64url."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     person_id: int = Field(foreign_key="person.id", index=True)
     credential: str = Field(unique=True, index=True)
     public_key: bytes
@@ -140,7 +140,7 @@ class Passkey(Stored, table=True):
 class ApiToken(Stored, table=True):
     """A personal token for programs; only its SHA-256 is kept."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     person_id: int = Field(foreign_key="person.id", index=True)
     hash: str = Field(unique=True, index=True)
     name: str

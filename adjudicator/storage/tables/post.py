@@ -25,7 +25,7 @@ class LetterIn(Stored, table=True):
 
     __table_args__ = (Index("ix_letterin_state", "state", "lease_until"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     raw: bytes
     digest: str = Field(index=True)
     message_id: str = Field(default="", index=True)
@@ -58,7 +58,7 @@ class LetterOut(Stored, table=True):
 
     __table_args__ = (Index("ix_letterout_due", "state", "next_try_at"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     kind: str
     person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
     to_email: str
@@ -93,7 +93,7 @@ class DeliveryNote(Stored, table=True):
     what: `retry`, `failed`, `bounced`, `late`, `delivered`. said: the host's words.
     """
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     letter_id: int = Field(foreign_key="letterout.id", index=True)
     at: datetime
     what: str
@@ -106,7 +106,7 @@ class Webhook(Stored, table=True):
     secret: key of the signature of its calls. failures: calls that failed, one after another.
     """
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
     game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
     owner_id: int = Field(foreign_key="person.id")
@@ -125,7 +125,7 @@ class HookCall(Stored, table=True):
 
     __table_args__ = (Index("ix_hookcall_due", "state", "next_try_at"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     webhook_id: int = Field(foreign_key="webhook.id", index=True)
     body: dict[str, Any] = packed()
     state: str = "queued"
@@ -143,7 +143,7 @@ class Token(Stored, table=True):
     stale.
     """
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     hash: str = Field(unique=True, index=True)
     purpose: str
     seat_id: int | None = Field(default=None, foreign_key="seat.id", index=True)

@@ -17,7 +17,7 @@ class JournalEntry(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("game_id", "number"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     number: int
     kind: str
@@ -32,7 +32,7 @@ class EventRow(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("game_id", "number", "n"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     number: int
     """Number of the phase."""
@@ -51,7 +51,7 @@ class ReportRow(Stored, table=True):
         UniqueConstraint("game_id", "slug", "seat"),
     )
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     seat: str = ""
     number: int
@@ -87,7 +87,7 @@ class TakenBack(Stored, table=True):
     the row as it was, times in ISO 8601.
     """
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     rollback: int
     kind: str

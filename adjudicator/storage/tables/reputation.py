@@ -26,7 +26,7 @@ class Rating(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("game_id", "person_id"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     person_id: int = Field(foreign_key="person.id", index=True)
     ruleset: str
     game_id: int = Field(foreign_key="game.id")

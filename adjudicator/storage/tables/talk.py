@@ -24,7 +24,7 @@ class Press(Stored, table=True):
 
     __table_args__ = (Index("ix_press_due", "delivered_at", "deliver_at"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     role: str
     seat_id: int | None = Field(default=None, foreign_key="seat.id", index=True)
@@ -56,7 +56,7 @@ class PressCopy(Stored, table=True):
         Index("ix_presscopy_reader", "game_id", "seat_id", "number"),
     )
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     press_id: int = Field(foreign_key="press.id", index=True)
     game_id: int = Field(foreign_key="game.id")
     seat_id: int | None = Field(default=None, foreign_key="seat.id")
@@ -77,7 +77,7 @@ class DiaryEntry(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("seat_id", "number"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     seat_id: int = Field(foreign_key="seat.id", index=True)
     person_id: int | None = Field(default=None, foreign_key="person.id")
     number: int
@@ -100,7 +100,7 @@ class Vote(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("game_id", "number"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     number: int
     item: str
@@ -123,7 +123,7 @@ class Ballot(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("vote_id", "seat_id"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     vote_id: int = Field(foreign_key="vote.id", index=True)
     seat_id: int = Field(foreign_key="seat.id")
     choice: str

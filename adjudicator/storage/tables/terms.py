@@ -18,7 +18,7 @@ class KeptTerms(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("person_id", "name"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     person_id: int = Field(foreign_key="person.id", index=True)
     name: str
     options: dict[str, Any] = packed()
@@ -31,7 +31,7 @@ class TermsChange(Stored, table=True):
     phase: the number of the one that ends under the old terms. applied_at: since when they
     hold; None: they wait. A later change that waits too holds all of the earlier ones."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     options: dict[str, Any] = packed()
     phase: int
@@ -45,7 +45,7 @@ class Relief(Stored, table=True):
     kind: `volunteers`, `bot`, `substitute`, `standing` or `vote`. number: of the vote.
     ended_at, ended: when and how it was over: `back`, `taken`, `moderator`, `lost`."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     seat_id: int = Field(foreign_key="seat.id", index=True)
     kind: str

@@ -28,7 +28,7 @@ class WitnessAsk(Stored, table=True):
         Index("ix_witnessask_due", "state", "next_try_at"),
     )
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     opening: str = Field(index=True)
     number: int
@@ -56,7 +56,7 @@ class WitnessFor(Stored, table=True):
     chain_end: its secret end. said: what we have signed when we were bound.
     """
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     opening: str = Field(unique=True, index=True)
     house: str = Field(index=True)
     game: str
@@ -70,7 +70,7 @@ class WitnessGiven(Stored, table=True):
 
     __table_args__ = (UniqueConstraint("witness_id", "number"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     witness_id: int = Field(foreign_key="witnessfor.id", index=True)
     number: int
     digest: str

@@ -204,9 +204,9 @@ def at_table(slug: str, seat: str) -> ResponseReturnValue:
                     desk(), session, game, person, sent.seat, everywhere=sent.everywhere
                 )
             case "unmute":
-                said = mutes.unmute(session, person.id or 0, sent.seat, game.slug)
+                said = mutes.unmute(session, person.id, sent.seat, game.slug)
             case "block":
                 said = blocks.block_seat(desk(), session, game, person, sent.seat)
             case _:
-                said = blocks.unblock(session, person.id or 0, sent.seat)
+                said = blocks.unblock(session, person.id, sent.seat)
     return _said(said)

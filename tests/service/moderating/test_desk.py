@@ -43,7 +43,7 @@ def rows(desk: Desk, table: Any) -> list[Any]:
 def acts(desk: Desk, name: str) -> list[dict[str, Any]]:
     with desk.store.read() as session:
         game = session.exec(select(Game)).one()
-        entries = journaling.entries(session, game.id or 0)
+        entries = journaling.entries(session, game.id)
     return [entry.body for entry in entries if entry.body.get("act") == name]
 
 

@@ -320,7 +320,7 @@ def test_an_upgrade_that_is_killed_anywhere_goes_on_and_does_nothing_twice(
         assert [one.text for one in checks if not one.ok] == [], places[-1:]
         with desk.store.read() as session:
             game = looking.game_by_slug(session, slug)
-            acts = [one.get("act") for one in journaling.acts(session, game.id or 0)]
+            acts = [one.get("act") for one in journaling.acts(session, game.id)]
         assert acts.count("judged by") == 1, places[-1:]
         waits = [one for one in letters_to(desk, "red@example.net", "notice")
                  if one.facts["subject"] == f"{slug}: the next step waits"]  # fmt: skip

@@ -194,10 +194,10 @@ def test_reply_addresses_of_the_void_turns_are_stale(desk: Desk, game: GameInfo)
     rollback.roll_back(desk, "feud-1", 1)
     red = seat(desk, "red")
     for serial in range(old, red.token_serial):
-        reply = tokens.find_reply(desk, tokens.reply_token(desk, red.id or 0, serial))
+        reply = tokens.find_reply(desk, tokens.reply_token(desk, red.id, serial))
         assert reply is not None
         assert reply.stale
-    now = tokens.find_reply(desk, tokens.reply_token(desk, red.id or 0, red.token_serial))
+    now = tokens.find_reply(desk, tokens.reply_token(desk, red.id, red.token_serial))
     assert now is not None
     assert not now.stale
 

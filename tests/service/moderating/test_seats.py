@@ -22,7 +22,7 @@ from tests.house_kit import begun_game, letters_to, seat_id, send
 
 def person(desk: Desk, email: str) -> int:
     with desk.store.write() as session:
-        return person_for(session, email, desk).id or 0
+        return person_for(session, email, desk).id
 
 
 def wishing(desk: Desk, how: Any, *players: str) -> dict[str, str]:
@@ -99,7 +99,7 @@ def test_by_lot_the_seed_is_in_the_journal_and_one_too_many_is_told(desk: Desk) 
     assert "the lot passed you by" in str(letters_to(desk, left)[-1].facts["lines"])
     with desk.store.read() as session:
         game = session.exec(select(Game)).one()
-        act = next(e.body for e in journaling.entries(session, game.id or 0)
+        act = next(e.body for e in journaling.entries(session, game.id)
                    if e.body.get("act") == "seats")  # fmt: skip
         rows = session.exec(select(Candidate)).all()
     again = assigning.assignment(["red", "blue"], rows, "random", bytes.fromhex(act["seed"]))

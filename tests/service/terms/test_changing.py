@@ -30,7 +30,7 @@ def dues(desk: Desk) -> set[timedelta]:
     """How long the open asks are."""
     with desk.store.read() as session:
         game = looking.game_by_slug(session, "feud-1")
-        rows = looking.open_asks(session, game.id or 0)
+        rows = looking.open_asks(session, game.id)
         return {row.due_at - row.opened_at for row in rows}
 
 

@@ -167,7 +167,7 @@ class Watch:
                 .order_by(col(LetterOut.id))
             ).all()
             for row in rows:
-                self.letters = row.id or 0
+                self.letters = row.id
                 said: dict[str, Any] = row.facts if row.kind == "ask" else {}
                 said = said or row.facts.get("calendar") or {}
                 if said.get("digest"):
@@ -182,9 +182,9 @@ class Watch:
         with self.desk.store.read() as session:
             for row in session.exec(select(OpenAsk)):
                 if row.closed_at is None:
-                    self.ready[row.id or 0] = row.ready
+                    self.ready[row.id] = row.ready
                 elif row.id not in self.closed:
-                    self.closed.add(row.id or 0)
+                    self.closed.add(row.id)
                     assert row.closed_at <= now
                     if not row.ready:
                         ask = (row.seat_id, row.opened_at, row.digest)

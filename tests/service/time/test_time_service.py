@@ -310,8 +310,8 @@ def test_a_substitute_has_his_own_address_and_the_owner_is_told_everything(
     assert reply is not None
     assert (reply.seat, reply.email, reply.stale) == ("red", ANNA, False)
     claimed = {letter.id: letter for letter in letters.claim_due(desk, 100)}
-    words = rendering.words_of(desk, claimed[ask.id or 0])
-    raw = rendering.message(desk, claimed[ask.id or 0], words, clock.now())
+    words = rendering.words_of(desk, claimed[ask.id])
+    raw = rendering.message(desk, claimed[ask.id], words, clock.now())
     assert token.encode() in raw
     receipt = submissions.submit(
         desk, seat_id=reply.seat_id, text="bid 2 on ford", via="mail", token=reply, letter=True

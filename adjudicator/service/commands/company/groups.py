@@ -36,7 +36,7 @@ class Groups(Command[Speaker]):
 
     def do(self, work: Speaker, said: Said) -> Done:
         lines: list[str] = []
-        for one in membership.of_person(work.session, _known(work).id or 0):
+        for one in membership.of_person(work.session, _known(work).id):
             lines.append(f"{one.group}: {one.name}, {_mine(one)}")
             lines += [f"    {_member(member)}" for member in one.members]
         return ("Your groups:" if lines else "You are in no group."), lines

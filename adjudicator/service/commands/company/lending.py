@@ -97,9 +97,9 @@ class OrderFor(Command[Work]):
         if len(wanted) == 1 and wanted[0].strip(" .").lower() in NOTHING:
             wanted = []
         title = seat_title(owner.name)
-        if not loans.between(work.session, owner.id or 0, work.seat.id):
+        if not loans.between(work.session, owner.id, work.seat.id):
             raise ServiceError(f"{title} lends you nothing.")
-        theirs = work_for(work.desk, work.session, owner.id or 0, dry=work.dry)
+        theirs = work_for(work.desk, work.session, owner.id, dry=work.dry)
         if theirs.row is None or theirs.ask is None:
             raise ServiceError(f"{title} is not asked for anything now. Nothing is kept.")
         why = {line: lines.why_not(theirs, owner, work.seat, line) for line in wanted}
@@ -108,12 +108,12 @@ class OrderFor(Command[Work]):
         ask = work.session.get_one(OpenAsk, theirs.row.id)
         lines.keep(theirs, owner, ask, wanted, work.seat)
         work.session.flush()
-        receipt, after = submissions.put_together(work.desk, work.session, owner.id or 0)
+        receipt, after = submissions.put_together(work.desk, work.session, owner.id)
         if receipt.state == "closed":
             raise ServiceError(receipt.consequence)
         left = after.lent.left if after.lent is not None else {}
         for line in wanted:
-            why[line] = why[line] or left.get((work.seat.id or 0, line), "")
+            why[line] = why[line] or left.get((work.seat.id, line), "")
         if not wanted:
             return f"Your orders for {title} are taken back.", []
         return f"For {title}:", [_said(line, why[line], "it counts.") for line in wanted]

@@ -59,7 +59,7 @@ class EnterEvent(Command[Speaker]):
 @consent.to("enter event")
 def _entered(desk: Desk, session: Any, asked: consent.Asked) -> str:
     row: Tournament = keeping.by_slug(session, str(asked.facts["event"]))
-    row = keeping.locked(session, row.id or 0)
+    row = keeping.locked(session, row.id)
     who = session.get_one(Person, asked.person_id)
     facts = {
         name: asked.facts[name]

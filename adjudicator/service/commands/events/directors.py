@@ -41,7 +41,7 @@ class Directs(Command[EventWork]):
 
 def _director(work: EventWork) -> int:
     """Who he is. ServiceError: he does not direct the event."""
-    number = person(work).id or 0
+    number = person(work).id
     if not keeping.directs(work.event, number):
         raise ServiceError("Only the director of the event and the assistant can do that.")
     keeping.may_change(work.event, number)

@@ -15,7 +15,7 @@ from adjudicator.tournaments.sides import Wish
 
 
 def _mine(work: EventWork) -> list[TournamentGame]:
-    entry = keeping.entrant(work.session, work.event, person(work).id or 0)
+    entry = keeping.entrant(work.session, work.event, person(work).id)
     games = keeping.games_of(work.session, work.event)
     return [
         one
@@ -141,7 +141,7 @@ class Standings(Command[EventWork]):
 
     def do(self, work: EventWork, said: Said) -> Done:
         course = keeping.published(work.event)
-        entry = keeping.entry_of(work.session, work.event, person(work).id or 0)
+        entry = keeping.entry_of(work.session, work.event, person(work).id)
         own = course.unit_of(entry.number) if entry and _inside(course, entry.number) else None
         lines = rounds.standings_lines(course, own)
         return ("The standings:" if lines else "No round has been played yet."), lines
@@ -159,7 +159,7 @@ class MyGames(Command[EventWork]):
 
     def do(self, work: EventWork, said: Said) -> Done:
         course = keeping.course_of(work.event)
-        number = keeping.entrant(work.session, work.event, person(work).id or 0).number
+        number = keeping.entrant(work.session, work.event, person(work).id).number
         lines = [
             line
             for one in keeping.games_of(work.session, work.event)

@@ -32,7 +32,7 @@ def lay_aside(
 ) -> Gone:
     """Everything from the phase on is kept where only the moderator finds it."""
     game, number = now_at.game, wanted.number
-    game_id = game.id or 0
+    game_id = game.id
     gone = Gone(number=number)
     # What is sealed to a witness's lock opens with this batch only.
     if wanted.quiet and number == game.phase_number and sealed.mode(game) != "witness":

@@ -27,7 +27,7 @@ def offer_again(desk: Desk, game_id: int) -> int:
         if row_set is None or not row_set.rollbacks:
             return 0
         for row in looking.open_asks(session, game_id):
-            if _drafts(session, row.id or 0):
+            if _drafts(session, row.id):
                 continue
             old = _answer_before(session, row)
             if old is None:
@@ -93,7 +93,7 @@ def _answer_before(session: Session, row: tables.OpenAsk) -> tables.Draft | None
         )
         .order_by(col(tables.OpenAsk.taken_back).desc())
     ).first()
-    drafts = _drafts(session, old.id or 0) if old is not None else ()
+    drafts = _drafts(session, old.id) if old is not None else ()
     if old is None or not drafts:
         return None
     counted = [draft for draft in drafts if draft.current]

@@ -65,7 +65,7 @@ def _store(
 ) -> Gone | None:
     """None: orders or anything else changed meanwhile."""
     now = desk.clock.now()
-    game_id = before.game.id or 0
+    game_id = before.game.id
     with desk.store.write("restart") as session:
         again = as_they_are(session, {game_id: before})[game_id]
         game = again.game
