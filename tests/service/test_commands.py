@@ -56,6 +56,36 @@ def test_what_only_looks_like_a_command_is_left_to_the_orders(line: str) -> None
     assert commands.split(line) == ([], line)
 
 
+@pytest.mark.parametrize(
+    ("line", "name", "argument"),
+    [
+        ("I'm ready", "ready", ""),
+        ("Looks good, thanks. ready", "ready", ""),
+        ("that's it, I am ready", "ready", ""),
+        ("OK ready", "ready", ""),
+        ("All fine, I think. Ready anyway, please.", "ready", "anyway"),
+        ("We're ready to go!", "ready", ""),
+        ("Sorry: ready", "", ""),
+        ("Thanks, I'm not ready yet", "wait", ""),
+        ("my standing orders", "standing", ""),
+        ("Could you show me the map please", "map", ""),
+        ("Please add the following to what you have", "amend", ""),
+        ("OK, withdraw", "", ""),
+        ("yes, I'm ready to attack Lodz", "", ""),
+        ("then move the map to Lodz", "", ""),
+        ("the supply to Lodz", "", ""),
+    ],
+)
+def test_a_command_is_heard_within_a_courteous_sentence(
+    line: str, name: str, argument: str
+) -> None:
+    said, rest = commands.split(line)
+    assert [(one.command.name, one.argument) for one in said] == (
+        [(name, argument)] if name else []
+    )
+    assert rest == ("" if name else line)
+
+
 def test_help_names_every_command(desk: Desk, game: GameInfo) -> None:
     lines = send(desk, "feud-1", "red", "help").commands[0].lines
     for command in commands.COMMANDS:

@@ -16,6 +16,7 @@ class Ready(Command[Work]):
     name = "ready"
     also = ("i am ready", "set ready", "set nowait", "set no wait")
     takes = r"(anyway)?"
+    politely = ("", "anyway")
     shown = "[anyway]"
     description = (
         "You have nothing to change: the game goes on as soon as everybody is ready. If a line is "
@@ -32,7 +33,8 @@ class Ready(Command[Work]):
 
 class Wait(Command[Work]):
     name = "wait"
-    also = ("not ready", "set wait", "set not ready")
+    also = ("not ready", "not ready yet", "set wait", "set not ready")
+    politely = ("",)
     description = "Takes “ready” back: the game waits for you, until the deadline at most."
 
     def do(self, work: Work, said: Said) -> Done:
@@ -86,7 +88,12 @@ class Restore(Command[Work]):
 
 class Amend(Command[Work]):
     name = "amend"
-    also = ("add", "also")
+    also = (
+        "add", "also", "add this", "add these", "add the following", "add the following to my orders",
+        "add the following to what you have", "add these to what you have", "add to what you have",
+        "keep what you have", "keep my orders", "keep my earlier orders", "keep the others",
+    )  # fmt: skip
+    politely = ("",)
     description = (
         "At the top: keeps the orders you have sent and adds those below. “line 4: ...” replaces "
         "line 4 of your last receipt, even if it was not accepted; “drop line 4” removes it. The "
@@ -129,6 +136,7 @@ class DropLine(Command[Work]):
 class ListStanding(Command[Work]):
     name = "standing"
     also = ("standing orders", "list standing", "list standing orders")
+    politely = ("",)
     most = 5
     description = "Lists your standing orders with their numbers."
 

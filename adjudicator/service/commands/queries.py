@@ -40,6 +40,7 @@ from adjudicator.storage.tables import Game
 
 class Status(Command[Work]):
     name = "status"
+    politely = ("",)
     most = 5
     description = (
         "Shows where the game stands: the turn, who must answer, who is ready, and the deadlines."

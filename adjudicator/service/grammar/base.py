@@ -202,6 +202,9 @@ class Command(ABC, Generic[W]):
     most: int = 60
     asks: bool = False
     """It only asks for something: asked twice in a text, it is answered once."""
+    politely: tuple[str, ...] = ()
+    """What may follow its name within a courteous sentence, "" for nothing; none: it is heard there
+    only if it asks."""
     weighty: bool = False
     """It cannot be taken back, or changes who reads or speaks: by letter its writer is asked first,
     at the address that we know."""

@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from adjudicator.core.names import fold
 from adjudicator.core.saying import count
 from adjudicator.service.desk import ServiceError
-from adjudicator.service.grammar import registry
+from adjudicator.service.grammar import politeness, registry
 from adjudicator.service.grammar.base import Command, Said, Speaker, Work, tail
 from adjudicator.service.models import CommandDone
 from adjudicator.service.words import numbers
@@ -191,6 +191,18 @@ def find(line: str, speaker: str = "seat") -> tuple[Command[Any], str, str] | No
             raw = tail(line, folded[: len(folded) - len(argument)].strip())
             if command.fits(raw):
                 return command, argument, raw
+    return _politely(line, speaker)
+
+
+def _politely(line: str, speaker: str) -> tuple[Command[Any], str, str] | None:
+    """The command within a courteous sentence: one that only asks, or is heard there too."""
+    said = fold(politeness.bare(line))
+    for command in registry.beginning(speaker, said.partition(" ")[0]) if said else ():
+        if not (command.asks or command.politely) or command.question:
+            continue
+        argument = command.argument(said)
+        if argument in ("", *command.politely) and command.fits(argument):
+            return command, argument, argument
     return None
 
 

@@ -1,0 +1,53 @@
+"""Commands within a courteous sentence: `I'm ready`, `Looks good, thanks. ready`, `show me the map
+please`.
+
+What stands round the command is taken away while it says nothing of a game. What remains must be
+the command and nothing else, so that no order is ever read as one.
+"""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.core.names import fold
+
+LONGEST = 100
+"""Characters of a line that may be a sentence of courtesy round a command."""
+_I = re.IGNORECASE
+_BEFORE = re.compile(
+    r"(?:hi|hello|hey|thanks|thank\s+you|thx|cheers|many\s+thanks|ok|okay|right|alright|all\s+right"
+    r"|good|great|fine|perfect|excellent|super|lovely|nice|very\s+well|done|all\s+done|finished"
+    r"|all\s+(?:fine|good|clear|set|correct)|i\s+(?:think|guess|believe)|(?:i\s+am|i['’]?m|we\s+are|we['’]?re)(?:\s+(?:done|finished|happy"
+    r"(?:\s+with\s+(?:this|that|it))?))?|(?:(?:that|this|it|everything|all)\s+)?(?:all\s+)?looks?\s+"
+    r"(?:good|fine|right|ok(?:ay)?|great|correct|perfect)(?:\s+(?:now|to\s+me))?"
+    r"|(?:that|this)(?:['’]?s|\s+is)\s+(?:it|all|fine|good|right|correct|everything|what\s+i\s+(?:want"
+    r"|meant))(?:\s+(?:from\s+me|for\s+now|for\s+this\s+turn))?|nothing\s+(?:more|else)|so|and|then|well"
+    r"|now|please|just|also|yes"
+    r"|(?:could|can|would|will)\s+you(?:\s+please)?|(?:i\s+would|i['’]?d)\s+like(?:\s+to\s+see)?"
+    r"|(?:show|tell|give|send)\s+(?:me|us)|(?:show|see)|let\s+(?:me|us)\s+see"
+    r"|consider\s+me|count\s+me(?:\s+as)?|(?:i\s+(?:want|need)\s+to\s+see)|my|our|the)"
+    r"(?![\w'’])[\s,.:!)–—-]*",
+    _I,
+)
+_BEHIND = re.compile(
+    r"[\s,.!(–—-]+(?:now|then|please|thanks(?:\s+a\s+lot)?|thank\s+you|thx|cheers|to\s+go(?:\s+on)?|again"
+    r"|as\s+well|too|from\s+me|everybody|everyone|all|when\s+you\s+are|when\s+everybody\s+is"
+    r"|(?:for|with)\s+(?:this|that|it|these|my\s+orders|this\s+turn|the\s+turn|these\s+orders|now|me)"
+    r"|to\s+(?:me|us)|i\s+(?:think|guess)|so\s+far)[\s.!)]*$",
+    _I,
+)
+
+
+def bare(line: str) -> str:
+    """What a line says without its courtesies; empty if there are none, or if nothing is left."""
+    said = " ".join(line.split()).strip(" .!")
+    if len(said) > LONGEST:
+        return ""
+    was = said
+    while found := _BEFORE.match(said):
+        if found.end() >= len(said):
+            return ""
+        said = said[found.end() :]
+    while found := _BEHIND.search(said):
+        said = said[: found.start()]
+    return said if fold(said) and said != was else ""
