@@ -116,16 +116,24 @@ def agreed(text: str, lexicon: Lexicon) -> str:
         return text
     one = found["number"] == "1" and not found["half"]
     words = found["rest"].split(" ")
-    counted, taken = "", 0
+    head, counted, taken = text[: found.start("rest")], "", 0
+    if len(words) > 1 and _of_a_nation(words[0], words[1], lexicon):
+        head, words = f"{head}{words[0]} ", words[1:]
     for number in range(min(MOST_WORDS, len(words)), 0, -1):
         if put := _in_number(" ".join(words[:number]), lexicon, one=one):
             counted, taken = put, number
             break
-    head = text[: found.start("rest")]
     rest = " ".join([*([counted] if counted else []), *words[taken:]])
     # What is counted further on counts for itself.
     at = len(counted)
     return f"{head}{rest[:at]}{agreed(rest[at:], lexicon)}"
+
+
+def _of_a_nation(said: str, thing: str, lexicon: Lexicon) -> bool:
+    """`6 German ground`: is what is counted behind whose it is?"""
+    nations = [kind for kind in lexicon.kinds if kind in ("nation", "country", "power")]
+    whose = any(lexicon.find(kind, said) for kind in nations)
+    return whose and any(lexicon.find(kind, thing) for kind in lexicon.kinds if kind not in nations)
 
 
 def _in_number(said: str, lexicon: Lexicon, *, one: bool) -> str:

@@ -1,5 +1,5 @@
-"""Sixty questions in human words, written before anybody looked at what answers them, and what each
-is answered with: from the game, or honestly not.
+"""Questions in human words, written before anybody looked at what answers them, and what each is
+answered with: from the game, or honestly not.
 
 `questions/<game>.txt`: below `[folder stop seat]` a question, ` = ` and a pattern that its answer
 holds. `?`: what is asked is not to be known, and the answer says so.
@@ -58,7 +58,7 @@ def test_questions_are_answered_from_the_game(desks: dict[str, Desk], path: Path
 
 def test_hardly_a_question_is_left_to_people() -> None:
     every = [line for path in FILES for line in blind_kit.of(path)]
-    assert len(every) == 60
+    assert len(every) == 83
     assert sum(not line.meant for line in every) <= 4
 
 
@@ -91,3 +91,17 @@ def test_help_says_what_a_word_of_the_game_is(
     desks: dict[str, Desk], where: str, seat: str, word: str, holds: str
 ) -> None:
     assert holds in told(blind_kit.receipt(desks[where], seat, f"help {word}"))
+
+
+def test_what_the_letter_orders_is_priced_by_itself(desks: dict[str, Desk]) -> None:
+    letter = "activate Krakow\nWhat would it cost me to activate Krakow?"
+    assert "activate Krakow (costs 2, from Berlin)" in told(
+        blind_kit.receipt(desks["blitzwar_by_hand 7"], "axis", letter)
+    )
+
+
+def test_an_answer_of_rules_is_few_clauses_that_name_what_was_asked(desks: dict[str, Desk]) -> None:
+    got = blind_kit.receipt(desks["world_by_hand 3"], "axis", "what does a chit cost?")
+    (one,) = got.commands
+    assert 1 <= len(one.lines) <= 2
+    assert all("chit" in line for line in one.lines)

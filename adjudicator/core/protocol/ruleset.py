@@ -353,6 +353,11 @@ class Ruleset(ABC, Generic[P, B]):
         folded words; nothing where this seat knows none called so."""
         return []
 
+    def room(self, board: B, view: Any, area: str) -> list[str]:
+        """How many units an area of the map holds, by what rule, and how many of the seat's stand
+        there; nothing where the game has no such limit."""
+        return []
+
     def beside(self, board: B, view: Any, area: str) -> Sequence[str]:
         """The areas of the map next to one, by land or by sea, as the board says; hexes say it by
         where they lie."""

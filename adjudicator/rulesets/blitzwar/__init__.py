@@ -161,6 +161,7 @@ class BlitzWar(Frame[Position, Board]):
 
     matter = staticmethod(situation.matter)
     explained = staticmethod(explaining.explained)
+    room = staticmethod(explaining.room)
 
     def picture(self, board: Board, view: View, ask: Ask) -> list[Matter]:
         return situation.picture(view, board, ask, super().picture(board, view, ask))

@@ -27,7 +27,7 @@ from adjudicator.rulesets.diplomacy.orders.lexicon import lexicon
 from adjudicator.rulesets.diplomacy.orders.orders import ORDERS
 from adjudicator.rulesets.diplomacy.rulings import RULINGS
 from adjudicator.rulesets.diplomacy.view import View
-from adjudicator.rulesets.diplomacy.words.explaining import explained
+from adjudicator.rulesets.diplomacy.words.explaining import explained, room
 from adjudicator.rulesets.diplomacy.words.facts import Ordered, Retreated
 from adjudicator.rulesets.diplomacy.words.report import report
 from adjudicator.rulesets.diplomacy.words.situation import MATTERS
@@ -102,6 +102,7 @@ class Diplomacy(OpenFrame[Position, Board]):
     lexicon = staticmethod(lexicon)
     check = staticmethod(check)
     explained = staticmethod(explained)
+    room = staticmethod(room)
 
     def mine(self, board: Board, view: View) -> frozenset[str]:
         """A seat and the powers that it commands."""

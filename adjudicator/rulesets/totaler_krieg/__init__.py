@@ -54,7 +54,7 @@ from adjudicator.rulesets.totaler_krieg.rulings import RULINGS
 from adjudicator.rulesets.totaler_krieg.view import View, view_of
 from adjudicator.rulesets.totaler_krieg.words import situation, story
 from adjudicator.rulesets.totaler_krieg.words.examples import EXAMPLES
-from adjudicator.rulesets.totaler_krieg.words.explaining import explained
+from adjudicator.rulesets.totaler_krieg.words.explaining import explained, room
 from adjudicator.rulesets.totaler_krieg.words.report import report, told_to
 
 
@@ -184,6 +184,7 @@ class TotalerKrieg(Frame[Position, Board]):
     supposed = staticmethod(pointing.supposed)
     matter = staticmethod(situation.matter)
     explained = staticmethod(explained)
+    room = staticmethod(room)
 
     def geometry(self, board: Board, view: View) -> Geometry:
         return geometry(board)

@@ -245,3 +245,4 @@ class Victory(Frame[Position, Board]):
         return situation.picture(view, board, ask, super().picture(board, view, ask))
 
     explained = staticmethod(explaining.explained)
+    room = staticmethod(explaining.room)

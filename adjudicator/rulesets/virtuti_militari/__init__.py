@@ -134,6 +134,7 @@ class VirtutiMilitari(Frame[Position, Board]):
 
     matter = staticmethod(situation.matter)
     explained = staticmethod(explaining.explained)
+    room = staticmethod(explaining.room)
     reports_after = staticmethod(sequence.reports_after)
     report = staticmethod(report)
     sheet = staticmethod(sheet)

@@ -44,7 +44,7 @@ from adjudicator.rulesets.world_at_war.orders.war import WAR_ORDERS, WAR_PHRASES
 from adjudicator.rulesets.world_at_war.orders.war_standing import WAR_STANDING
 from adjudicator.rulesets.world_at_war.rulings import RULINGS
 from adjudicator.rulesets.world_at_war.view import View, view_of
-from adjudicator.rulesets.world_at_war.words import situation, story
+from adjudicator.rulesets.world_at_war.words import explaining, situation, story
 from adjudicator.rulesets.world_at_war.words.examples import EXAMPLES
 from adjudicator.rulesets.world_at_war.words.report import report, told_to
 
@@ -119,6 +119,8 @@ class WorldAtWar(Frame[Position, Board]):
     # ---------------------------------------------------------------- reports
 
     matter = staticmethod(situation.matter)
+    explained = staticmethod(explaining.explained)
+    room = staticmethod(explaining.room)
 
     def picture(self, board: Board, view: View, ask: Ask) -> list[Matter]:
         return situation.picture(board, view, ask, super().picture(board, view, ask))

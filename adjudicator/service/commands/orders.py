@@ -89,8 +89,9 @@ class Restore(Command[Work]):
 class Amend(Command[Work]):
     name = "amend"
     also = (
-        "add", "also", "add this", "add these", "add the following", "add the following to my orders",
-        "add the following to what you have", "add these to what you have", "add to what you have",
+        "add", "also", "add this", "add these", "add the following",
+        "add the following to my orders", "add the following to what you have",
+        "add these to what you have", "add to what you have",
         "keep what you have", "keep my orders", "keep my earlier orders", "keep the others",
     )  # fmt: skip
     politely = ("",)

@@ -208,6 +208,7 @@ def make(
         for r in checked.refused
         if r.line not in lent.by
     ]
+    _once(receipt.not_allowed)
     lent.left |= {lent.by[r.line]: r.text for r in checked.refused if r.line in lent.by}
     work.lent = lent
     receipt.missing, receipt.stakes = list(checked.missing), list(checked.stakes)
@@ -299,6 +300,19 @@ def make(
             raise ServiceError(said) from None
     work.session.add(work.draft)
     return True
+
+
+LONG = 100
+"""Letters of a refusal that is not said twice."""
+
+
+def _once(refused: Sequence[Refusal]) -> None:
+    """Say a long refusal of several lines, as of a whole set-up, at the first of them."""
+    first: dict[tuple[str, str], int] = {}
+    for one in refused:
+        line = first.setdefault((one.clause, one.text), one.line)
+        if line != one.line and len(one.text) > LONG:
+            one.text = f"For the same reason as line {line}."
 
 
 def again(work: Work) -> bool:

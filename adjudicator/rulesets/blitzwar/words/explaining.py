@@ -11,6 +11,7 @@ from adjudicator.rulesets.blitzwar.board.forces import describe
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book.politics.countries import SIDE_NAMES
 from adjudicator.rulesets.blitzwar.book.reinforcements.cards import describe_card
+from adjudicator.rulesets.blitzwar.book.stacking import corps_counters
 from adjudicator.rulesets.blitzwar.orders.lexicon import lexicon
 from adjudicator.rulesets.blitzwar.view import View
 
@@ -67,3 +68,21 @@ def _country(board: Board, position: Position, country: str) -> Iterator[str]:
     if told:
         more = f"; and {count(len(at) - MOST, 'more place')}" if len(at) > MOST else ""
         yield f"{country}, on the map: {'; '.join(told)}{more}."
+
+
+def room(board: Board, view: View, area: str) -> list[str]:
+    """What a land zone holds (BW-4), and what of the reader's stands there."""
+    zone = board.zones.get(area)
+    if zone is None:
+        return []
+    if zone.stack_limit is None:
+        return [f"{zone.name}: no stacking limit (4)."]
+    what, most = zone.stack_limit
+    counted = "infantry and armoured counters" if what == "counters" else "corps"
+    told = f"{zone.name} holds {most} {counted} of a side when a phase ends (4)"
+    if view.seat:
+        there = corps_counters(view.position, area, view.seat)
+        number = len(there) if what == "counters" else sum(one.corps for one in there)
+        verb = "stands" if number == 1 else "stand"
+        told += f"; {number or 'none'} of yours {verb} there"
+    return [f"{told}. Air units, fleets and supply have no stacking limit."]

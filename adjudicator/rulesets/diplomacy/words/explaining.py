@@ -26,3 +26,11 @@ def explained(board: Board, view: View, words: str) -> list[str]:
             f" {count(len(units), 'unit')} ({units_words(chart, units) or 'none'})."
         )
     return found
+
+
+def room(board: Board, view: View, area: str) -> list[str]:
+    """One unit a province."""
+    chart = board.chart(view)
+    if area not in chart.provinces:
+        return []
+    return [f"{chart.provinces[area].name} holds one unit."]

@@ -13,7 +13,8 @@ from adjudicator.rulesets.totaler_krieg.board.position import is_hex
 from adjudicator.rulesets.totaler_krieg.board.sheet import unit
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.orders.lexicon import lexicon
+from adjudicator.rulesets.totaler_krieg.book.ground.stacking import MOST_UNITS, most_steps
+from adjudicator.rulesets.totaler_krieg.orders.lexicon import PEOPLE, lexicon
 from adjudicator.rulesets.totaler_krieg.view import View
 from adjudicator.rulesets.totaler_krieg.words import cards as card_words
 from adjudicator.rulesets.totaler_krieg.words.places import place
@@ -45,9 +46,14 @@ def explained(board: Board, view: View, words: str) -> list[str]:
     )
     for at in list(places)[:MOST]:
         found += _told_of(field, at)
-    for country in view.position.countries:
-        if fold(country) == words:
-            found += _country(field, country)
+    whose = (one.country for one in board.counters.values() if one.country)
+    for country in dict.fromkeys((*view.position.countries, *whose)):
+        if words in (
+            fold(country),
+            *PEOPLE.get(country, (f"{fold(country)}n", f"{fold(country)}ns")),
+        ):
+            found += _country(field, country) if country in view.position.countries else ()
+            found += _units_of(field, country)
     return found
 
 
@@ -158,3 +164,29 @@ def _country(field: Field, name: str) -> Iterator[str]:
     capital = field.board.areas[name].capital if name in field.board.areas else ""
     if capital:
         yield f"  Capital: {field.board.name(capital)}."
+
+
+def _units_of(field: Field, country: str) -> Iterator[str]:
+    board = field.board
+    at: dict[str, list[str]] = {}
+    for name, piece in field.position.pieces.items():
+        if is_hex(piece.at) and name in board.counters and board.counters[name].country == country:
+            at.setdefault(piece.at, []).append(name)
+    told = [f"{board.name(place)} {', '.join(names)}" for place, names in at.items()]
+    if told:
+        yield f"{country}, on the map: {'; '.join(told)}."
+
+
+def room(board: Board, view: View, area: str) -> list[str]:
+    """What a hex holds (TK-9), and what stands there."""
+    if not is_hex(area) or area not in board.hexes:
+        return [f"{place(board, area)}: no stacking limit (9)."]
+    field, at = Field(view.position, board), board.hexes[area].cell
+    there = field.stacks.get(at, ())
+    told = (
+        f"{board.name(area)} holds {MOST_UNITS} ground units with {most_steps(field, at)} steps,"
+        " among them one HQ, one Fortress and units of one Minor Country (9.1, 9.2)"
+    )
+    steps = sum(field.steps(name) for name in there)
+    now = f"{count(len(there), 'unit')} with {count(steps, 'step')}" if there else "nobody"
+    return [f"{told}. There now: {now}."]

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from adjudicator.core.saying import count
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.units import UnitType
+from adjudicator.rulesets.victory.book.stacking import limit, stacked
 from adjudicator.rulesets.victory.orders.lexicon import lexicon
 from adjudicator.rulesets.victory.view import View
 from adjudicator.rulesets.victory.words.naming import own_text, power_name
@@ -84,3 +85,17 @@ def prices(board: Board) -> list[str]:
         if unit.cost:
             by.setdefault(unit.cost, []).append(f"{unit.name} {unit.code}")
     return [f"{cost} PP a step: {', '.join(units)}." for cost, units in sorted(by.items())]
+
+
+def room(board: Board, view: View, area: str) -> list[str]:
+    """What a hex holds (VIC-5.2), and what of the reader's stands there."""
+    hexmap = board.map_of(view)
+    if area not in hexmap.tiles:
+        return []
+    ours = stacked(board, view.at(area))
+    told = [
+        f"{count(most, f'{arm} block')} ({ours[arm]} there)"
+        for arm in ("ground", "naval", "air")
+        if (most := limit(hexmap, area, arm))
+    ]
+    return [f"{hexmap.text(area)} holds for you and your team: {', '.join(told)} (5.2)."]

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.core.pointing import tallied
 from adjudicator.core.saying import count
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position
 from adjudicator.rulesets.virtuti_militari.board.sheet import piece
-from adjudicator.rulesets.virtuti_militari.board.terms import FACTION_NAMES
+from adjudicator.rulesets.virtuti_militari.board.terms import FACTION_NAMES, FACTIONS, SIDE_OF
 from adjudicator.rulesets.virtuti_militari.book.home.paying import tenths
+from adjudicator.rulesets.virtuti_militari.book.stacking import HIGHEST, allowed, heights
 from adjudicator.rulesets.virtuti_militari.orders.lexicon import lexicon
 from adjudicator.rulesets.virtuti_militari.view import View
 from adjudicator.rulesets.virtuti_militari.words.wording import Say
@@ -35,6 +37,8 @@ def explained(board: Board, view: View, words: str) -> list[str]:
             found += _card(board, position, card.id)
     for country in dict.fromkeys(name.id for name in names.find("country", words)):
         found += _country(board, position, country)
+    for faction in dict.fromkeys(name.id for name in names.find("faction", words)):
+        found += _faction(board, position, faction)
     return found
 
 
@@ -81,6 +85,16 @@ def _country(board: Board, position: Position, id: str) -> Iterator[str]:
         yield f"{board.countries[id].name}: {state.status}{side}{entry}. Areas: {areas or 'none'}."
 
 
+def _faction(board: Board, position: Position, faction: str) -> Iterator[str]:
+    at: dict[str, list[str]] = {}
+    for unit in position.units:
+        if unit.faction == faction:
+            at.setdefault(unit.place, []).append(Say(board).kind(unit.kind, unit.level))
+    told = [f"{board.name(place)} {tallied(units)}" for place, units in at.items()]
+    if told:
+        yield f"{FACTION_NAMES[faction]}, on the map: {'; '.join(told)}."
+
+
 def prices(board: Board) -> list[str]:
     """What can be bought at which price, in lines."""
     say = Say(board)
@@ -94,3 +108,26 @@ def prices(board: Board) -> list[str]:
     ]
     lines = [f"Prices in PP, units: {', '.join(units)}."] if units else []
     return [*lines, f"Prices in PP, order tokens: {', '.join(tokens)}."] if tokens else lines
+
+
+def room(board: Board, view: View, area: str) -> list[str]:
+    """What a place holds (VM-STACK), what stands there, and which stacks the seat has left."""
+    position = view.position
+    told = f"{board.name(area)} holds {HIGHEST} units of a faction (STACK-8)"
+    lines = []
+    for faction in FACTIONS:
+        if faction not in position.factions:
+            continue
+        name = FACTION_NAMES[faction]
+        tall = heights(position, faction)
+        if tall[area]:
+            told += f"; {count(tall[area], 'unit')} of the {name} there"
+        if view.seat is not None and SIDE_OF[faction] == view.seat:
+            may = allowed(position, board, faction)
+            has = [sum(height == size for height in tall.values()) for size in (2, 3, 4)]
+            lines.append(
+                f"The Logistics Track allows the {name} on the whole map {may.two} stacks of 2,"
+                f" {may.three} of 3 and {may.four} of 4 (STACK-1); it has {has[0]}, {has[1]} and"
+                f" {has[2]}."
+            )
+    return [f"{told}.", *lines]

@@ -20,6 +20,7 @@ from adjudicator.service.play.questions import (
     odds,
     placing,
     retreats,
+    room,
     seen,
     ways,
 )
@@ -34,6 +35,7 @@ PEOPLE = (
 )
 ANSWERS: Mapping[str, Callable[[Inquiry, re.Match[str]], list[str]]] = {
     "odds": odds.answer,
+    "standing": matters.standing,
     "rule": book.by_number,
     "deadline": matters.deadline,
     "retreats": retreats.answer,
@@ -44,7 +46,8 @@ ANSWERS: Mapping[str, Callable[[Inquiry, re.Match[str]], list[str]]] = {
     "from a place": ways.from_a_place,
     "allowed": allowed.answer,
     "costs": costs.answer,
-    "limits": book.limits,
+    "whose": room.whose,
+    "limits": room.limits,
     "seen": seen.answer,
     "matters": matters.answer,
     "nearest": book.nearest,

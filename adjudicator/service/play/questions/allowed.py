@@ -30,19 +30,20 @@ def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
     return []
 
 
-def tried(ask: Inquiry, said: str) -> str:
-    """What a receipt would say of a line beside the orders of the letter, if it can be read."""
-    work = ask.work
+def tried(ask: Inquiry, said: str, *, alone: bool = False) -> str:
+    """What a receipt would say of a line beside the orders of the letter, if it can be read. alone:
+    without them."""
+    work, beside = ask.work, [] if alone else ask.orders
     reading = answering.read(work.book, said, work.lexicon, work.ask)
     orders = drafts.parted(reading.orders)[1]
     if reading.misread or not orders:
         return ""
-    given = {order.line for order in ask.orders}
+    given = {order.line for order in beside}
     own = [
         one.model_copy(update={"line": max(given, default=0) + n})
         for n, one in enumerate(orders, start=1)
     ]
-    checked = drafts.judged(work, [*ask.orders, *own])
+    checked = drafts.judged(work, [*beside, *own])
     refused = [no for no in checked.refused if no.line not in given]
     if refused:
         return f"No, {written(work, orders)} would not stand: {refused[0].text}"

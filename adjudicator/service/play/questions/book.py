@@ -13,11 +13,12 @@ from adjudicator.reports.clauses import short
 from adjudicator.rulesets import ledger
 from adjudicator.service.grammar.base import Work
 from adjudicator.service.play.questions.inquiry import COMMON, Inquiry
-from adjudicator.service.play.questions.matters import listed
 from adjudicator.service.play.questions.seen import KNOWN, known
 
-MOST_RULES = 5
+MOST_RULES = 2
 """Clauses that answer one question."""
+MOST_OF_ONE = 4
+"""The same, where the question names one thing only."""
 ENOUGH = 0.5
 """Share of the weight of a question's words that a clause has to bear."""
 
@@ -30,40 +31,46 @@ def by_number(ask: Inquiry, found: re.Match[str]) -> list[str]:
     return [f"{chapter.name} {chapter.title}:", *(told for _, told in chapter.clauses)]
 
 
-def limits(ask: Inquiry, found: re.Match[str]) -> list[str]:
-    """How much may stand in one place, as the rules say it."""
-    rules = clauses_about(ask.work, f"stacking limit {ask.text}", first="stack")
-    own = [line for name in ("means", "supply") for line in listed(ask, name) if "stack" in line]
-    return ["The rules say:", *own, *rules] if rules else own
-
-
 def nearest(ask: Inquiry, found: re.Match[str]) -> list[str]:
     """What the rules say of the words of a question; then what is known of its names."""
+    names = {word for _, words, _ in ask.names for word in _words(words)}
+    if _words(ask.text) <= names and (told := known(ask)):
+        return [KNOWN, *told]
     if rules := clauses_about(ask.work, ask.text):
         return ["The rules that come nearest to this:", *rules]
     told = known(ask)
     return [KNOWN, *told] if told else []
 
 
-def clauses_about(work: Work, text: str, first: str = "") -> list[str]:
+def clauses_about(work: Work, text: str, first: str = "", most: int = 0) -> list[str]:
     """The clauses that speak of what a question speaks of, the best first, in the book's order.
-    first: the beginning of a word that each must bear."""
-    words = {w for w in map(_stem, fold(text).split()) if len(w) > 2 and w not in _STEMS}
+    first: the beginning of a word that each must bear. most: so many; 0: few, and some more where
+    a question names one thing only."""
+    words = _words(text)
     if not words:
         return []
     index = _index(work.ruleset.name)
     total = sum(index.weight(w) for w in words)
     # `fort` is meant where the book says Fortress.
     said = [(index.weight(w), index.like(w)) for w in words]
+    # What the question is about is its rarest word that the book knows.
+    known = [one for one in said if any(word in index.often for word in one[1])]
+    named = max(known, key=lambda one: one[0])[1] if known else frozenset[str]()
     scored = [
         (sum(weight for weight, like in said if like & bag), -n)
         for n, (_, bag) in enumerate(index.clauses)
-        if not first or any(w.startswith(first) for w in bag)
+        if (not first or any(w.startswith(first) for w in bag)) and (first or named & bag)
     ]
-    good = sorted((one for one in scored if one[0] >= ENOUGH * total), reverse=True)[:MOST_RULES]
+    most = most or (MOST_RULES if len(words) > 1 else MOST_OF_ONE)
+    good = sorted((one for one in scored if one[0] >= ENOUGH * total), reverse=True)[:most]
     if first and not good:
-        good = sorted(scored, reverse=True)[:MOST_RULES]
+        good = sorted(scored, reverse=True)[:most]
     return [index.clauses[-n][0] for _, n in sorted(good, key=lambda one: -one[1])]
+
+
+def _words(text: str) -> set[str]:
+    """The words of a question that say what it is about."""
+    return {w for w in map(_stem, fold(text).split()) if len(w) > 2 and w not in _STEMS}
 
 
 @dataclass(frozen=True)
@@ -102,6 +109,6 @@ def _stem(word: str) -> str:
     return word
 
 
-_STEMS = frozenset(
-    map(_stem, (*COMMON, "help", "anything", "much", "many", "still", "now", "then"))
-)
+_SAY_NOTHING = """help anything much many still now then good after come through mean happen work
+get give this that these those there here than whether""".split()
+_STEMS = frozenset(map(_stem, (*COMMON, *_SAY_NOTHING)))

@@ -29,6 +29,10 @@ def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
         if line and (line.startswith("Yes") or "cost" in line):
             told.append(line)
             break
+    if does and not told and ask.orders and ask.work.ask is not None:
+        # What the letter orders already costs no more: it is told what it costs by itself.
+        line = tried(ask, _plainly(does["rest"]), alone=True)
+        told += [line] if "cost" in line else []
     told += [line for line in known(ask) if _PRICED.search(line) and not told]
     told = told or listed(ask, "means")
     rules = [] if told else clauses_about(ask.work, f"cost {ask.text}")

@@ -34,6 +34,16 @@ def listed(ask: Inquiry, name: str) -> list[str]:
     return [line for line in told.all if words & {w[:5] for w in fold(line).split()}]
 
 
+def standing(ask: Inquiry, found: re.Match[str]) -> list[str]:
+    """The standing orders of the seat, with their numbers."""
+    if not ask.work.standing:
+        return ["You have no standing orders."]
+    return [
+        "Your standing orders:",
+        *(f"{n}  {one.text}" for n, one in enumerate(ask.work.standing, start=1)),
+    ]
+
+
 def deadline(ask: Inquiry, found: re.Match[str]) -> list[str]:
     if ask.work.row is None:
         return []

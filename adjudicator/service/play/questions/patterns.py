@@ -21,6 +21,7 @@ _FAR = (
 )
 _KINDS: dict[str, tuple[str, ...]] = {
     "odds": (r"\bodds\b", r"\bchances?\b", r"\bratio\b"),
+    "standing": (r"\b(?:my|our)\s+standing\s+orders?\b",),
     "rule": (r"\b(?:rule|clause|paragraph|section)\s+(?P<number>[\w.-]+)",),
     "deadline": (
         r"\bdeadline\b", r"\bdue\b", r"\bby\s+when\b", r"\bhow\s+(?:long|much\s+time)\b",
@@ -50,12 +51,16 @@ _KINDS: dict[str, tuple[str, ...]] = {
         r"(?:allowed|legal|possible)\s+(?:for\s+\w+\s+)?to|would\s+it\s+be\s+(?:legal|possible)"
         r"\s+to)\s+(?:(?:i|we|my|our|the)\s+)*(?P<rest>.+?)\W*$",
     ),
+    "whose": (
+        r"\bbelongs?\b", r"^\W*whose\b", r"\bwho\s+(?:owns|controls|holds|has)\b",
+        r"\b(?:which|what)\s+(?:country|nation|side|power)\b",
+    ),
     "costs": (
         r"\bcosts?\b", r"\bprices?\b", r"\bpay\b", r"\bexpensive\b", r"\bhow\s+much\s+(?:is|are)\b",
     ),
     "limits": (
-        r"\bstack(?:s|ed|ing)?\b",
-        r"\bhow\s+many\b.*\b(?:fit|stand|be\s+in|per|in\s+(?:one|a|each|the\s+same)|into)\b",
+        r"\bstack(?:s|ed|ing)?\b", r"\broom\b", r"\bcapacity\b", r"\bspace\b",
+        r"\bhow\s+many\b.*\b(?:fit|stand|be\s+in|per|in\s+(?:one|a|each|the\s+same)|into|hold)\b",
         r"\blimits?\b",
     ),
     "seen": (
@@ -63,6 +68,8 @@ _KINDS: dict[str, tuple[str, ...]] = {
         r"^\W*where(?:['’]s|\s+(?:is|are))\b", r"\bwhat\s+do(?:es)?\b.*\bdo\W*$",
         r"\bhow\s+(?:strong|big|many\s+steps|good)\b", r"^\W*(?:is|are)\s+there\b",
         r"\btell\s+me\s+about\b",
+        r"\bhow\s+(?:much|many)\b.*\b(?:give|gives|brings?|bear|has|have|stands?|are\s+there)\b"
+        r"(?!\s+(?:i|we)\b)(?!.*\b(?:do|have|can)\s+(?:i|we)\b)",
     ),
     "matters": ("",),
     "nearest": ("",),

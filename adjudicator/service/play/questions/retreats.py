@@ -25,7 +25,7 @@ def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
         told = told or reach.room_for(ask.case, ask.orders, tags, "")
         if told:
             return ["Retreats that the rules allow now:", *told]
-    rules = clauses_about(ask.work, "retreat")
+    rules = clauses_about(ask.work, "retreat", most=5)
     near = [line for place in ask.places[:1] for line in reach.next_to(ask.case, place)]
     if not rules and not near:
         return []

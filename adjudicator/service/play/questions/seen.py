@@ -22,6 +22,9 @@ def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
 def known(ask: Inquiry) -> list[str]:
     work = ask.work
     words = [fold(said) for _, said, _ in ask.names]
+    # Peoples are no names of an order in every game: `the Rumanian units`.
+    others = re.findall(r"(?<=\s)[A-Z][\w-]+", ask.text)
+    words += [word for word in map(fold, others) if not any(word in one.split() for one in words)]
     found = [
         line
         for said in dict.fromkeys(words)

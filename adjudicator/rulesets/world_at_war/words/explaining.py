@@ -1,0 +1,53 @@
+"""What there is to know of a country: where its units stand; and how many units an area holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.saying import count
+from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.position import Unit
+from adjudicator.rulesets.world_at_war.board.sheet import in_brief
+from adjudicator.rulesets.world_at_war.board.terms import GROUND
+from adjudicator.rulesets.world_at_war.orders.lexicon import lexicon
+from adjudicator.rulesets.world_at_war.view import View
+
+
+def explained(board: Board, view: View, words: str) -> list[str]:
+    """words: folded: `russian`, `germany`."""
+    names = lexicon(board, view.position, view.seat)
+    found = dict.fromkeys(n.id for kind in ("nation", "country") for n in names.find(kind, words))
+    return [line for country in found for line in _country(board, view, country)]
+
+
+def _country(board: Board, view: View, country: str) -> Iterator[str]:
+    at: dict[str, list[Unit]] = {}
+    for unit in view.position.units:
+        if unit.nation == country:
+            at.setdefault(unit.place, []).append(unit)
+    told = [f"{board.name(place)} {_brief(board, view, units)}" for place, units in at.items()]
+    if told:
+        yield f"{board.country_name(country)}, on the map: {'; '.join(told)}."
+
+
+def _brief(board: Board, view: View, units: Sequence[Unit]) -> str:
+    """`3 ground, 1 air`."""
+    return ", ".join(dict.fromkeys(in_brief(view.position, board, unit)[1] for unit in units))
+
+
+def room(board: Board, view: View, area: str) -> list[str]:
+    """What an area holds (WAW-CORE.MOV-7, WAW-CORE.MOV-15), and what stands there."""
+    most = board.stacking(area)
+    if most >= OPEN:
+        return [f"{board.name(area)}: no stacking limit."]
+    kinds = [unit.kind for unit in view.position.units if unit.place == area]
+    ground = sum(kind in GROUND for kind in kinds)
+    told = [f"{count(most, 'ground unit')} ({ground} there)"]
+    if area in board.areas:
+        fleets = count(board.areas[area].air_stacking, "air fleet")
+        told.append(f"{fleets} ({kinds.count('air')} there)")
+    return [f"{board.name(area)} has room for {' and '.join(told)} (CORE.MOV)."]
+
+
+OPEN = 999
+"""What the board says of seas and open boxes."""

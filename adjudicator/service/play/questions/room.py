@@ -1,0 +1,53 @@
+"""How many units a place holds, and who stands there; whose a place is."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.service.play.questions.book import clauses_about
+from adjudicator.service.play.questions.inquiry import MOST_NAMES, Inquiry
+from adjudicator.service.play.questions.matters import listed
+from adjudicator.service.play.questions.seen import standing
+
+
+def limits(ask: Inquiry, found: re.Match[str]) -> list[str]:
+    """How much may stand in the places that are named; without one what the rules say of it."""
+    work = ask.work
+    told: list[str] = []
+    for place in ask.places[:MOST_NAMES]:
+        if lines := work.ruleset.room(work.board, work.view, place):
+            told += [*lines, *standing(work, ask.called(place), place)]
+    if told:
+        return ["As things stand:", *told]
+    rules = clauses_about(work, f"stacking limit {ask.text}", first="stack", most=5)
+    own = [line for name in ("means", "supply") for line in listed(ask, name) if "stack" in line]
+    return ["The rules say:", *own, *rules] if rules else own
+
+
+def whose(ask: Inquiry, found: re.Match[str]) -> list[str]:
+    """To which country a place belongs on the map, and who controls it now."""
+    work = ask.work
+    geometry = work.ruleset.geometry(work.board, work.view)
+    if geometry is None:
+        return []
+    sheet = work.ruleset.sheet(work.board, work.view)
+    told = []
+    for place in ask.places[:MOST_NAMES]:
+        area, now = geometry.areas[place], sheet.control.get(place, "")
+        parts = [f"land of {_called(ask, area.country)}"] if area.country else []
+        parts += [f"held by {sheet.legend.get(now, _called(ask, now))}"] if now else []
+        if parts:
+            told.append(f"{ask.called(place)}: {', now '.join(parts)}.")
+    return ["As you see it:", *told] if told else []
+
+
+def _called(ask: Inquiry, id: str) -> str:
+    """A country by its longest name."""
+    names = [
+        name
+        for kind in ask.work.lexicon.kinds
+        for name in ask.work.lexicon.find(kind, id)
+        if name.id.casefold() == id.casefold()
+    ]
+    written = [word for name in names for word in (name.text, *name.aliases)]
+    return max(written, key=len, default=id) if id.isupper() else (names[0].text if names else id)
