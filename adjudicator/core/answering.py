@@ -15,6 +15,7 @@ from dataclasses import replace
 from functools import cache, partial
 
 from adjudicator.core import fronts
+from adjudicator.core.everyday import WORDS as EVERYDAY
 from adjudicator.core.idioms import IDIOMS
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import (
@@ -133,6 +134,9 @@ def read(
                 continue
         whole = whole and item.sentence != NOT_LOOKED_INTO
         told = fronts.missing(lexicon, said) if whole and (said := _last_said(raw)) else ""
+        if whole and not told and (needless := _needless(book, lexicon, ask, raw, reading.orders)):
+            reading.needless.append((item.line, needless))
+            continue
         told = told or _amount(raw)
         if told:
             item = replace(item, sentence=told, suggestions=())
@@ -152,13 +156,57 @@ _VAGUE = re.compile(
 
 _STAYS = re.compile(
     r"^(?!no\b|not\b)[^:;]{2,80}\s(?:stays?|remains?|stay\s+put)"
-    r"(?:\s+(?:put|behind|there|here|in\s+port|at\s+home|out\s+of\s+it|where\s+.{1,20}))?$",
+    r"(?:\s+(?:put|behind|there|here|in\s+port|at\s+home|out\s+of\s+it|where\s+.{1,20}?))?"
+    r"(?:\s+(?:(?:for\s+)?this\s+(?:turn|season|time)|for\s+now|please))?$",
     _I,
 )
 
 
+_NOBODY = re.compile(
+    r"^(?:nothing|nobody|no[\s-]?one|none|no\s+(?:units?|troops|men|forces|corps|armies)"
+    r"|(?:0|zero|no)\s+\w+(?:\s+units?)?)\s+(?:goes?\s+|stands?\s+)?(?:in|at|into|to)\s+"
+    r"(?:the\s+)?(?P<place>.{2,40})$",
+    _I,
+)
+
+
+def _needless(
+    book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str, orders: Sequence[Order]
+) -> str:
+    """Why a line needs no saying: it says that somebody stays who has no order, or that a place
+    gets nobody. Empty if it is no such line, or names what another line orders, or where it may be
+    an answer."""
+    said = raw.rstrip(".! ")
+    stays, nobody = _STAYS.match(said), _NOBODY.match(said)
+    if ask.reaction or not (stays or nobody):
+        return ""
+    written = set(fold(" ".join(book.write(one, lexicon) for one in orders)).split())
+    if any(word in written for word in _names_in(lexicon, said)):
+        return ""
+    if stays:
+        return "What has no order stays as it is: this needs no line."
+    place = nobody["place"] if nobody else ""
+    if ask.topic == "deployment" or not any(lexicon.find(kind, place) for kind in lexicon.kinds):
+        return ""
+    return "Nothing of yours goes there unless a line says so: this needs no line."
+
+
+def _names_in(lexicon: Lexicon, said: str) -> list[str]:
+    """The words of a line that some name of the game holds."""
+    return [
+        word
+        for word in fold(said).split()
+        if word not in EVERYDAY and any(lexicon.find(kind, word) for kind in lexicon.kinds)
+    ]
+
+
 def _amount(raw: str) -> str:
     """What to say of a line whose amount nobody can count, or that says who has no order."""
+    if _NOBODY.match(raw.rstrip(".! ")):
+        return (
+            "no order keeps a place empty: order all that could go there elsewhere. What you leave"
+            " open goes where the receipt says."
+        )
     if _STAYS.match(raw.rstrip(".! ")):
         return "what has no order stays as it is: you need not say so."
     found = _VAGUE.search(raw)

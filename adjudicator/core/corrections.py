@@ -57,6 +57,15 @@ _WITHOUT = re.compile(
     rf"\s+(?P<old>.+?){_STAYS}$",
     _I,
 )
+_UNDO = re.compile(
+    r"^(?:i\s+|we\s+|please\s+)?(?:(?P<not>do\s+not|don['’]?t|will\s+not|won['’]?t)|forget(?:\s+about)?|call\s+off"
+    r"|cancel|scrap|skip|strike(?:\s+out)?)\s+(?P<old>.+?)(?P<after>,?\s+(?:after\s+all|any\s?more))?$",
+    _I,
+)
+"""`Don't move the Ruhr armour after all`: it speaks of the line that orders it."""
+_SMALL = frozenset(
+    "the a an my our its their this that to in at of on from with for and order orders line".split()
+)
 _TURNS = re.compile(
     r"\b(?:except|ignore|disregard|scrap|instead|i\s+mean(?:t)?|make\s+(?:that|it)|cancel\s+(?:that"
     r"|it|line)|forget\s+(?:that|it|line)|but\s+(?:not|without|keep|leave)|never\s?mind\s+(?:that|the"
@@ -66,7 +75,7 @@ _TURNS = re.compile(
 _CODE = re.compile(r"\b(?:[A-Z]{1,4}-?\d{1,3}|[a-z]\d{3,4})\b")
 """A counter or a hex by its letters and number."""
 
-Kind = Literal["strike", "instead", "make", "without"]
+Kind = Literal["strike", "instead", "make", "without", "undo"]
 
 
 @dataclass(frozen=True)
@@ -96,7 +105,26 @@ def found(text: str) -> Correction | None:
             return Correction("make", new=_clean(match["new"]))
     if match := _WITHOUT.match(bare):
         return Correction("without", _clean(match["old"]))
+    match = _UNDO.match(bare)
+    if match and (not match["not"] or match["after"] or len(_content(match["old"])) > 1):
+        return Correction("undo", _clean(match["old"]))
     return None
+
+
+def _content(words: str) -> list[str]:
+    return [word for word in fold(words).split() if word not in _SMALL]
+
+
+def orders_it(said: str, line: str) -> bool:
+    """Does a line order what `Don't move the Ruhr armour` takes back? All that is named there
+    stands in it, in whatever order."""
+    named, words = _content(said), fold(line).split()
+    return bool(named) and all(any(_like(one, word) for word in words) for one in named)
+
+
+def _like(one: str, word: str) -> bool:
+    """`panzers`, `panzer`."""
+    return one == word or (min(len(one), len(word)) > 3 and one.rstrip("s") == word.rstrip("s"))
 
 
 def speaks(text: str) -> bool:

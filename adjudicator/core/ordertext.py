@@ -90,6 +90,8 @@ class Reading:
     orders: list[Order] = field(default_factory=list)
     misread: list[NotUnderstood] = field(default_factory=list)
     mended: list[Mended] = field(default_factory=list)
+    needless: list[tuple[int, str]] = field(default_factory=list, compare=False)
+    """Lines that say what needs no saying, each with why."""
     steps: int = field(default=0, compare=False)
     """What the reading took."""
     vain: int = field(default=0, compare=False)

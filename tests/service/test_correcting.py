@@ -88,6 +88,52 @@ def test_numbers_stay_and_refused_lines_are_amended_in_their_place(
     assert gone.commands[-1].outcome == "Dropped (it was not accepted): bid 90 on North Hill"
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Don't bid on Old Ford after all",
+        "Actually, do not bid on the Old Ford",
+        "forget the Old Ford",
+        "sorry, call off the Old Ford bid",
+    ],
+)
+def test_what_is_not_to_be_done_strikes_out_the_line_that_orders_it(
+    desk: Desk, game: GameInfo, said: str
+) -> None:
+    both = "bid 2 on Old Ford\nbid 1 on North Hill"
+    receipt = send(desk, "feud-1", "red", f"{both}\n{said}")
+    assert orders(receipt) == [(2, "bid 1 on North Hill")]
+    assert receipt.commands[0].outcome == "Line 1 is struck out: bid 2 on Old Ford"
+    assert not receipt.not_understood
+    send(desk, "feud-1", "red", both)
+    later = send(desk, "feud-1", "red", f"amend\nready\n{said}")
+    assert orders(later) == [(2, "bid 1 on North Hill")]
+    told = [one.outcome for one in later.commands]
+    assert "Line 1 of your earlier orders is struck out: bid 2 on Old Ford" in told
+
+
+def test_an_amendment_corrects_what_was_sent_beside_its_own_lines(
+    desk: Desk, game: GameInfo
+) -> None:
+    send(desk, "feud-1", "red", "bid 2 on Old Ford")
+    receipt = send(desk, "feud-1", "red", "amend\nbid 1 on North Hill\nsorry, I meant 3 not 2")
+    assert sorted(text for _, text in orders(receipt)) == [
+        "bid 1 on North Hill",
+        "bid 3 on Old Ford",
+    ]
+
+
+def test_several_lines_are_dropped_at_once(desk: Desk, game: GameInfo) -> None:
+    send(desk, "feud-1", "red", "bid 2 on Old Ford\nbid 1 on North Hill")
+    receipt = send(desk, "feud-1", "red", "amend\ndrop lines 1 and 2\nbid 1 on Old Ford")
+    assert [text for _, text in orders(receipt)] == ["bid 1 on Old Ford"]
+    dropped = next(one for one in receipt.commands if one.command.startswith("drop"))
+    assert (dropped.outcome, dropped.lines) == (
+        "Dropped: bid 2 on Old Ford",
+        ["Dropped: bid 1 on North Hill"],
+    )
+
+
 def test_no_orders_beside_others_is_told(desk: Desk, game: GameInfo) -> None:
     receipt = send(desk, "feud-1", "red", "bid 1 on Old Ford\nno orders\nready")
     assert orders(receipt) == [(1, "bid 1 on Old Ford")]

@@ -96,7 +96,7 @@ def test_lines_of_people_are_read_as_they_are_meant(game: str) -> None:
         book, lexicon, ask = at(line, lasts[line.folder])
         reading = answering.read(book, line.given, lexicon, ask)
         if line.unread or not line.meant:
-            if not reading.misread:
+            if not (reading.misread or reading.needless):
                 wrong.append(f"{line.given}: read, and its writer should be asked")
             continue
         text = line.meant.replace("; ", "\n")

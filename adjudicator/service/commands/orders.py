@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from sqlmodel import col, select
 
 from adjudicator.core.saying import count
@@ -112,9 +114,13 @@ class Amend(Command[Work]):
 
 class DropLine(Command[Work]):
     name = "drop line"
-    takes = r"\d{1,4}"
+    also = ("drop lines", "remove line", "remove lines", "withdraw line", "withdraw lines",
+            "leave out line", "leave out lines")  # fmt: skip
+    takes = r"\d{1,4}(?: (?:and )?\d{1,4}){0,20}"
     shown = "N"
-    description = "With “amend”: removes line N of your last receipt."
+    description = (
+        "With “amend”: removes line N of your last receipt. Several: “drop lines 4, 6 and 7”."
+    )
 
     def do(self, work: Work, said: Said) -> Done:
         if not work.amend:
@@ -122,16 +128,19 @@ class DropLine(Command[Work]):
         assert work.draft is not None  # amend has looked
         if is_sealed(work.draft.text):
             return KEPT, []
-        number, lines = int(said.argument), work.draft.text.split("\n")
-        if not (0 < number <= len(lines) and lines[number - 1].strip()):
-            return (
-                f"Receipt {work.draft.number} has no line {number}. Nothing was dropped.",
-                [],
-            )
-        work.dropped_lines.append(number)
-        if number not in {order["line"] for order in work.draft.orders}:
-            return f"Dropped (it was not accepted): {lines[number - 1].strip()}", []
-        return f"Dropped: {lines[number - 1].strip()}", []
+        told = [_dropped(work, work.draft, int(one)) for one in re.findall(r"\d+", said.argument)]
+        return told[0], told[1:]
+
+
+def _dropped(work: Work, draft: Draft, number: int) -> str:
+    """Drop a line of a draft: what came of it."""
+    lines = draft.text.split("\n")
+    if not (0 < number <= len(lines) and lines[number - 1].strip()):
+        return f"Receipt {draft.number} has no line {number}. Nothing was dropped."
+    work.dropped_lines.append(number)
+    if number not in {order["line"] for order in draft.orders}:
+        return f"Dropped (it was not accepted): {lines[number - 1].strip()}"
+    return f"Dropped: {lines[number - 1].strip()}"
 
 
 class ListStanding(Command[Work]):

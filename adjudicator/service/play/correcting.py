@@ -33,9 +33,12 @@ BEFORE = (
 )
 
 
-def applied(work: Work, text: str) -> tuple[str, list[CommandDone], list[NotUnderstood]]:
+def applied(
+    work: Work, text: str, *, amends: bool = False
+) -> tuple[str, list[CommandDone], list[NotUnderstood]]:
     """The text with its corrections carried out, what came of them, and those that nobody could
-    carry out. Lines keep their numbers; an amended draft gets `line N:` in front."""
+    carry out. Lines keep their numbers; an amended draft gets `line N:` in front. amends: the text
+    is added to the draft, of which it may speak too."""
     lines = text.split("\n")
     done: list[CommandDone] = []
     asked: list[NotUnderstood] = []
@@ -46,12 +49,17 @@ def applied(work: Work, text: str) -> tuple[str, list[CommandDone], list[NotUnde
         if fix is None or _reads(work, raw):
             continue
         above = [n for n in range(at) if lines[n].strip() and not lines[n].lstrip().startswith("#")]
+        drafted = work.draft is not None and not is_sealed(work.draft.text) and work.ask is not None
+        told: str | int | None = None
         if above:
             told = _within(work, lines, above, fix)
-        elif work.draft is not None and not is_sealed(work.draft.text) and work.ask is not None:
-            told = _in_draft(work, lines, at, fix)
-        else:
+        elif not drafted:
             continue
+        if drafted and not isinstance(told, str) and (amends or not above):
+            before = _in_draft(work, lines, at, fix)
+            told = before if before is not None else told
+        if told is None and fix.kind == "undo":
+            continue  # it takes back nothing that is ordered
         if isinstance(told, str):
             if told:
                 done.append(CommandDone(line=at + 1, command=raw.strip(), outcome=told))
@@ -78,6 +86,12 @@ def _within(
             return None
         was, lines[target] = lines[target].strip(), ""
         return f"Line {target + 1} is struck out: {was}"
+    if fix.kind == "undo":
+        targets = [n for n in above if corrections.orders_it(fix.old, _in_words(work, lines[n]))]
+        if len(targets) != 1:
+            return targets[-1] if targets else None
+        was, lines[targets[0]] = lines[targets[0]].strip(), ""
+        return f"Line {targets[0] + 1} is struck out: {was}"
     targets = [n for n in above if not fix.old or fold(fix.old) in fold(lines[n])]
     if not fix.old:
         alike = _alike(work, fix.new, {n: lines[n] for n in above}) if fix.new else []
@@ -100,6 +114,13 @@ def _in_draft(work: Work, lines: list[str], at: int, fix: Correction) -> str | i
         return None
     old = draft.text.split("\n")
     kept = sorted({order["line"] for order in draft.orders if 0 < order["line"] <= len(old)})
+    if fix.kind == "undo":
+        meant = [n for n in kept if corrections.orders_it(fix.old, _in_words(work, old[n - 1]))]
+        if len(meant) != 1:
+            return None
+        work.dropped_lines += meant
+        work.amend = True
+        return f"Line {meant[0]} of your earlier orders is struck out: {old[meant[0] - 1].strip()}"
     targets = [n for n in kept if not fix.old or fold(fix.old) in fold(old[n - 1])]
     if not fix.old and len(targets) > 1:
         targets = _alike(work, fix.new, {n: old[n - 1] for n in kept})
@@ -150,6 +171,12 @@ def _orders(work: Work, line: str) -> str | None:
     if reading.misread or not reading.orders:
         return None
     return "\n".join(f"{order.tag()} {order.model_dump_json()}" for order in reading.orders)
+
+
+def _in_words(work: Work, line: str) -> str:
+    """A line as it was typed and as the house writes its orders."""
+    reading = answering.read(work.book, line, work.lexicon, work.ask)
+    return " ".join([line, *(work.book.write(one, work.lexicon) for one in reading.orders)])
 
 
 def _reads(work: Work, line: str) -> bool:

@@ -222,7 +222,9 @@ def _take(
     corrected: list[CommandDone] = []
     doubts: list[NotUnderstood] = []
     if via not in HOUSE:
-        now, corrected, doubts = correcting.applied(work, parts.rest)
+        now, corrected, doubts = correcting.applied(
+            work, parts.rest, amends=any(one.command.name == "amend" for one in said)
+        )
         parts = replace(parts, rest=now)
     rest, slips = unfolded(work, parts)
     slips += doubts
@@ -265,7 +267,8 @@ def _take(
                 " order."
             )
     later = _keep_ahead(work, receipt, parts)
-    receipt.commands = [*done, *corrected, *_none_beside(reading.orders, text)]
+    noted = [*_none_beside(reading.orders, text), *_needless(reading, text)]
+    receipt.commands = [*done, *corrected, *noted]
     if earlier is not None and work.row is not None:
         _set_apart(work, receipt, earlier, new, slips)
     receipt.not_understood = sorted([*receipt.not_understood, *slips], key=lambda item: item.line)
@@ -325,6 +328,14 @@ def _none_beside(orders: Sequence[Order], text: str) -> list[CommandDone]:
         CommandDone(line=order.line, command=drafts.line_of(text, order.line), outcome=said)
         for order in orders
         if isinstance(order, NoOrders)
+    ]
+
+
+def _needless(reading: Reading, text: str) -> list[CommandDone]:
+    """What is said of lines that need no saying."""
+    return [
+        CommandDone(line=line, command=drafts.line_of(text, line), outcome=why)
+        for line, why in reading.needless
     ]
 
 
