@@ -55,7 +55,9 @@ def ruleset_named(name: str) -> Any:
     if not registry.known(name):
         if name in registry.refused():
             fail(registry.refused()[name])
-        fail(f"there is no ruleset {name!r}; there is {', '.join(sorted(registry.names()))}.")
+        fail(
+            f"there is no ruleset {name!r}; the rulesets are {', '.join(sorted(registry.names()))}."
+        )
     return registry.load(name)
 
 

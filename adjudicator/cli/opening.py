@@ -178,7 +178,7 @@ def terms_of(
         if given:
             changed = changing.change(app.desk, game, given, because, by="cli")
             for one in changed:
-                typer.echo(f"{one.path}: {one.now}, not {one.was} any more.")
+                typer.echo(f"{one.path}: {one.now}, no longer {one.was}.")
             typer.echo("It applies from the next phase on. Everybody has been told.")
             return
         page = changing.page(app.desk, game)

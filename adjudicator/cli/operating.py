@@ -123,7 +123,7 @@ def demote(game: str, address: Address, instance: Instance = None) -> None:
         roles.demote(desk, game, operating.person_named(desk, address), by=BY)
 
     run(instance, do)
-    say(f"{address} no longer moderates {game} any more.")
+    say(f"{address} no longer moderates {game}.")
 
 
 def observe(game: str, address: Address, instance: Instance = None) -> None:

@@ -124,7 +124,9 @@ def table(
 
 @cli.command("new-ruleset")
 def new_ruleset(
-    name: Annotated[str, typer.Argument(help="Small letters, digits, underscores: hill.")],
+    name: Annotated[
+        str, typer.Argument(help="Lower-case letters, digits and underscores, for example hill.")
+    ],
     to: Annotated[
         Path | None,
         typer.Option(help="The folder; by default a new one here with the ruleset's name."),

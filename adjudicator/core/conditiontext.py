@@ -306,15 +306,15 @@ def _wanted(
         return f'{there} is nothing that this "if" can look at. {_can(known)}'
     if "AT_LEAST" in allowed:
         if not there:
-            return f'the "if" stops too early: {before} wants a test such as "at least 2".'
-        return f'{there} is no test. After {before} may come "is", "at least" or "at most".'
+            return f'the "if" stops too early: {before} needs a test such as "at least 2".'
+        return f'{there} is not a test. After {before} may come "is", "at least" or "at most".'
     if "NUMBER" in allowed:
         wanted = "a number, odds or a word" if "WORD" in allowed else "a number or odds"
         if not there:
-            return f'the "if" stops too early: {before} wants {wanted} behind it.'
+            return f'the "if" stops too early: {before} needs {wanted} after it.'
         return f"{there} is not {wanted}, one of which comes after {before}."
     if "OR_MORE" in allowed and "AND" not in allowed and "$END" not in allowed:
-        return f'{before} wants a test before it: "at least", "at most" or "is".'
+        return f'{before} needs a test before it: "at least", "at most" or "is".'
     return f'{there or "this"} cannot go on the "if"; "and" or "or" would join another condition.'
 
 

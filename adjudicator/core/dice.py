@@ -170,7 +170,7 @@ class LoadedDice:
         else:
             raise NoDie(f"no die was given for {label!r}")
         if not 1 <= result <= sides:
-            raise NoDie(f"{result} is no face of a die with {sides} sides ({label!r})")
+            raise NoDie(f"{result} is not a face of a die with {sides} sides ({label!r})")
         return result
 
 

@@ -220,10 +220,10 @@ def _which_part(lexicon: Lexicon, typed: str, parts: tuple[str, ...]) -> str:
 def _who_is_beside(lexicon: Lexicon, typed: str, who: str) -> str:
     starts = lexicon.beside.get(fold(typed), ())
     if not starts:
-        return f"no unit of yours that could attack stands beside {typed}."
+        return f"you have no unit next to {typed} that could attack it."
     if not lexicon.stacks:
         example = f"attack {typed} from {starts[0]}"
-        return f"say from where. Units of yours stand in {_or(starts)}. For example: {example}"
+        return f"say from where. You have units in {_or(starts)}. For example: {example}"
     units = _units(lexicon, typed, "all")
     if who:
         said = _SORT.match(who)

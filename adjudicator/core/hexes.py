@@ -112,7 +112,7 @@ def code(at: Hex) -> str:
 def decode(text: str) -> Hex:
     """The reverse of `code`. ValueError if it is not four digits."""
     if len(text) != 4 or not text.isdigit():
-        raise ValueError(f"{text!r} is no hex: four digits, column and row")
+        raise ValueError(f"{text!r} is not a hex: write four digits, column and row")
     return int(text[:2]), int(text[2:])
 
 

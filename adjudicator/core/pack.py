@@ -54,7 +54,7 @@ class Row:
         try:
             return int(text)
         except ValueError:
-            raise self.error(f"{column} is {text!r}, which is no whole number") from None
+            raise self.error(f"{column} is {text!r}, which is not a whole number") from None
 
     def whole_or_none(self, column: str) -> int | None:
         """A cell as an int; None if it is empty."""
@@ -111,7 +111,7 @@ class Row:
 
 
 R = TypeVar("R")
-_WRONG = {"int_parsing": "which is no whole number", "float_parsing": "which is no number",
+_WRONG = {"int_parsing": "which is not a whole number", "float_parsing": "which is no number",
           "bool_parsing": "neither yes nor no", "bool_type": "neither yes nor no"}  # fmt: skip
 
 
@@ -235,7 +235,9 @@ def scenario_of(scenarios: Mapping[str, R], name: str) -> R:
     """The scenario of a name. ScenarioError: there is none; it says which there are."""
     if name not in scenarios:
         known = ", ".join(scenarios)
-        raise ScenarioError(f"{name}.toml", 0, f"there is no such scenario; there are {known}")
+        raise ScenarioError(
+            f"{name}.toml", 0, f"there is no such scenario; the scenarios are {known}"
+        )
     return scenarios[name]
 
 

@@ -302,7 +302,7 @@ def _check_fields(
         if not isinstance(slot, syntax.Slot):
             continue
         if slot.many and not is_many(cls, slot.field):
-            raise SyntaxMistake(f"syntax line {line!r}: field {slot.field!r} is no list")
+            raise SyntaxMistake(f"syntax line {line!r}: field {slot.field!r} is not a list")
         for kind in slot.kinds:
             if kind in inside:
                 raise SyntaxMistake(f"syntax line {line!r}: a {kind} may not hold another {kind}")

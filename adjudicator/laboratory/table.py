@@ -328,7 +328,9 @@ def experiment(
     for seat, lines in standing.items():
         if seat not in seats:
             raise ScenarioError(
-                "position", 0, f"standing: there is no seat {seat!r}; there are {', '.join(seats)}"
+                "position",
+                0,
+                f"standing: there is no seat {seat!r}; the seats are {', '.join(seats)}",
             )
         if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
             raise ScenarioError("position", 0, f"standing: {seat} must be a list of lines")

@@ -33,7 +33,7 @@ def remainder(report: Report, other: Report, title: str) -> Report | None:
             )
     if not sections:
         return None
-    lead = [f"The rest stands in your report for {title}."]
+    lead = [f"The rest is in your report for {title}."]
     return report.model_copy(update={"sections": sections, "lead": lead})
 
 

@@ -60,7 +60,7 @@ def named(queues: Sequence[str]) -> list[str]:
     """The queues of these names, all of them without any. ConfigError: there is no such queue."""
     for name in queues:
         if name not in QUEUES:
-            raise ConfigError(f"there is no queue {name!r}; there is {', '.join(QUEUES)}.")
+            raise ConfigError(f"there is no queue {name!r}; the queues are {', '.join(QUEUES)}.")
     return list(dict.fromkeys(queues)) or list(QUEUES)
 
 

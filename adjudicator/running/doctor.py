@@ -347,7 +347,7 @@ def _house(config: Config, clock: Clock) -> Iterator[Finding]:
     if "." not in domain or domain.endswith((".localhost", ".local", ".invalid", ".test")):
         yield warning(
             "addresses",
-            f"we write from {config.mail.address}, and nobody can answer there",
+            f"we write from {config.mail.address}, where replies cannot reach us",
             "Set mail.domain to a domain whose mail reaches this server.",
         )
     else:

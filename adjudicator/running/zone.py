@@ -81,7 +81,7 @@ def check(wanted: Sequence[Record], look_up: LookUp) -> Iterator[Finding]:
             named = [str(v[1]) if isinstance(v, tuple) else str(v) for v in there]
             yield ok(what, ", ".join(named))
         else:
-            yield bad(what, "there is none", advice)
+            yield bad(what, "there is no such record", advice)
 
 
 def _text(one: Record, what: str, there: list[str], advice: str) -> Finding:
@@ -89,7 +89,7 @@ def _text(one: Record, what: str, there: list[str], advice: str) -> Finding:
     kind = one.begins.partition(";")[0]
     same = [text for text in there if text.startswith(kind)]
     if not same:
-        return bad(what, f"there is none that begins with {kind.strip()}", advice)
+        return bad(what, f"no record begins with {kind.strip()}", advice)
     if len(same) > 1:
         said = f"there are {len(same)} that begin with {kind.strip()}, so none is valid"
         return bad(what, said, "Keep one of them.")

@@ -351,14 +351,14 @@ def troubles(found: Gauges) -> Iterator[tuple[str, str]]:
             "The next mail host has not accepted a letter for {} minutes"
             f" ({found.retrying} failed).",
         ),
-        ("lag", found.lag, f"A step has been due for {{}} minutes and has not run.{cause}"),
+        ("lag", found.lag, f"A step has been due for {{}} minutes and has not been played.{cause}"),
     ):
         if age > stuck:
             yield name, what.format(int(age // 60))
     for slug in found.stopped:
         yield f"stopped {slug}", f"The game {slug} has stopped. We have told its moderator why."
     if 0 < found.space < SPACE:
-        yield "space", f"Only {found.space // 1_000_000} MB are left on the disk of the instance."
+        yield "space", f"Only {found.space // 1_000_000} MB of disk space are left."
     if found.ahead > 60:
         yield (
             "clock",
@@ -458,29 +458,42 @@ def exposed(found: Gauges, doors: Sequence[Door] = ()) -> str:
     )
     if found.certificate is not None:
         put(
-            "certificate_seconds", "gauge", "Until that of the pages ends.", {"": found.certificate}
+            "certificate_seconds",
+            "gauge",
+            "Time until the certificate of the website expires.",
+            {"": found.certificate},
         )
-    put("exports", "gauge", "Files asked for, by state.", {**found.exports}, "state")
-    put("unmade_seconds", "gauge", "Age of the oldest file to be made.", {"": found.unmade})
+    put("exports", "gauge", "Exports asked for, by state.", {**found.exports}, "state")
+    put("unmade_seconds", "gauge", "Age of the oldest export still to be made.", {"": found.unmade})
     put("games", "gauge", "Games by their state.", {**found.games}, "state")
-    put("unread_seconds", "gauge", "Age of the oldest letter to be read.", {"": found.unread})
+    put("unread_seconds", "gauge", "Age of the oldest unread letter.", {"": found.unread})
     put(
         "unsent_seconds",
         "gauge",
-        "Age of the oldest letter to leave, from its first try.",
+        "Age of the oldest unsent letter, counted from the first try.",
         {"": found.unsent},
     )
-    put("steps_total", "counter", "Steps that were run.", {"": found.steps})
-    put("steps_due", "gauge", "Games whose step may run now.", {"": found.due})
-    put("deadline_lag_seconds", "gauge", "Age of the step due longest.", {"": found.lag})
+    put("steps_total", "counter", "Steps played.", {"": found.steps})
+    put("steps_due", "gauge", "Games whose step is due.", {"": found.due})
+    put(
+        "deadline_lag_seconds",
+        "gauge",
+        "Time since the oldest due step became due.",
+        {"": found.lag},
+    )
     put("bounces_day", "gauge", "Letters that came back within a day.", {"": found.bounced})
     put("database_bytes", "gauge", "Size of the database.", {"": found.database})
-    put("disk_free_bytes", "gauge", "Free on the disk of the instance.", {"": found.space})
+    put("disk_free_bytes", "gauge", "Free disk space.", {"": found.space})
     if found.store is not None:
-        put("letter_store_up", "gauge", "1 if it answers.", {"": 0 if found.store else 1})
-        put("letters_lost", "gauge", "Letters whose bytes are not in it.", {"": found.lost})
+        put(
+            "letter_store_up",
+            "gauge",
+            "1 if the letter store answers.",
+            {"": 0 if found.store else 1},
+        )
+        put("letters_lost", "gauge", "Letters missing from the letter store.", {"": found.lost})
     if found.beat is not None:
-        put("heartbeat_seconds", "gauge", "Since the ticker's last sign of life.", {"": found.beat})
+        put("heartbeat_seconds", "gauge", "Time since the ticker last reported.", {"": found.beat})
     put(
         "ready",
         "gauge",

@@ -365,7 +365,7 @@ def parsed(url: str) -> URL:
         raise NoDatabase("the address of the database is not a URL.") from None
     if found.get_backend_name() not in ("sqlite", "postgresql"):
         raise NoDatabase(
-            f"the database of a house is SQLite or PostgreSQL, not {found.get_backend_name()}."
+            f"the database must be SQLite or PostgreSQL, not {found.get_backend_name()}."
         )
     return found
 

@@ -55,12 +55,12 @@ def check_entrants(form: Form, entrants: int) -> list[str]:
     if entrants == 0:
         return ["Nobody has entered, so there is nothing to draw."]
     if entrants == 1:
-        return ["Only one has entered, and nobody can play alone."]
+        return ["There is only one entrant, and nobody can play alone."]
     if entrants < max(form.minimum, form.players):
         need = max(form.minimum, form.players)
-        return [f"{entrants} have entered, and the event needs {need}."]
+        return [f"Only {entrants} have entered; the event needs {need}."]
     if entrants > form.maximum:
-        return [f"{entrants} have entered, and the event takes {form.maximum} at most."]
+        return [f"{entrants} have entered; the event takes {form.maximum} at most."]
     said, many = [], entrants
     for at, stage in enumerate(form.stages):
         said += [f"{_called(form, at)}: {text}" for text in _field(form, stage, many)]

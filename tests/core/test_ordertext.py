@@ -398,7 +398,7 @@ def test_else_needs_an_if_right_before_it() -> None:
     [
         ("attack Derna if luck is 3", 17, '"luck" is nothing that this "if" can look at.'),
         ("attack Derna if", 16, 'the "if" stops too early.'),
-        ("attack Derna if odds 3-1", 25, "wants a test before it"),
+        ("attack Derna if odds 3-1", 25, "needs a test before it"),
         ("attack Derna if odds at least", 30, "wants a number"),
         ("attack Derna if odds at least mud", 31, '"mud" is not a number or odds'),
         ("attack Derna if (countered", 27, "bracket"),

@@ -25,7 +25,7 @@ def test_rows_know_where_they_stand() -> None:
 @pytest.mark.parametrize(
     ("text", "row", "message"),
     [
-        ("id\tpoints\nparis\ttwo\n", 2, "points is 'two', which is no whole number"),
+        ("id\tpoints\nparis\ttwo\n", 2, "points is 'two', which is not a whole number"),
         ("id\tpoints\nparis\t1\t7\n", 2, "3 cells under 2 headings"),
         ("id\nparis\n", 2, "there is no column 'points'"),
         ("", 1, "the heading is missing"),
@@ -87,7 +87,7 @@ def test_rows_become_what_a_class_says() -> None:
 @pytest.mark.parametrize(
     ("line", "text"),
     [
-        ("a\tmany\tport", "size is 'many', which is no whole number"),
+        ("a\tmany\tport", "size is 'many', which is not a whole number"),
         ("a\t\tport", "size is empty"),
         ("a\t1\tharbour", "kind is 'harbour'; it is one of: 'port' or 'inland'"),
         ("a\t1\tport\tperhaps", "walled is 'perhaps', neither yes nor no"),
@@ -124,5 +124,5 @@ def test_rows_are_made_into_things_by_a_key_of_their_own() -> None:
 
 def test_a_scenario_that_there_is_not_is_told_with_those_there_are() -> None:
     assert scenario_of({"first": 1}, "first") == 1
-    with pytest.raises(ScenarioError, match="no such scenario; there are first"):
+    with pytest.raises(ScenarioError, match="no such scenario; the scenarios are first"):
         scenario_of({"first": 1}, "second")

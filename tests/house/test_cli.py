@@ -178,7 +178,7 @@ def test_a_host_that_is_not_ours(run: Run, config: Callable[[str], None], part: 
         (["--ruling", "BW-A999=1"], ["BW-A999"]),
         (["--ruling", "BW-A2"], ["BW-A2"]),
         (["--seat", "mars=c@example.org"], ["mars"]),
-        (["--seat", "axis=c@@example.org"], ["c@@example.org", "no e-mail address"]),
+        (["--seat", "axis=c@@example.org"], ["c@@example.org", "not an e-mail address"]),
         (["--player", "c@example.org"], ["desk.assignment"]),
         (["--witness", "https://other.example.org"], ["--witness-key"]),
     ],

@@ -76,7 +76,7 @@ def test_a_look_into_a_sealed_game_is_journalled_and_told(begun: Run) -> None:
         ("export", "g1", "x.zip", "--open"),
         ("booklet", "g1", "x.pdf", "--seat", "axis"),
     ):
-        assert_sentence(begun(*words), "g1 is sealed", "--because", "Nothing was shown")
+        assert_sentence(begun(*words), "g1 is sealed", "--because", "We have shown nothing")
     assert not Path("x.zip").exists()
     assert not any("looked at" in one for one in told("b@example.org"))
     code, out, _ = begun("seat", "g1", "axis", "--because", "the player has lost his letters")

@@ -63,8 +63,8 @@ def test_a_game_is_opened_from_a_file_and_its_terms_changed(run: Run) -> None:
     assert told["coming"] == []
     out = run("terms", "g1", "turn.hours=4 days", "votes.draw=none", "--because", "asked")[1]
     assert out.splitlines()[:2] == [
-        "turn.hours: 96, not 120 any more.",
-        "votes.draw: there are none, not those whom it names any more.",
+        "turn.hours: 96, no longer 120.",
+        "votes.draw: there are none, no longer the players it names.",
     ]
     assert "from the next phase on: Time to answer (turn.hours): 96" in run("terms", "g1")[1]
     assert 'at = "21:00"' in run("terms", "g1", "--file")[1]

@@ -262,7 +262,7 @@ def test_the_folder_of_a_package_is_no_pack(hill: Brought) -> None:
     ("old", "new", "text"),
     [
         ("turns = 5\n", "", "first.toml: there is no 'turns'"),
-        ("turns = 5", 'turns = "few"', "first.toml: turns is 'few': which is no whole number"),
+        ("turns = 5", 'turns = "few"', "first.toml: turns is 'few': which is not a whole number"),
     ],
 )
 def test_a_scenario_that_is_wrong_is_told_by_file_and_key(

@@ -72,7 +72,7 @@ def test_a_tampered_receipt_is_refused_with_the_reason(
     key = str(letter.parent / "house.key")
     code, out, _ = run(monkeypatch, capsys, str(letter), "--key", key)
     assert code == 1
-    assert out.startswith("BAD  The signature does not fit the text")
+    assert out.startswith("BAD  The signature does not match the text")
     assert "infantry" not in out
 
 

@@ -283,7 +283,7 @@ def test_who_holds_two_seats_gets_every_report_once(desk: Desk, clock: FixedCloc
                 if len(line["text"]) < 50 and not line["value"] and "ou" not in line["text"]:
                     there.setdefault(line["text"].rstrip("."), set()).add(row.number)
     whole = "\n".join(told)
-    assert "The rest stands in your report for Red." in whole
+    assert "The rest is in your report for Red." in whole
     for text, numbers in there.items():
         assert whole.count(f"  {text} (") == len(numbers), text
 

@@ -108,7 +108,7 @@ def test_the_players_pause_by_a_vote_and_the_moderator_lets_it_go_on(desk: Desk)
 def test_a_rated_game_is_not_taken_back_by_a_vote(desk: Desk) -> None:
     letters = seated(desk)
     told = say(desk, letters[RED], "propose going back")
-    assert "is rated, and a rated game is not taken back by a vote" in " ".join(told.split())
+    assert "is rated, so a vote cannot take it back" in " ".join(told.split())
     assert voted.ways_back(desk, "feud-1") == []
 
 

@@ -260,7 +260,7 @@ def test_the_director_changes_a_pairing_with_a_public_reason(desk: Desk, clock: 
     ("names", "said"),
     [
         ([], "Nobody has entered, so there is nothing to draw."),
-        (["Ann"], "Only one has entered, and nobody can play alone."),
+        (["Ann"], "There is only one entrant, and nobody can play alone."),
     ],
 )
 def test_an_event_with_nobody_does_not_begin(

@@ -92,7 +92,7 @@ def test_who_was_asked_too_often_is_told_and_his_other_lines_are_done(
     command(desk, "eject red")
     text = " ".join(command(desk, "pause\neject red\neject blue").split())
     assert "is paused" in text
-    assert text.count("That was asked too often today; try again tomorrow.") == 2
+    assert text.count("There were too many such questions today.") == 2
     assert len([one for one in letters_to(desk, MOD, "notice") if one.facts.get("confirm")]) == 1
 
 
@@ -111,11 +111,11 @@ def test_rollback_and_rule_and_correct(desk: Desk, game: GameInfo) -> None:
     assert "phase 4" in command(desk, "phases")
     text = command(desk, "rollback clash because a letter had been lost")
     assert "back in turn 2, phase 2 (clash). Void: turn-1-1" in text
-    assert "TOY-A1 is yes from now on" in command(desk, "rule A1 = yes because it is fairer")
+    assert "TOY-A1 is now yes" in command(desk, "rule A1 = yes because it is fairer")
     assert "TOY-A1 = yes (or no)" in command(desk, "rulings")
     text = command(desk, "correct camps/red/gold = 12 because a misprint")
     assert "Corrected: /camps/red/gold = 12. Seats that see a difference: Red." in text
-    assert "wants its reason" in command(desk, "correct camps/red/gold = 13")
+    assert "needs a reason" in command(desk, "correct camps/red/gold = 13")
     verified(desk)
 
 
@@ -246,7 +246,7 @@ def test_seats_change_hands_by_letter(desk: Desk, clock: FixedClock) -> None:
         ("rollback 9", "has not come to phase 9"),
         ("rule X9 = yes", "has no ruling “X9”"),
         ("seal", "This step is sealed."),
-        ("begin", "has begun already"),
+        ("begin", "has already begun"),
         ("help rollback", "Takes the game back to the beginning of a phase"),
     ],
 )
@@ -326,7 +326,7 @@ def test_terms_are_read_and_changed_by_letter(desk: Desk, game: GameInfo) -> Non
     told = command(
         desk, "terms turn.hours = 4 days because we all asked\nterms quiet = 22:00 to 8:00"
     )
-    assert "Time to answer (turn.hours): 96, not 72 any more." in " ".join(told.split())
+    assert "Time to answer (turn.hours): 96, no longer 72." in " ".join(told.split())
     both = [
         one.facts["lines"]
         for one in letters_to(desk, "red@example.net", "notice")
@@ -339,17 +339,19 @@ def test_terms_are_read_and_changed_by_letter(desk: Desk, game: GameInfo) -> Non
     several = command(
         desk, "new terms because of summer\nturn.grace = 12\nvotes.draw = all\nendterms\nphases"
     )
-    assert "Grace (turn.grace): 12, not none any more." in " ".join(several.split())
+    assert "Grace (turn.grace): 12, no longer none." in " ".join(several.split())
     assert "is in phase" in several
     for wrong, words in (
         ("terms turn.hours = never", "3 days"),
-        ("terms archive = private", "decided when a game is opened"),
+        ("terms archive = private", "cannot change after a game is opened"),
         ("terms colour", "There is no setting “colour”"),
         ("new terms\nturn.grace = 13", "no ENDTERMS below this"),
     ):
         assert words in " ".join(command(desk, wrong).split()), wrong
-    assert "kept as “our Thursdays”" in " ".join(command(desk, "keep terms our Thursdays").split())
-    assert "terms of the house" in " ".join(command(desk, "keep terms relaxed").split())
+    assert "as your preset “our Thursdays”" in " ".join(
+        command(desk, "keep terms our Thursdays").split()
+    )
+    assert "name of one of our presets" in " ".join(command(desk, "keep terms relaxed").split())
     about = " ".join(command(desk, "terms press.manners").split())
     assert "press.manners: Written how." in about
     said = send(desk, "feud-1", "red", "terms\nterms clocks").commands

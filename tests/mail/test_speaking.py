@@ -203,7 +203,7 @@ def test_what_is_neither_yes_nor_no_is_answered_and_the_answer_can_be_answered(
     asking = only(desk)
     text = plain(asking).replace("\n", " ")
     assert "(whether the letter that we hold is yours) with neither “yes” nor “no”" in text
-    assert "the question stays open" in text
+    assert "the question is still open" in text
     assert str(asking["Reply-To"]) == str(told["Reply-To"])
     assert answer(desk, asking, "yes").word == "released"
     assert draft(desk) == "bid 2 on ford"
@@ -229,7 +229,7 @@ def test_an_act_to_agree_to_is_asked_again_in_its_own_words(desk: Desk, game: Ga
     assert answer(desk, told, "Please tell me more").word == "not confirmed"
     asking = only(desk)
     text = plain(asking).replace("\n", " ")
-    assert "(“red@work.example is to count as an address of yours.”) with neither" in text
+    assert "(“red@work.example is one of your addresses.”) with neither" in text
     assert answer(desk, asking, "yes").word == "agreed"
     collect(desk)
     assert answer(desk, asking, "yes").word == "not confirmed"
@@ -278,7 +278,7 @@ def test_mine_makes_the_address_his_once_it_has_confirmed(desk: Desk, names: Nam
     other = "red@work.example"
     assert answer(desk, ask, "bid 2 on ford", sender=other).word == "held"
     told = question(desk)
-    assert f"If {other} is an address of yours" in plain(told).replace("\n", " ")
+    assert f"If {other} is your address" in plain(told).replace("\n", " ")
     assert answer(desk, told, "mine").word == "released"
     sent = collect(desk)
     asking = next(one for one in sent if str(one["To"]) == other)

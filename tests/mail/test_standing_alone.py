@@ -56,7 +56,7 @@ def test_a_line_that_breaks_us_harms_only_itself(
     assert outcome.word == "orders"
     assert "ford" in draft(desk).lower()
     assert outcome.receipt is not None
-    assert "mistake of ours" in next(
+    assert "An error on our side" in next(
         done.outcome for done in outcome.receipt.commands if done.command == "who"
     )
     assert outcome.receipt.ready
@@ -86,7 +86,7 @@ def test_a_letter_laid_aside_is_told_to_its_writer_and_his_moderator(
     red = [row.facts["subject"] for row in letters_to(desk, "red@example.net", "notice")]
     assert red.count("we could not read your letter") == 1
     told = [row.facts["subject"] for row in letters_to(desk, "moderator@example.net", "notice")]
-    assert told.count("a letter of red has been put aside") == 1
+    assert told.count("we have put a letter from red aside") == 1
 
 
 class Died(BaseException):

@@ -141,15 +141,15 @@ def test_what_is_asked_a_thousand_times_is_answered_once(desk: Desk, game: GameI
     assert [(one.line, one.command) for one in done] == [
         (1, "map"), (2, "map"), (1001, "who"), (1002, "who"),
     ]  # fmt: skip
-    assert done[1].outcome == "Lines 2 to 1000: the same as line 1, answered there."
+    assert done[1].outcome == "Lines 2 to 1000: the same as line 1; see the answer there."
     assert done[2].lines
-    assert done[3].outcome == "Lines 1002 to 2000: the same as line 1001, answered there."
+    assert done[3].outcome == "Lines 1002 to 2000: the same as line 1001; see the answer there."
 
 
 def test_one_line_that_was_asked_above_is_told_by_itself(desk: Desk, game: GameInfo) -> None:
     done = send(desk, "feud-1", "red", "who\nmap\nwho\nhelp bid").commands
     assert [one.line for one in done] == [1, 2, 3, 4]
-    assert done[2].outcome == "The same as line 1, answered there."
+    assert done[2].outcome == "The same as line 1; see the answer there."
 
 
 def test_a_letter_has_so_many_commands_and_the_rest_is_said_to_be_left(

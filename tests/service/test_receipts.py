@@ -64,8 +64,7 @@ def test_a_letter_bears_its_seal_in_three_lines(letter: EmailMessage, public: Ve
     found = sealed(letter.as_bytes(), public)
     assert found.ok, found.text
     assert found.text == (
-        "http://127.0.0.1:8000 certifies that it wrote this receipt, as it stands, to red in"
-        " feud-1."
+        "http://127.0.0.1:8000 certifies that it wrote this receipt, unchanged, to red in feud-1."
     )
     assert (found.value("Receipt"), found.value("Received")) == ("1", "2026-12-01T12:00:00Z")
     lines = plain(letter).split("\n")
@@ -92,7 +91,7 @@ def test_a_letter_that_was_changed_is_refused(
     assert old in text
     found = sealed(text.replace(old, new).encode(), public)
     assert not found.ok
-    assert "changed after the house had sealed it" in found.text
+    assert "changed after the server had sealed it" in found.text
 
 
 def test_words_of_the_player_begin_no_letter_and_no_seal(desk: Desk, public: VerifyKey) -> None:
@@ -106,7 +105,7 @@ def test_words_of_the_player_begin_no_letter_and_no_seal(desk: Desk, public: Ver
     assert sealed(letter.as_bytes(), public).value("Game") == "feud-1"
     for old, new in (
         ("bid 2 on North Hill", "bid 5 on North Hill"),
-        ("You may change", "You may not change"),
+        ("You can change", "You may not change"),
     ):
         assert old in plain(letter)
         assert not sealed(plain(letter).replace(old, new).encode(), public).ok
@@ -178,15 +177,15 @@ def test_a_certificate_that_was_changed_is_refused(
     assert block != certificate
     found = checked(block.encode(), public)
     assert not found.ok
-    assert "changed after the house had signed it" in found.text
+    assert "changed after the server had signed it" in found.text
 
 
 def test_a_field_that_is_missing_or_doubled_is_named(certificate: str, public: VerifyKey) -> None:
     text = certificate
     missing = checked(text.replace("| Seat: red\n", "").encode(), public)
-    assert missing.text == "It is not whole: there is no Seat."
+    assert missing.text == "It is incomplete: Seat is missing."
     twice = checked(text.replace("| Seat: red\n", "| Seat: red\n| Seat: blue\n").encode(), public)
-    assert twice.text == "It says Seat twice; the house never does."
+    assert twice.text == "It says Seat twice; the server never does that."
 
 
 def test_another_houses_key_is_told_from_a_changed_text(

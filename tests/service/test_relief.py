@@ -99,7 +99,7 @@ def test_volunteers_are_called_for_and_the_player_may_come_back(
     desk: Desk, clock: FixedClock
 ) -> None:
     begun(desk, **{"missed.replacement_after": 1})
-    assert until_relieved(desk, clock) == "another player is wanted"
+    assert until_relieved(desk, clock) == "we are looking for another player"
     (wanted,) = seats.wanted(desk)
     assert (wanted.seat, wanted.silent) == ("red", True)
     cleo = person(desk, CLEO)
@@ -115,8 +115,8 @@ def test_volunteers_are_called_for_and_the_player_may_come_back(
     assert "from now on" in seats.admit(desk, "feud-1", "red", CLEO)
     assert seat(desk).person_id == cleo
     assert reliefs(desk) == {}
-    assert "do not hold Red" in " ".join(last(desk, RED)["lines"])
-    with pytest.raises(Unknown, match="not wanted"):
+    assert "no longer play Red" in " ".join(last(desk, RED)["lines"])
+    with pytest.raises(Unknown, match="not looking for a player"):
         seats.volunteer(desk, "feud-1", "red", cleo)
 
 

@@ -233,7 +233,7 @@ def acts(desk: Desk, name: str) -> list[dict[str, Any]]:
 
 def test_a_look_is_an_act_that_all_are_told(house: Desk, clock: FixedClock) -> None:
     send(house, "feud-1", "red", SECRET)
-    with pytest.raises(ServiceError, match="wants a reason"):
+    with pytest.raises(ServiceError, match="give a reason"):
         looking.look(house, "feud-1", "red", " ")
     assert acts(house, "look") == []
     shown = looking.look(house, "feud-1", "red", "Red says that they were garbled", by="cli")

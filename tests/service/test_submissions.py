@@ -51,7 +51,7 @@ def test_good_lines_stand_and_the_others_say_why(desk: Desk, game: GameInfo) -> 
     assert receipt.not_understood[0].suggestions == ["bid"]
     assert receipt.state == "taken"
     assert receipt.number == 1
-    assert "You may change anything until Friday 4 December 2026, 12:00 UTC" in receipt.consequence
+    assert "You can change anything until Friday 4 December 2026, 12:00 UTC" in receipt.consequence
     assert len(receipt.digest) == 64
     assert (
         receipt.digest_words == f"{receipt.digest[:4]} {receipt.digest[4:8]} {receipt.digest[8:12]}"

@@ -455,7 +455,7 @@ def test_a_person_sets_his_zone_name_and_preferences_by_mail(desk: Desk) -> None
         ("set zone Mars/Base", "There is no time zone “Mars/Base”"),
         ("set zone Warsaw", "Did you mean Europe/Warsaw?"),
         ("set letters pigeon", "“pigeon” is not a choice for letters"),
-        ("set address nobody", "is no e-mail address"),
+        ("set address nobody", "is not an e-mail address"),
     ],
 )
 def test_what_cannot_be_set_is_said(desk: Desk, line: str, said: str) -> None:
@@ -507,7 +507,7 @@ def test_reports_come_again(desk: Desk, clock: FixedClock) -> None:
     collect(desk)
     assert say(desk, "red", "report")[0].startswith("Sent again: turn-1-1")
     assert say(desk, "red", "report turn 1")[0].startswith("Sent again: turn-1-1")
-    assert "There is no report of “turn 9”" in say(desk, "red", "report turn-9")[0]
+    assert "There is no report for “turn 9”" in say(desk, "red", "report turn-9")[0]
     again = [one for one in collect(desk) if one["X-Adjudicator"] == "report"]
     assert len(again) == 2
     assert {str(one["To"]) for one in again} == {"red@example.net"}

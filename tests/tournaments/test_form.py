@@ -75,13 +75,13 @@ def test_roles_must_hold_every_seat_once() -> None:
     ("name", "many", "said"),
     [
         ("bracket", 0, "Nobody has entered, so there is nothing to draw."),
-        ("bracket", 1, "Only one has entered, and nobody can play alone."),
+        ("bracket", 1, "There is only one entrant, and nobody can play alone."),
         ("swiss with bids", 4, "4 rounds are too many for 4: after 3 everybody has met everybody"),
         ("swiss with cut", 3, "a cut of 4 is more than the 3 who play."),
         ("groups", 7, "4 groups are too many for 7"),
         ("league", 7, "7 do not fill the divisions [6, 6]."),
-        ("tables", 2, "2 have entered, and the event needs 3."),
-        ("ladder", 65, "65 have entered, and the event takes 64 at most."),
+        ("tables", 2, "Only 2 have entered; the event needs 3."),
+        ("ladder", 65, "65 have entered; the event takes 64 at most."),
     ],
 )
 def test_too_few_or_too_many_entrants_are_told(name: str, many: int, said: str) -> None:

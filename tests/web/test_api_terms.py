@@ -71,7 +71,7 @@ def test_a_program_checks_changes_and_keeps_terms(
     assert call("POST", path, token("red"), {"terms": {"turn.hours": 97}}).status_code == 404
     assert call("POST", path, secret, {"terms": {"seal": "house"}}).status_code == 409
     kept = call("POST", "/api/v1/me/terms", secret, {"name": "ours", "terms": {"turn.hours": 9}})
-    assert "kept as “ours”" in kept.json["said"]
+    assert "as your preset “ours”" in kept.json["said"]
     assert call("GET", "/api/v1/me/terms", secret).json == {
         "kept": {"ours": {"turn": {"hours": 9}}}
     }

@@ -93,7 +93,7 @@ def test_unsealed_the_preview_shows_the_reports(desk, game, moderator):
 
 
 def test_rulings_and_corrections(desk, game, moderator):
-    assert "TOY-A1 is yes from now on" in do(
+    assert "TOY-A1 is now yes" in do(
         moderator, "rule", ruling="TOY-A1", choice="yes", reason="the book is silent"
     )
     tried = do(
@@ -104,7 +104,7 @@ def test_rulings_and_corrections(desk, game, moderator):
     assert "It was" not in tried  # what stands there is sealed
     done = do(moderator, "correct", changes="camps/red/gold = 12", reason="a misprint")
     assert "Seats that see a difference: Red." in done
-    assert "wants its reason" in do(moderator, "correct", changes="camps/red/gold = 13")
+    assert "needs a reason" in do(moderator, "correct", changes="camps/red/gold = 13")
     verified(desk)
 
 

@@ -68,12 +68,12 @@ def test_a_game_against_the_house_is_its_players_own(app, desk, sign_in):
     for _ in range(2):
         begun = browser.post("/play", ruleset="toy", scenario="short", seat="red")
         slugs.append(begun.headers["Location"].split("/")[2])
-    assert slugs == ["short-against-the-house", "short-against-the-house-2"]
+    assert slugs == ["short-against-the-computer", "short-against-the-computer-2"]
     assert seats.wanted(desk) == []
     other = sign_in("observer")
     assert "against-the-house" not in words_of(other.page("/seats-wanted"))
     shown = other.post("/seats-wanted", game=slugs[0], seat="blue", words="I am free")
-    assert "is not wanted" in words_of(shown.get_data(as_text=True))
+    assert "is not looking for a player" in words_of(shown.get_data(as_text=True))
 
 
 def test_the_last_step_against_the_house_is_taken_back_as_often_as_one_likes(app, desk, sign_in):
@@ -118,8 +118,8 @@ def asked_there(browser):
     [
         ({"name": "Nora", "email": "nora"}, "That is not an e-mail address."),
         ({"name": " ", "email": "nora@example.net"}, "Please give a name"),
-        ({"name": "Nora", "email": "desk@localhost"}, "is an address of this house"),
-        ({"name": "Nora", "email": "ä@example.net"}, "no address that we could write to"),
+        ({"name": "Nora", "email": "desk@localhost"}, "is an address of this server"),
+        ({"name": "Nora", "email": "ä@example.net"}, "not an address that we can write to"),
     ],
 )
 def test_what_cannot_sign_up_is_said_at_the_field_and_kept(app, desk, fields, problem):

@@ -90,9 +90,9 @@ def test_a_friend_whose_address_is_given_is_invited_too(house, desk, sign_in):
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ({"friend": "ben"}, "is no e-mail address"),
+        ({"friend": "ben"}, "is not an e-mail address"),
         ({"friend": PEOPLE["red"]}, "your own address"),
-        ({"friend": "desk@localhost"}, "is an address of this house"),
+        ({"friend": "desk@localhost"}, "is an address of this server"),
         ({"play": "victory/none"}, "Choose a game"),
         ({"pace": "a year"}, "Choose a game"),
     ],

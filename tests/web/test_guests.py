@@ -367,7 +367,7 @@ def test_who_signs_in_to_an_account_brings_the_games_along(app, desk, guest, sig
     [
         ({"name": "Nora", "email": "nora"}, "That is not an e-mail address."),
         ({"name": " ", "email": "nora@example.net"}, "Please give a name"),
-        ({"name": "Nora", "email": "desk@localhost"}, "is an address of this house"),
+        ({"name": "Nora", "email": "desk@localhost"}, "is an address of this server"),
     ],
 )
 def test_what_is_no_address_is_said_at_the_field(desk, guest, fields, problem):

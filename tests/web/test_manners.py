@@ -62,7 +62,7 @@ def test_mute_and_block_on_pages_and_take_them_back(two_games, sign_in, desk):
     assert "You have unmuted" in text(done)
     assert press.inbox(desk, seat_id(desk, "blue"))[0].text == "Hello you."
     bad = blue.post("/settings/manners", act="block", email="nobody")
-    assert (bad.status_code, "is no e-mail address" in text(bad)) == (422, True)
+    assert (bad.status_code, "is not an e-mail address" in text(bad)) == (422, True)
     assert "You have blocked" in text(
         blue.post("/settings/manners", act="block", email="who@example.net", follow=True)
     )

@@ -100,7 +100,7 @@ def test_terms_are_changed_on_a_page_and_all_are_told(desk, two_games, moderator
     sent = filled(page) | {"act": "change", "turn.hours": "4 days", "reason": "you asked"}
     done = moderator.post("/games/open-1/terms", follow=True, **sent)
     words = words_of(text(done))
-    assert "Time to answer (turn.hours): 96, not 72 any more." in words
+    assert "Time to answer (turn.hours): 96, no longer 72." in words
     assert "From the next phase on" in words
     for who in ("red", "blue"):
         told = letters_to(desk, PEOPLE[who], "notice")[-1]
@@ -110,11 +110,11 @@ def test_terms_are_changed_on_a_page_and_all_are_told(desk, two_games, moderator
         assert "96" in words_of(page)
         assert '<form method="post"' not in page.split("<main")[-1]
     same = moderator.post("/games/open-1/terms", act="change", **{"turn.hours": "96"})
-    assert (same.status_code, "are so already" in text(same)) == (422, True)
+    assert (same.status_code, "are already like that" in text(same)) == (422, True)
     bad = moderator.post("/games/open-1/terms", act="change", **{"zone": "Middle/Earth"})
     assert "t-zone-problem" in text(bad)
     fixed = moderator.post("/games/open-1/terms", act="change", archive="private")
-    assert "decided when a game is opened" in words_of(text(fixed))
+    assert "cannot change after a game is opened" in words_of(text(fixed))
     assert changing.page(desk, "open-1").typed["zone"] == "UTC"
     file = moderator.get("/games/open-1/terms.toml")
     assert "hours = 96" in text(file)
@@ -123,8 +123,8 @@ def test_terms_are_changed_on_a_page_and_all_are_told(desk, two_games, moderator
 
 def test_terms_are_kept_and_dropped(moderator, two_games):
     kept = moderator.post("/games/open-1/terms", follow=True, act="keep", name="ours")
-    assert "kept as “ours”" in words_of(text(kept))
-    assert "house; choose another" in text(
+    assert "as your preset “ours”" in words_of(text(kept))
+    assert "name of one of our presets" in text(
         moderator.post("/games/open-1/terms", act="keep", name="relaxed")
     )
     assert moderator.post("/games/open-1/terms", act="drop", name="ours").status_code == 303

@@ -52,7 +52,7 @@ def test_what_cannot_be_done_is_said(sign_in: Any, two_games: Any) -> None:
         ("absent", {"first": "1 May"}, "Write a day as year, month, day: 2027-03-03"),
         ("absent", {"first": "2026-01-01"}, "that has passed"),
         ("extend", {"hours": "many"}, "An extension is a number of hours"),
-        ("substitute", {"email": "nobody"}, "is no e-mail address"),
+        ("substitute", {"email": "nobody"}, "is not an e-mail address"),
         ("dismiss", {}, "You have no substitute"),
     ):
         response = browser.post("/games/open-1/time", act=act, seat="red", **fields)

@@ -27,7 +27,7 @@ def answered(desk: Desk, arrived: Arrived, letter: ReadLetter, token: str) -> Wo
     obeyed; the owner is told."""
     found = tokens.find_event(desk, token)
     if found is None:
-        log.warning("letter %s: no such address of an event", arrived.id)
+        log.warning("letter %s: no event has this address", arrived.id)
         return "stranger"
     event_id, person_id = found
     digest = hashlib.sha256(f"{arrived.message_id}\0{letter.body_text}".encode()).hexdigest()

@@ -82,13 +82,13 @@ def laid_aside(desk: Desk, arrived: Arrived, holder: Reply | None) -> None:
     ]
     letters.queue_notice(desk, holder.seat_id, "we could not read your letter", lines)
     lines = [
-        f"A letter of {holder.seat} that came on {at} broke our program several times. We have "
+        f"A letter from {holder.seat} that came on {at} broke our program several times. We have "
         f"put it aside (its number is {arrived.id}) and used nothing in it. We have asked the "
         "player to send it again. If the deadline is near, you can extend it.",
     ]
     with desk.store.write("moderator told") as session:
         game = session.get_one(Game, holder.game_id)
-        tell_moderator(desk, session, game, f"a letter of {holder.seat} has been put aside", lines)
+        tell_moderator(desk, session, game, f"we have put a letter from {holder.seat} aside", lines)
 
 
 def lost(desk: Desk, arrived: Arrived, holder: Reply | None) -> None:

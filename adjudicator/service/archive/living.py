@@ -134,12 +134,12 @@ def _stands(ruleset: AnyRuleset, board: Any, stored: Stored) -> None:
     progress = newest.progress
     require(
         (game.phase, game.phase_number) == (progress["phase"], progress["number"]),
-        "The game is in a different phase from its position.",
+        "The game and its position are in different phases.",
     )
     if game.steps and game.state != "over":
         turn = ruleset.turn(board, ruleset.load_position(newest.position))
         named = (game.turn, game.turn_title) == (turn.slug, turn.title)
-        require(named, "The game is in a different turn from its position.")
+        require(named, "The game and its position are in different turns.")
 
 
 def _progress(bundle: Bundle, stored: Stored) -> None:

@@ -72,7 +72,7 @@ def check(files: Mapping[str, bytes], key: str = "", own: VerifyKey | None = Non
             "--key"
         )
         return CheckDone(name=name, ok=False, text=text, unknown=True)
-    whose = "the server that you named" if key else "this house"
+    whose = "the server that you named" if key else "this server"
     return CheckDone(
         name=name, ok=True, text=f"{len(found)} files are as {whose} signed them, key {mark}"
     )

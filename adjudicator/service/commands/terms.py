@@ -11,7 +11,7 @@ from adjudicator.service.moderating import changing
 from adjudicator.service.terms import describing, parser, writing
 from adjudicator.service.terms.catalogue import BY_PATH, groups
 
-HOLDS = "The change holds from the next phase on. We have told everybody."
+HOLDS = "The change applies from the next phase on. We have told everybody."
 
 
 def shown(options: GameOptions) -> list[str]:

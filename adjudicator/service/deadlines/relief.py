@@ -88,7 +88,10 @@ def begin(
         lines.append(f"If you would like to play it, tell us on {base}/seats-wanted")
     subjects = (f"{title}: we miss your answers", f"{title} does not answer")
     if row.kind == "volunteers":
-        subjects = ("another player is wanted for your seat", f"volunteers wanted for {title}")
+        subjects = (
+            "we are looking for another player for your seat",
+            f"volunteers wanted for {title}",
+        )
     for one in looking.seats_of_game(session, game.id):
         mine = one.id == seat.id
         subject = subjects[not mine]
@@ -288,7 +291,8 @@ def _close(session: Session, row: Relief, now: datetime, how: str) -> None:
 def of_game(session: Session, game: Game) -> dict[str, str]:
     """Seat -> what is being done for it, in words."""
     words = {
-        "volunteers": "another player is wanted", "bot": "a bot plays until its player is back",
+        "volunteers": "we are looking for another player",
+        "bot": "a bot plays until its player is back",
         "substitute": "somebody is asked to stand in", "standing": "its standing orders answer",
         "vote": "the others vote on a replacement",
     }  # fmt: skip

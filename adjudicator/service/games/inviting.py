@@ -208,14 +208,14 @@ def tell_moderator_full(desk: Desk, session: Session, game: Game) -> None:
     page = f"{desk.config.house.base_url}/games/{game.slug}/desk"
     if GameOptions.model_validate(game.options).table.begins == "full":
         lines = [
-            f"Every seat of {game.slug} is taken, so the game begins now. Answer this letter with "
+            f"All seats of {game.slug} are taken, so the game begins now. Answer this letter with "
             f"“status” to see who must answer what, or go to its page: {page}"
         ]
         tell_moderator(desk, session, game, f"{game.slug} begins", lines)
         return
     lines = [
-        f"Every seat of {game.slug} is taken. Answer this letter with “begin”, or begin it on its"
-        f" page: {page}"
+        f"All seats of {game.slug} are taken. To begin the game, answer this letter with “begin” or"
+        f" go to its page: {page}"
     ]
     tell_moderator(desk, session, game, f"{game.slug} can begin", lines)
 

@@ -36,7 +36,9 @@ def begin(
     if not found.bots:
         raise ServiceError(f"We have no computer player for {found.title}.")
     if not limits.allow(desk, f"alone:{person_id}", desk.config.limits.alone_a_day, 86400):
-        raise TooMuch("You have begun many games today. Play one of them, or come back tomorrow.")
+        raise TooMuch(
+            "You have begun too many games today. Play one of them, or come back tomorrow."
+        )
     bot = BOT if BOT in found.bots else found.bots[0]
     title = opening.tell(ruleset, scenario).title
     slug = games.open_named(

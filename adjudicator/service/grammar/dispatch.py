@@ -235,7 +235,7 @@ def carry_out_all(work: Speaker, said: Sequence[Said]) -> list[CommandDone]:
     passed: dict[str, tuple[CommandDone, list[int]]] = {}
     for at, one in enumerate(said):
         if one.command.asks and one.same in answered:
-            cause = f"the same as line {answered[one.same]}, answered there."
+            cause = f"the same as line {answered[one.same]}; see the answer there."
         elif len(answered) >= MOST_COMMANDS:
             left = count(len(said) - at, "command")
             outcome = (

@@ -162,7 +162,7 @@ def make(desk: Desk, session: Session, person: Person, name: str) -> str:
     name = one_line(name, 200).strip(" .")
     slug = re.sub(r"[^a-z0-9]+", "-", fold(name)).strip("-")
     if not (SHORTEST <= len(name) <= LONGEST and slug):
-        raise ServiceError(f"The name of a group has {SHORTEST} to {LONGEST} characters.")
+        raise ServiceError(f"The name of a group must have {SHORTEST} to {LONGEST} characters.")
     if person.guest_until is not None:
         raise ServiceError("To make a group, give us an address first.")
     measures.let_in(desk, session, person)
@@ -205,8 +205,8 @@ def invite(desk: Desk, session: Session, person: Person, slug: str, email: str) 
         lines = [
             f"{_called(person)} ({person.email}) asks you into {group.name}, a group of players at"
             f" {desk.config.house.name}.",
-            "Its members are told of games that are opened for it, and may sit down first. They see"
-            " your name, and no address. You leave when you like.",
+            "We tell members about games that are opened for the group, and they may take seats"
+            " first. They see your name but not your address. You can leave at any time.",
         ]
         subject = f"will you join {group.name}?"
         consent.ask(desk, session, other, asked, subject=subject, lines=lines, beside=True)
@@ -280,7 +280,7 @@ def _gone(desk: Desk, session: Session, group: Circle, mine: CircleMember) -> st
             session.delete(member)
         session.flush()
         session.delete(group)
-        return f"{said} Nobody was left in it, so that it is no more."
+        return f"{said} Nobody is left in it, so we have deleted it."
     group.owner_id = heir.id
     session.add(group)
     lines = [
@@ -303,7 +303,7 @@ def remove(desk: Desk, session: Session, person: Person, slug: str, who: str) ->
         if other.id == person.id:
             raise ServiceError(f"That is you. “group leave {group.slug}” leaves it.")
         if member.joined_at is not None:
-            facts = {"subject": f"you are not in {group.name} any more",
+            facts = {"subject": f"you are no longer in {group.name}",
                      "lines": [f"Its owner has taken you out of {group.name}."]}  # fmt: skip
             letters.queue(desk, session, kind="notice", facts=facts, person=other)
         else:

@@ -35,14 +35,14 @@ def tell(desk: Desk, session: Session, game: Game, options: GameOptions, title: 
             continue
         person = session.get_one(Person, number)
         alone = (
-            f"Until {when(first, person.zone)} only members of the group can sit down."
+            f"Until {when(first, person.zone)} only members of the group can take a seat."
             if first is not None
-            else "Only members of the group can sit down."
+            else "Only members of the group can take a seat."
         )
         lines = [
-            f"A game of {title} is opened for {name}: {game.slug}, {game.scenario}.",
+            f"There is a new game of {title} for {name}: {game.slug}, {game.scenario}.",
             alone,
-            f"To sit down, write “join {game.slug}” to {_desk(desk)}, or look at"
+            f"To take a seat, write “join {game.slug}” to {_desk(desk)}, or go to"
             f" {desk.config.house.base_url}/tables/{game.slug}",
         ]
         facts = {"subject": f"{name}: {game.slug} waits for players", "lines": lines}

@@ -128,7 +128,7 @@ def lend(work: Work, words: str, to: str) -> str:
     _journal(work, "lends", other, new, told)
     lines = [
         told,
-        f"Write in any letter of yours, or on your orders page: “for {mine}: ...”, with the order"
+        f"In any of your letters, or on your orders page, write “for {mine}: ...” and the order"
         " as they would write it, a line for each. The answer says what counts; what they order"
         " for the same unit themselves goes first.",
     ]
@@ -182,7 +182,7 @@ def _may(work: Work) -> None:
     if sealed.mode(work.game) != "no":
         raise ServiceError("Orders of this game are sealed, so nobody can order for another.")
     if not (work.ruleset.units_called or work.ruleset.places_called):
-        raise ServiceError(f"In {work.ruleset.title} units have no names by which to lend them.")
+        raise ServiceError(f"In {work.ruleset.title} units have no names, so they cannot be lent.")
     if work.game.state in ("inviting", "over"):
         raise ServiceError(f"{work.game.slug} is not being played.")
 

@@ -126,8 +126,8 @@ def _call(desk: Desk, session: Session, game: Game, person: Person) -> None:
     title = ruleset_of(desk, game.ruleset).title
     lines = [
         f"{moderator.name or moderator.email} invites you to {game.slug}: {title}, {game.scenario}."
-        f" Its seats are {listing(names)}, and are given out {HOW[how]}.",
-        f"Say so on {desk.config.house.base_url}/wishes/{token}, or answer this letter:"
+        f" The seats are {listing(names)}. They are assigned {HOW[how]}.",
+        f"To play, go to {desk.config.house.base_url}/wishes/{token}, or answer this letter:"
         + {
             "random": " “accept”.",
             "wishes": f" “wish {', '.join(names).lower()}”.",
@@ -227,7 +227,9 @@ def say(
 def _seat(names: Sequence[str], wanted: str) -> str:
     key = fold(wanted).replace(" ", "_")
     if key not in names:
-        raise ServiceError(f"There is no seat “{wanted.strip()[:40]}”; there is {listing(names)}.")
+        raise ServiceError(
+            f"There is no seat “{wanted.strip()[:40]}”. The seats are {listing(names)}."
+        )
     return key
 
 
@@ -285,8 +287,8 @@ def _tell_when_all(desk: Desk, session: Session, game: Game) -> None:
     session.flush()
     if all(one.said for one in called(session, game)):
         lines = [
-            f"Everybody whom you have invited to {game.slug} has answered. “begin” gives the seats"
-            f" out and begins it; so does {desk.config.house.base_url}/games/{game.slug}/desk"
+            f"Everybody you invited to {game.slug} has answered. To assign the seats and begin,"
+            f" answer “begin” or go to {desk.config.house.base_url}/games/{game.slug}/desk"
         ]
         tell_moderator(desk, session, game, f"{game.slug} can begin", lines)
 
@@ -342,11 +344,11 @@ def settle(desk: Desk, slug: str, by: str = "") -> dict[str, str]:
             session.add(row)
             if all(row is not one for one in chosen.values()) and row.said_at is not None:
                 person = session.get_one(Person, row.person_id)
-                text = f"{slug} had more players than seats, and the lot passed you by. You may"
-                _tell(desk, session, game, person, f"{text} still take a seat that falls free.")
+                text = f"{slug} had more players than seats, and you were not drawn. You can"
+                _tell(desk, session, game, person, f"{text} still take a seat that becomes free.")
         journaling.act(
             session, game.id, now, "seats", by=by, how=how, seed=seed.hex(),
-            told=[f"The seats were given out {HOW[how].partition(':')[0]}."],
+            told=[f"The seats were assigned {HOW[how].partition(':')[0]}."],
         )  # fmt: skip
         return given
 

@@ -92,7 +92,7 @@ def change(
         if requests.frozen(session, game):
             raise ServiceError(
                 f"The orders of {slug} are closed and its witness is asked: change its terms when"
-                " the step has run. Nothing is done."
+                " the step has been played. Nothing has changed."
             )
         old = coming.to_be(session, game)
         new = parser.checked(given, old, around=known)
@@ -102,7 +102,7 @@ def change(
         if fixed:
             raise BadTerms([_fixed(one) for one in fixed])
         if not changed:
-            raise ServiceError(f"The terms of {slug} are so already. Nothing is changed.")
+            raise ServiceError(f"The terms of {slug} are already like that. Nothing has changed.")
         _tell(desk, session, game, new, changed, reason, by)
         return changed
 
@@ -113,7 +113,7 @@ def _ruleset(desk: Desk, slug: str) -> str:
 
 
 def _fixed(one: Changed) -> Problem:
-    text = f"It is decided when a game is opened, and stays: {one.was}."
+    text = f"This cannot change after a game is opened. It stays {one.was}."
     return Problem(one.path, one.title, text)
 
 
@@ -130,12 +130,12 @@ def _tell(
     said = [one.sentence for one in changed]
     if game.state == "inviting":
         coming.put_in_force(session, game, new, now)
-        holds = "It holds when the game begins."
+        holds = "It applies when the game begins."
     else:
         dumped = new.model_dump(mode="json")
         session.add(TermsChange(game_id=game.id, options=dumped, phase=game.phase_number, at=now))
         holds = (
-            f"It holds from the beginning of the next phase on; phase {game.phase_number}"
+            f"It applies from the next phase on; phase {game.phase_number}"
             f" ({game.phase}) ends as it began."
         )
     head = f"On {stamp(now)} the moderator changed the terms{because(reason)}"

@@ -54,9 +54,9 @@ def correct(
     is different, the game has not begun or is over, the rules fail from there.
     """
     if not reason.strip():
-        raise ServiceError("A correction wants its reason: “because ...”. Nothing is corrected.")
+        raise ServiceError("A correction needs a reason: “because ...”. Nothing has changed.")
     if not changes:
-        raise ServiceError("Nothing was named to be corrected.")
+        raise ServiceError("You did not say what to correct. Nothing has changed.")
     now = desk.clock.now()
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
@@ -66,7 +66,7 @@ def correct(
         ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
         new = patching.patched(ruleset, progress.position, changes)
         if canonical(new) == canonical(progress.position):
-            raise ServiceError("That is how it stands already. Nothing is corrected.")
+            raise ServiceError("The position is already like that. Nothing has changed.")
         names = [seat.name for seat in looking.seats_of_game(session, game.id)]
         told_to: dict[str, list[str]] = {}
         first = f"On {stamp(now)} the moderator corrected the position{because(reason)}"

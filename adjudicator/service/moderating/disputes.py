@@ -263,7 +263,9 @@ def check(desk: Desk, data: bytes) -> list[CheckDone]:
             unpacking.parsed(files[name], name)
     except (KeyError, RecursionError, TypeError, ValueError) as error:
         first = (str(error).splitlines() or [type(error).__name__])[0][:200]
-        raise ServiceError(f"This file is no dispute bundle, or is damaged: {first}.") from None
+        raise ServiceError(
+            f"This file is not a dispute bundle, or it is damaged: {first}."
+        ) from None
     checks: list[tuple[str, Callable[[], str]]] = [
         ("signature", lambda: _signature(texts)),
         ("journal", lambda: _chain(entries)),
@@ -282,8 +284,8 @@ def check(desk: Desk, data: bytes) -> list[CheckDone]:
             found.append(CheckDone(name=name, ok=False, text=text))
         if name == "replay" and other and not found[-1].ok:
             text = (
-                "These phases were judged by other rules than those of this release, to which they"
-                f" come out otherwise: {found[-1].text}"
+                "These phases were judged by other rules than those of this release, under which"
+                f" they come out differently: {found[-1].text}"
             )
             found[-1] = CheckDone(name=name, ok=True, text=text, proven=False)
     return found
@@ -296,8 +298,11 @@ def _signature(texts: Mapping[str, str]) -> str:
         require(have == wanted, f"{name} is not the file that was signed.")
     key = housekey.read_public(texts["house.key"])
     good = housekey.good(key, manifest, texts["manifest.sig"].strip())
-    require(good, "The signature is not that of the key that lies beside it.")
-    return f"Signed with the key {housekey.fingerprint(key)}; compare it with the house's own."
+    require(good, "The signature was not made with the key in the bundle.")
+    return (
+        f"Signed with the key {housekey.fingerprint(key)}; compare it with the key that the server"
+        " publishes."
+    )
 
 
 def _chain(entries: Sequence[journal.Entry]) -> str:

@@ -9,7 +9,7 @@ from adjudicator.service.record import journaling
 from adjudicator.service.stepping import phases
 
 SAID = {
-    "no": "no step waits for your release any more",
+    "no": "steps no longer wait for your release",
     "reports": "each step that writes a report waits for your release",
     "all": "each step waits for your release",
 }

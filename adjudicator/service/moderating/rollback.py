@@ -179,7 +179,7 @@ def _lines(told: str, gone: Gone) -> list[str]:
         *lines,
         f"It is {gone.turn_title}, phase {gone.number} ({gone.phase}), once more.",
         dice_words(gone),
-        "What is asked of you comes in a letter of its own. Reply addresses of earlier letters"
+        "You get a separate letter with what is asked of you. Reply addresses of earlier letters"
         " are out of use. Your standing orders are those you have now.",
     ]
 
@@ -189,8 +189,8 @@ def dice_words(gone: Gone) -> str:
     if not gone.chain_start:
         return "The dice keep their seeds: nothing of this phase had been told."
     return (
-        "The dice come from a further chain of seeds, which nobody knows and which the house is"
-        f" bound to from now on. It begins with {gone.chain_start}"
+        "The dice come from a new chain of seeds, which nobody knows and to which we are bound"
+        f" from now on. It begins with {gone.chain_start}"
     )
 
 

@@ -49,11 +49,11 @@ def rule(
     with desk.store.write("rule") as session:
         game = locked(session, slug)
         if game.state == "over":
-            raise ServiceError(f"{slug} is over: nothing is ruled in it any more.")
+            raise ServiceError(f"{slug} is over: you can no longer change its rulings.")
         if requests.frozen(session, game):
             raise ServiceError(
                 f"The orders of {slug} are closed and its witness is asked: rule when the step has"
-                " run. Nothing is done."
+                " been played. Nothing has changed."
             )
         ruling, value = meant(ruleset_of(desk, game.ruleset), ruling_id, choice)
         old = game.rulings.get(ruling.id, ruling.default)
@@ -62,14 +62,13 @@ def rule(
         game.rulings = {**game.rulings, ruling.id: value}
         session.add(game)
         from_now = (
-            "It holds when the game begins."
+            "It applies when the game begins."
             if game.state == "inviting"
-            else f"It holds from the beginning of the next phase on; phase {game.phase_number}"
+            else f"It applies from the next phase on; phase {game.phase_number}"
             f" ({game.phase}) ends as it began."
         )
         said = (
-            f"Ruling {ruling.id} is {written(value)} from now on, not {written(old)} any more"
-            f"{because(reason)}"
+            f"Ruling {ruling.id} is now {written(value)}, no longer {written(old)}{because(reason)}"
         )
         journaling.act(
             session, game.id, now, "rule", told=[f"On {stamp(now)}: {said}"], by=by,

@@ -53,8 +53,8 @@ def unseal(desk: Desk, slug: str, reason: str = "", by: str = "") -> None:
         )  # fmt: skip
         lines = [
             told,
-            "Until the step has run the moderator can read the orders sent for it. After that "
-            "everything is sealed again.",
+            "Until the step has been played the moderator can read the orders sent for it. After "
+            "that everything is sealed again.",
         ]
         tell_all(desk, session, game, "the moderator has unsealed this step", lines)
 
@@ -81,7 +81,7 @@ def look(desk: Desk, slug: str, seat: str, reason: str, by: str = "") -> str:
     opened, because a witness has not given its key.
     """
     if not reason.strip():
-        raise ServiceError("Opening what a seat has sent wants a reason. Nothing was opened.")
+        raise ServiceError("To open what a seat has sent, give a reason. We have opened nothing.")
     now = desk.clock.now()
     with desk.store.write("look") as session:
         game = locked(session, slug)
@@ -133,10 +133,10 @@ def looked(desk: Desk, slug: str, what: str, reason: str, by: str = "", seat: st
             raise ServiceError(f"A moderator plays in {slug} too: it stays sealed, whoever asks.")
         if not reason.strip():
             raise ServiceError(
-                f"{slug} is sealed. To look at {what} wants a reason (--because): it is journalled,"
-                " and all players are told. Nothing was shown."
+                f"{slug} is sealed. To look at {what}, give a reason (--because). It goes into the"
+                " journal and to all players. We have shown nothing."
             )
-        told = f"On {stamp(now)} whoever runs the house looked at {what}{because(reason)}"
+        told = f"On {stamp(now)} the operator looked at {what}{because(reason)}"
         journaling.act(
             session, game.id, now, "look", told=[told], by=by, reason=reason, seat=seat,
             what=what, phase=game.phase_number,

@@ -109,7 +109,7 @@ def replace(desk: Desk, slug: str, seat: str, email: str, reason: str = "", by: 
             raise ServiceError(f"{email} holds {seat_title(row.name)} of {slug} already.")
         if game.state in GOING:
             who = seat_title(row.name)
-            told = f"On {stamp(desk.clock.now())} another player was called for {who}"
+            told = f"On {stamp(desk.clock.now())} the moderator looked for another player for {who}"
             told += because(reason)
             journaling.act(
                 session, game.id, desk.clock.now(), "replace", told=[told], by=by,
@@ -169,7 +169,7 @@ def _vacate(desk: Desk, session: Session, game: Game, seat: Seat, reason: str, *
         session.add(ask)
     if old is not None:
         lines = [
-            f"You do not hold {seat_title(seat.name)} of {game.slug} any more{because(reason)}",
+            f"You no longer play {seat_title(seat.name)} in {game.slug}{because(reason)}",
             "The addresses of its letters are out of use. Thank you for having played.",
         ]
         facts = {"subject": f"{game.slug}: your seat has been given up", "lines": lines}
@@ -251,7 +251,7 @@ def volunteer(desk: Desk, slug: str, seat: str, person_id: int, words: str = "")
         free = row.person_id is None and not row.email
         going = game.state in GOING and not is_solo(session, game)
         if not going or not (free or row.id in relief.wanted(session)):
-            raise Unknown(f"{seat_title(row.name)} of {slug} is not wanted (any more).")
+            raise Unknown(f"{seat_title(row.name)} of {slug} is not looking for a player.")
         person = session.get_one(Person, person_id)
         held = looking.seats_of_game(session, game.id)
         if any(one.person_id == person_id for one in held) or game.moderator_id == person_id:
@@ -342,7 +342,7 @@ def admit(desk: Desk, slug: str, seat: str, email: str, by: str = "") -> str:
             )
         if chosen is not None:
             if measures.barred(desk, session, person):
-                raise ServiceError(f"{email} is barred from this house.")
+                raise ServiceError(f"{email} is barred from this server.")
             sitting = [one for one in blocks.members(session, game) if one != row.person_id]
             if blocks.between(session, person.id, sitting):
                 raise ServiceError(

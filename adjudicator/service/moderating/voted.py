@@ -35,11 +35,11 @@ def never_back(game: Game) -> str:
     if game.state not in ("running", "paused"):
         return f"{game.slug} is {game.state}; nothing can be taken back."
     if options.witness is not None:
-        return f"{game.slug} has a witness, and is not taken back by a vote."
+        return f"{game.slug} has a witness, so a vote cannot take it back."
     if options.table.rated:
         return (
-            f"{game.slug} is rated, and a rated game is not taken back by a vote. Its moderator may"
-            " take it back, or make it a friendly game."
+            f"{game.slug} is rated, so a vote cannot take it back. Its moderator can take it back,"
+            " or make it a friendly game."
         )
     return ""
 

@@ -139,7 +139,7 @@ def ask(desk: Desk, session: Session, person_id: int, email: str) -> None:
         (f"address asked:{mailbox(email)}", QUESTIONS_PER_ADDRESS),
     ):
         if limits.counted(session, desk.store.sqlite, key, now, 86400) > most:
-            raise TooMuch("That was asked too often today; try again tomorrow.")
+            raise TooMuch("You have asked for this too often today. Try again tomorrow.")
     if row is None:
         row = PersonAddress(person_id=person_id, email=email, created_at=now)
         session.add(row)
@@ -154,15 +154,15 @@ def wish(desk: Desk, session: Session, person: Person, email: str) -> str:
 
     ServiceError, TooMuch: as `ask`."""
     email = people.not_ours(desk, people.address(email))
-    words = f"{email} is to count as an address of yours."
+    words = f"{email} is one of your addresses."
     lines = [
         f"In one of your games we were asked to let letters from {email} count as yours, and to"
         " write to you there if you want that.",
-        "If you did not ask for that, somebody else knows a reply address of yours: answer “no”,"
-        " and tell the moderator.",
+        "If you did not ask for that, somebody else knows one of your reply addresses: answer"
+        " “no”, and tell the moderator.",
     ]
     asked = consent.Asked(act="address", words=words, facts={"email": email})
-    subject = "is that another address of yours?"
+    subject = "is this another of your addresses?"
     consent.ask(desk, session, person, asked, subject=subject, lines=lines)
     return (
         f"We have written to {person.email}: answer that letter with “yes”, then the one that"
@@ -215,7 +215,7 @@ def look_at(desk: Desk, token: str) -> AddressInfo:
         asked = tokens.look_up(session, token, "address", desk.clock.now())
         row = session.get(PersonAddress, asked.serial) if asked is not None else None
         if asked is None or row is None or asked.closed_at is not None:
-            raise Unknown("This question is not open any more. Add the address again.")
+            raise Unknown("This question is no longer open. Add the address again.")
         return AddressInfo(email=row.email, confirmed=row.confirmed_at is not None)
 
 
@@ -226,7 +226,7 @@ def confirm(desk: Desk, token: str) -> AddressInfo:
         used = tokens.use(session, token, "address", now)
         row = session.get(PersonAddress, used.serial) if used is not None else None
         if row is None or _taken(session, row.email, row.person_id):
-            raise Unknown("This question is not open any more. Add the address again.")
+            raise Unknown("This question is no longer open. Add the address again.")
         row.confirmed_at = now
         session.add(row)
         return AddressInfo(email=row.email, confirmed=True)
@@ -237,7 +237,7 @@ def refuse(desk: Desk, token: str) -> None:
     ago, or answered already."""
     with desk.store.write("address refused") as session:
         if tokens.use(session, token, "address", desk.clock.now()) is None:
-            raise Unknown("This question is not open any more.")
+            raise Unknown("This question is no longer open.")
 
 
 def drop(desk: Desk, person_id: int, email: str) -> None:

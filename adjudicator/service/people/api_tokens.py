@@ -97,7 +97,7 @@ def take_back(desk: Desk, person_id: int, token_id: int) -> None:
     with desk.store.write("token taken back") as session:
         row = session.get(ApiToken, token_id)
         if row is None or row.person_id != person_id:
-            raise Unknown("There is no such token of yours.")
+            raise Unknown("You have no such token.")
         row.revoked_at = row.revoked_at or desk.clock.now()
         session.add(row)
 

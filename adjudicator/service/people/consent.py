@@ -91,7 +91,9 @@ def ask(
     now, number = desk.clock.now(), person.id
     key = f"consent:{number}"
     if limits.counted(session, desk.store.sqlite, key, now, 86400) > QUESTIONS_A_DAY:
-        raise TooMuch("That was asked too often today; try again tomorrow. Nothing is changed.")
+        raise TooMuch(
+            "There were too many such questions today. Nothing has changed; try again tomorrow."
+        )
     if not beside:
         drop(desk, session, asked.act, seat_id=asked.seat_id, person_id=number)
     asked = asked.model_copy(update={"person_id": number})
@@ -155,11 +157,11 @@ def answer(desk: Desk, token: str, yes: bool) -> str:
         try:
             done = _APART[asked.act](desk, asked)
         except ServiceError as error:
-            done = f"{error.text} Nothing is changed."
+            done = f"{error.text} Nothing has changed."
     with desk.store.write("consent") as session:
         row = tokens.use(session, token, PURPOSE, desk.clock.now())
         if row is None or row.person_id is None:
-            raise Unknown("This question is not open any more. Ask again for what you want.")
+            raise Unknown("This question is no longer open. Ask again for what you want.")
         asked = Asked.model_validate_json(row.about)
         person = session.get_one(Person, row.person_id)
         done = done or _decided(desk, session, asked, yes)
@@ -174,7 +176,7 @@ def _decided(desk: Desk, session: Session, asked: Asked, yes: bool) -> str:
         try:
             return act(desk, session, asked)
         except ServiceError as error:
-            return f"{error.text} Nothing is changed."
+            return f"{error.text} Nothing has changed."
     return refused(desk, session, asked) if refused is not None else "Nothing is changed."
 
 
@@ -225,7 +227,7 @@ def _closed(row: Token) -> dict[str, Any]:
 def _neither(row: Token) -> dict[str, Any]:
     lines = [
         f"Your letter answers a question ({_question(row)}) with neither “yes” nor “no”. Nothing"
-        " has been done, and the question stays open.",
+        " has changed, and the question is still open.",
         "Answer this letter with the word “yes” or the word “no” in its first line.",
         "Nobody reads what else you write to this address. Orders and commands go to the reply"
         " address of the letter that asks for them.",
@@ -238,5 +240,5 @@ def _question(row: Token) -> str:
     if row.purpose == "release":
         return "whether the letter that we hold is yours"
     if row.purpose == "address":
-        return "whether this is an address of yours"
+        return "whether this address is yours"
     return f"“{Asked.model_validate_json(row.about).words}”"

@@ -30,8 +30,8 @@ def halt(desk: Desk, session: Session, game: Game, error: Exception, where: str)
     lines = [
         f"A mistake of ours stopped {game.slug} on {when(now)}, {where}.",
         f"{type(error).__name__ if plays else trouble} ({place})",
-        "All orders are kept and more are taken; no deadline runs. When the mistake is"
-        " mended, answer this letter with “resume”: the game goes on where it stands.",
+        "We keep all orders and still take new ones; no deadline runs. When the mistake is"
+        " corrected, answer this letter with “resume”, and the game goes on from there.",
     ]
     setting.tell_moderator(desk, session, game, f"{game.slug} has stopped", lines)
 
@@ -47,10 +47,10 @@ def tell_troubles(desk: Desk) -> int:
             if game is None:
                 continue
             lines = [
-                f"Something of {game.slug} has failed {trouble.count} times by a mistake of ours"
-                f" ({trouble.what}: {trouble.error}). Nothing is lost, and it is tried again, more"
-                " and more rarely; all else goes on.",
-                "If it matters, ask whoever runs this house to look into its log.",
+                f"Something in {game.slug} has failed {trouble.count} times by a mistake of ours"
+                f" ({trouble.what}: {trouble.error}). Nothing is lost. We keep trying, less and"
+                " less often; everything else goes on.",
+                "If it matters, ask the operator to look at the server's log.",
             ]
             subject = f"{game.slug}: {trouble.what} has failed"
             setting.tell_moderator(desk, session, game, subject, lines)

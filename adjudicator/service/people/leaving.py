@@ -138,7 +138,7 @@ def _free(session: Session, person_id: int) -> None:
     if plays:
         raise ServiceError(
             f"You play {', '.join(sorted(set(plays)))}. Resign first (the word “resign” in a"
-            " letter of the game), so that somebody else may have your seat."
+            " letter of the game), so that somebody else can have your seat."
         )
     if moderates:
         raise ServiceError(

@@ -123,7 +123,7 @@ def remove(desk: Desk, person_id: int, key_id: int) -> None:
     with desk.store.write("passkey removed") as session:
         row = session.get(Passkey, key_id)
         if row is None or row.person_id != person_id:
-            raise Unknown("There is no such passkey of yours.")
+            raise Unknown("You have no such passkey.")
         session.delete(row)
 
 

@@ -58,9 +58,9 @@ def address(email: str) -> str:
     local, _, domain = text.rpartition("@")
     bad = not local or "@" in local or not domain or len(text) > 254
     if bad or any(c.isspace() or not c.isprintable() or c in "<>,;:\"'()[]\\" for c in text):
-        raise ServiceError(f"“{email.strip()[:80]}” is no e-mail address.")
+        raise ServiceError(f"“{email.strip()[:80]}” is not an e-mail address.")
     if not _can_be_written_to(local, domain):
-        raise ServiceError(f"“{email.strip()[:80]}” is no address that we could write to.")
+        raise ServiceError(f"“{email.strip()[:80]}” is not an address that we can write to.")
     return text
 
 
@@ -96,7 +96,7 @@ def ours(desk: Desk, email: str) -> bool:
 def not_ours(desk: Desk, email: str) -> str:
     """The same address. ServiceError: it is the house's own, so that nobody reads it."""
     if ours(desk, email):
-        raise ServiceError(f"{email[:80]} is an address of this house, and nobody's own.")
+        raise ServiceError(f"{email[:80]} is an address of this server. Give your own address.")
     return email
 
 
@@ -140,7 +140,7 @@ def update_person(
 ) -> PersonInfo:
     """Change what a person says of himself. ServiceError for an unknown time zone."""
     if zone is not None and zone not in available_timezones():
-        raise ServiceError(f"There is no time zone “{zone[:60]}”. Europe/Warsaw would be one.")
+        raise ServiceError(f"There is no time zone “{zone[:60]}”. Write one like Europe/Warsaw.")
     with desk.store.write("person") as session:
         person = session.get_one(Person, person_id)
         person.name = one_line(name, 80) if name is not None else person.name
@@ -307,7 +307,7 @@ def end_session(desk: Desk, person_id: int, session_id: int) -> None:
     with desk.store.write("session ended") as session:
         row = session.get(WebSession, session_id)
         if row is None or row.person_id != person_id:
-            raise Unknown("There is no such session of yours.")
+            raise Unknown("You have no such session.")
         session.delete(row)
 
 

@@ -116,7 +116,7 @@ def let_observe(desk: Desk, slug: str, email: str, by: str = "") -> str:
         if any(one.id == person.id for one in watching.observers(session, game.id)):
             raise ServiceError(f"{email} observes {slug} already.")
         session.add(Role(game_id=game.id, person_id=person.id, kind=watching.KIND, since=now))
-        told = "The moderator has let another observer in, who reads what all may know."
+        told = "The moderator has let another observer in, who reads what everybody may know."
         journaling.act(session, game.id, now, "observer", told=[told], by=by)
         lines = [
             f"You observe {slug} from now on: {desk.config.house.base_url}/games/{slug}",

@@ -52,7 +52,7 @@ def enough(policy: Policy, evidence: Evidence) -> str:
     if policy == "token":
         return ""
     if not evidence.own:
-        return f"it came from {sender}, which is none of your addresses"
+        return f"it came from {sender}, which is not one of your addresses"
     if evidence.proof == "fail":
         return f"it says that it comes from {sender}, but {evidence.how}"
     if policy == "token+sender":
@@ -167,8 +167,8 @@ def _ask(
     ):
         lines.insert(
             3,
-            f"If {sender} is an address of yours, answer “mine”: the letter counts, and we ask"
-            " there for a confirmation, after which letters from it are taken at once.",
+            f"If {sender} is your address, answer “mine”: the letter counts, and we ask you"
+            " there to confirm. After that, letters from it count at once.",
         )
     facts = {"subject": "a letter is held", "lines": lines, "confirm": token}
     letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
@@ -200,7 +200,7 @@ def look_at_held(desk: Desk, token: str) -> Held:
         used = tokens.look_up(session, token, "release", desk.clock.now())
         row = session.get(LetterIn, used.serial) if used is not None else None
         if used is None or row is None or row.seat_id is None:
-            raise Unknown("This letter is not held any more.")
+            raise Unknown("This letter is no longer on hold.")
         seat = session.get_one(Seat, row.seat_id)
         game = session.get_one(Game, seat.game_id)
         return _held(row, seat, game, used.about)
@@ -264,7 +264,7 @@ def _answered(desk: Desk, session: Session, token: str) -> tuple[Token, LetterIn
     used = tokens.use(session, token, "release", desk.clock.now())
     row = session.get(LetterIn, used.serial) if used is not None else None
     if used is None or row is None or row.state != "held":
-        raise Unknown("This letter is not held any more.")
+        raise Unknown("This letter is no longer on hold.")
     return used, row
 
 

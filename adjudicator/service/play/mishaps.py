@@ -55,7 +55,7 @@ def read(text: str, reader: Callable[[str], Reading]) -> Reading:
     try:
         return reader(text)
     except Exception:
-        log.warning("a text breaks us; its lines are read in heaps", exc_info=True)
+        log.warning("a text made the reader fail; its lines are read in parts", exc_info=True)
     lines = text.split("\n")
     places = [n for n, line in enumerate(lines) if line.strip()]
 
@@ -78,7 +78,7 @@ def check(orders: Sequence[Order], checker: Callable[[Sequence[Order]], Checked]
     try:
         return checker(orders)
     except Exception:
-        log.warning("orders break us; they are judged in heaps", exc_info=True)
+        log.warning("orders made the check fail; they are judged in parts", exc_info=True)
     kept, broken = unharmed(orders, checker)
     checked = checker(kept)
     sentence = BROKE.format("judged")

@@ -143,13 +143,13 @@ def finish(work: Work, receipt: Receipt) -> Receipt:
     if work.game.state == "running":
         if receipt.ready:
             said.append(
-                "You are ready: the step runs as soon as everybody who is asked is ready,"
-                f" at the latest on {due}. Until then “wait” takes it back."
+                "You are ready. The step is played as soon as everybody who is asked is ready,"
+                f" on {due} at the latest. Until then you can take this back with “wait”."
             )
         else:
             said.append(
-                f"You may change anything until {due}, or until you say “ready” and the step"
-                " has run."
+                f"You can change anything until {due}, or until you say “ready” and the step"
+                " has been played."
             )
     else:
         said.append(f"The game is {work.game.state}; no deadline runs, and your orders are kept.")

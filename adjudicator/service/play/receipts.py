@@ -188,14 +188,14 @@ def _checked_seal(words: str, seal: re.Match[str], key: VerifyKey) -> Certified:
     said = next((above[at:] for at in heads if housekey.good(key, above[at:], written)), "")
     if not said:
         text = (
-            "The seal does not fit the letter above it: something in it was changed after the"
-            " house had sealed it, or the house never did."
+            "The seal does not match the letter above it: something was changed after the server"
+            " had sealed it, or the server never sealed it."
         )
         return Certified(ok=False, text=text, fields=fields)
     facts = dict(_FACT.findall(said)[::-1])  # the first of each, which is the house's own
     fields += [(name.capitalize(), value) for name, value in reversed(facts.items())]
     text = (
-        f"{seal['house']} certifies that it wrote this receipt, as it stands, to {facts['seat']}"
+        f"{seal['house']} certifies that it wrote this receipt, unchanged, to {facts['seat']}"
         f" in {facts['game']}."
     )
     return Certified(ok=True, text=text, fields=fields)
@@ -261,11 +261,11 @@ def check(fields: list[tuple[str, str]], key: VerifyKey) -> Certified:
     names = [name for name, _ in fields]
     missing = [name for name in FIELDS if name not in names and name != "Order"]
     if missing:
-        text = f"It is not whole: there is no {missing[0]}."
+        text = f"It is incomplete: {missing[0]} is missing."
         return Certified(ok=False, text=text, fields=fields)
     twice = [name for name in FIELDS if name != "Order" and names.count(name) > 1]
     if twice:
-        text = f"It says {twice[0]} twice; the house never does."
+        text = f"It says {twice[0]} twice; the server never does that."
         return Certified(ok=False, text=text, fields=fields)
     values = dict(fields)
     mine = housekey.fingerprint(key)
@@ -277,8 +277,8 @@ def check(fields: list[tuple[str, str]], key: VerifyKey) -> Certified:
         return Certified(ok=False, text=text, fields=fields)
     if not housekey.good(key, signed_text(fields), values["Signature"]):
         text = (
-            "The signature does not fit the text: something in it was changed after the house"
-            " had signed it, or the house never did."
+            "The signature does not match the text: something was changed after the server had"
+            " signed it, or the server never signed it."
         )
         return Certified(ok=False, text=text, fields=fields)
     count = names.count("Order")

@@ -42,13 +42,13 @@ from adjudicator.storage.session import flushing
 from adjudicator.storage.tables import Draft, LetterIn
 
 HELD = (
-    "The orders of this step are closed: the moderator looks at it before it is published. Nothing"
-    " of this was taken; what you had sent before stands. You get a letter when it is published."
+    "The orders of this step are closed: the moderator looks at it before it is published. We"
+    " have taken none of this; your earlier orders stand. We write to you when it is published."
 )
 CLOSED = (
-    "The orders of this step are closed: the witness of the game is asked for its part of the dice."
-    " Nothing of this was taken; what you had sent before stands. The step runs when it has"
-    " answered."
+    "The orders of this step are closed: we are asking the witness of the game for its part of the"
+    " dice. We have taken none of this; your earlier orders stand. The step is played when the"
+    " witness has answered."
 )
 
 Ready = Literal["", "ready", "anyway"]

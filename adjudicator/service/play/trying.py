@@ -58,8 +58,8 @@ def _why_not(work: Work) -> str:
         return "Nothing is asked of you now, so there is nothing to try out."
     if work.row.batch > 1:
         return (
-            "This question stands in the middle of a phase. Orders can be tried out from the"
-            " first question of a phase on, because a try-out begins the phase anew."
+            "You can try out orders only at the first question of a phase, because a try-out begins"
+            " the phase anew. This question comes in the middle of a phase."
         )
     if work.ruleset.supposed(work.board, work.view) is None:
         return f"What {work.ruleset.title} shows you is not enough to play from."
@@ -94,7 +94,7 @@ def try_out(
         raise
     except Exception as error:
         # A position that fits a view need not fit the rules: that is no mistake of the game.
-        log.info("A try-out of %s came to nothing: %r", work.game.slug, error)
+        log.info("A try-out of %s failed: %r", work.game.slug, error)
         raise ServiceError(
             "From what you see this cannot be played out: what is hidden from you would decide."
         ) from error

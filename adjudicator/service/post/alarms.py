@@ -41,8 +41,8 @@ def tell_operator(desk: Desk, call: Call | None = None) -> int:
             session,
             kind="notice",
             facts={
-                "subject": "your house needs a look",
-                "lines": [*said, "`adjudicator doctor` looks the house over and says what to do."],
+                "subject": "your server needs attention",
+                "lines": [*said, "`adjudicator doctor` checks the server and says what to do."],
             },
             to_email=desk.config.house.moderator,
         )

@@ -40,7 +40,7 @@ def of_turn(rows: Sequence[ReportRow], words: str) -> list[ReportRow]:
         if found := [row for row in rows if fold(str(getattr(row, field))) == wanted]:
             return found
     near = ", ".join(row.slug for row in rows[-4:])
-    raise ServiceError(f"There is no report of “{words}”. The last ones are {near}.")
+    raise ServiceError(f"There is no report for “{words}”. The last ones are {near}.")
 
 
 def send_again(desk: Desk, session: Session, seat: Seat, rows: Sequence[ReportRow]) -> None:

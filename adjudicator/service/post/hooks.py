@@ -151,7 +151,7 @@ def _address(url: str, private: bool) -> str:
 def _moderated(session: Session, slug: str, person_id: int) -> Game:
     game = session.exec(select(Game).where(Game.slug == slug)).first()
     if game is None or game.moderator_id != person_id:
-        raise Unknown(f"There is no game “{slug}” that you moderate.")
+        raise Unknown(f"You do not moderate a game “{slug}”.")
     return game
 
 
@@ -234,7 +234,7 @@ def _his(session: Session, person_id: int, hook_id: int) -> Webhook:
     game = session.get(Game, row.game_id) if row is not None and row.game_id else None
     owner = game.moderator_id if game else row.person_id if row else None
     if row is None or owner != person_id:
-        raise Unknown("There is no such webhook of yours.")
+        raise Unknown("You have no such webhook.")
     return row
 
 

@@ -159,7 +159,9 @@ def _swept(desk: Desk, dry: bool) -> Pruned:
         return Pruned("objects", f"objects ({error.text})", days, 0)
     what = "objects that no letter names"
     if letterstore.shared(desk):
-        what += " (none goes, for this house was restored: see `adjudicator letters alone`)"
+        what += (
+            " (we delete none, because this server was restored: see `adjudicator letters alone`)"
+        )
     return Pruned("objects", what, days, number, size)
 
 

@@ -103,7 +103,7 @@ def _found(desk: Desk, session: Session, key: str) -> tuple[Person, Topic]:
         person = session.get(Person, int(number)) if good else None
         if person is not None:
             return person, topic
-    raise Unknown("This link is not whole. Open it as it stands in the letter.")
+    raise Unknown("This link is incomplete. Open the whole link from the letter.")
 
 
 # ------------------------------------------------------------------ at the page

@@ -27,7 +27,7 @@ def ruleset_of(desk: Desk, name: str) -> AnyRuleset:
     """ServiceError if this house does not have it."""
     if name not in desk.rulesets:
         have = ", ".join(sorted(desk.rulesets)) or "none"
-        raise ServiceError(f"This house has no ruleset “{name}”. It has: {have}.")
+        raise ServiceError(f"This server has no ruleset “{name}”. It has: {have}.")
     return desk.rulesets[name]
 
 

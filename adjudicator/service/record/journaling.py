@@ -167,14 +167,14 @@ def said_of_rules(session: Session, game_id: int) -> dict[str, Any] | None:
 
 
 PLAYED_AGAIN = (
-    "The next step waits: this site came to another release, which first plays your game again from"
-    " its beginning, to be sure that everything comes out as it did. Then the game goes on by"
-    " itself. Orders are taken as before, and nothing is lost."
+    "The next step waits. This server has a new release, and we first play your game again from the"
+    " beginning to be sure that everything comes out the same. Then the game goes on by itself. You"
+    " can still send orders, and nothing is lost."
 )
 LET_GO = (
-    "The game waits for its moderator: this site came to another release, which would have judged"
-    " something otherwise. What was judged stays. No deadline runs, orders are taken as before, and"
-    " nothing is lost."
+    "The game waits for its moderator. This server has a new release, under which something would"
+    " have come out differently. All results so far stand. No deadline runs, you can still send"
+    " orders, and nothing is lost."
 )
 
 

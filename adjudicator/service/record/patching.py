@@ -92,7 +92,9 @@ def value_at(position: Any, path: str) -> Any:
 
 def _parts(path: str) -> list[str]:
     if not path.startswith("/"):
-        raise ServiceError(f"“{path[:80]}” is no path into the position; /units/3/area would be.")
+        raise ServiceError(
+            f"“{path[:80]}” is not a path into the position; write for example /units/3/area."
+        )
     return [part.replace("~1", "/").replace("~0", "~") for part in path[1:].split("/")]
 
 

@@ -238,10 +238,12 @@ class Replay:
             " recorded."
         )
         if self.before:
-            text += f" The game was taken back {times(self.before)}; what was void is checked too."
+            text += (
+                f" The game was taken back {times(self.before)}; the void phases are checked too."
+            )
         if self.reworded:
             what = count(self.reworded, "report or question", "reports or questions")
-            text += f" This release words {what} otherwise."
+            text += f" This release words {what} differently."
         if self.steps < total:
             text += " The open phase is checked when its seed is known."
         return text
@@ -437,7 +439,7 @@ class Replay:
             at = kept[event.n] if event.n < len(kept) else None
             require(
                 at is not None and canonical(at) == canonical(event),
-                f"Event {event.n} of phase {number} is recorded otherwise than it happened.",
+                f"Event {event.n} of phase {number} is recorded differently from what happened.",
             )
 
     def _same_reports(

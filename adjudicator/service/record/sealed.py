@@ -23,8 +23,8 @@ from adjudicator.storage.tables import Draft, Game, WitnessAsk
 HIDDEN = "(sealed)"
 AT_STAKE = "Something would be lost for good; the receipt of your sealed orders says what."
 KEPT = (
-    "Your orders are sealed until the step has run: we cannot show them or amend them. The receipt"
-    " letter holds them as they were understood. To change anything, send all of them anew."
+    "Your orders are sealed until the step has been played: we cannot show or amend them. The"
+    " receipt contains them as we understood them. To change anything, send all of them again."
 )
 
 

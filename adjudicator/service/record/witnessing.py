@@ -82,7 +82,7 @@ def number_of(stated: Mapping[str, Any]) -> int:
     """Which link. BadWord: no chain has it."""
     value = stated.get("number")
     if not isinstance(value, int) or isinstance(value, bool) or not 0 < value <= CHAIN_LENGTH:
-        raise BadWord(f"“number” should be from 1 to {CHAIN_LENGTH}.")
+        raise BadWord(f"“number” must be from 1 to {CHAIN_LENGTH}.")
     return value
 
 

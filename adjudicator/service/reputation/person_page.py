@@ -64,7 +64,7 @@ def person_page(desk: Desk, person_id: int, reader_id: int | None = None) -> Per
         person = session.get(Person, person_id)
         shown = preferences_of(person).shown if person else []
         if person is None or not (mine or shown):
-            raise Unknown("There is no page of such a person.")
+            raise Unknown("There is no page for this person.")
         page = PersonPage(
             id=person_id,
             name=person.name,

@@ -85,7 +85,9 @@ def play_on(desk: Desk, person_id: int, slug: str, *, seat: str = "", report: st
         title = game.name or game.slug
     names = _first_asked(ruleset, board, start, facts["rulings"])
     if not limits.allow(desk, f"alone:{person_id}", desk.config.limits.alone_a_day, 86400):
-        raise TooMuch("You have begun many games today. Play one of them, or come back tomorrow.")
+        raise TooMuch(
+            "You have begun too many games today. Play one of them, or come back tomorrow."
+        )
     facts["seats"] = dict.fromkeys(names, person.email)
     made = games.Made(name=f"{title}, played on", start=start, pack=pack)
     for attempt in range(TRIES):

@@ -355,4 +355,4 @@ def _note_late(
 def _until_when(row: OpenAsk, zone: str) -> str:
     if row.closes_at is None:
         return "The game waits for it, as its terms say."
-    return f"The step runs on {when(row.closes_at, zone)} at the latest."
+    return f"The step is played on {when(row.closes_at, zone)} at the latest."

@@ -95,13 +95,13 @@ def _tell_waiting(desk: Desk, before: Before) -> None:
             desk, session, game, subject,
             [
                 f"{game.slug} was judged by the rules {before.pinned.rules[:editions.SHORT]}; this"
-                f" site now has {before.edition.named}. Its next step has been due since"
-                f" {setting.stamp(max(closed))}, and waits until the game was played again from its"
-                " beginning.",
-                "You need to do nothing: if everything comes out as it did, the game goes on by"
-                " itself; if not, you are told what differs, and “resume” lets it go on. The"
-                " players have been told that it waits. If it still waits in an hour, ask whoever"
-                f" runs this site to try “adjudicator rehearse {game.slug}”: it says what differs.",
+                f" server now has {before.edition.named}. Its next step has been due since"
+                f" {setting.stamp(max(closed))}. It waits until we have played the game again from"
+                " the beginning.",
+                "You need not do anything. If everything comes out the same, the game goes on by"
+                " itself. If not, we tell you what differs, and “resume” lets it go on. We have"
+                " told the players that it waits. If it still waits in an hour, ask the operator to"
+                f" run “adjudicator rehearse {game.slug}”, which says what differs.",
             ],
         )  # fmt: skip
 
@@ -204,8 +204,8 @@ def _hold(desk: Desk, session: Session, game: Game, found: Rehearsed, was: int) 
     release = found.edition.named
     before = found.before.named if found.before else f"version {was}"
     told = (
-        f"On {setting.stamp(now)} this house came to other rules: {release}. They would have judged"
-        f" this game otherwise than those before ({before}). What was judged before stays."
+        f"On {setting.stamp(now)} this server changed to other rules: {release}. Under them this"
+        f" game would have come out differently than under {before}. All results so far stand."
     )
     journaling.act(
         session, game.id, now, journaling.RULES_CHANGED, told=[told],
@@ -214,10 +214,10 @@ def _hold(desk: Desk, session: Session, game: Game, found: Rehearsed, was: int) 
     log.warning("%s waits for its moderator: the rules have changed: %s", game.slug, found.text)
     subject = f"{game.slug}: the rules have changed"
     lines = [
-        f"{game.slug} was judged by {before}; this house now has {release}. Played again by the new"
-        f" rules it comes out otherwise: {found.text}",
-        "What was judged stays as it was judged. The game stands still, no deadline runs, and"
-        " orders are taken as before, until its moderator lets it go on.",
+        f"{game.slug} was judged by {before}; this server now has {release}. Played again under the"
+        f" new rules, it comes out differently: {found.text}",
+        "All results so far stand. The game waits until its moderator lets it go on. Meanwhile no"
+        " deadline runs, and you can still send orders.",
     ]
     setting.tell_all(desk, session, game, subject, lines)
     # A moderator who plays no seat may see what has run; no order of the open step is among it.
@@ -225,9 +225,9 @@ def _hold(desk: Desk, session: Session, game: Game, found: Rehearsed, was: int) 
     more = "“release” lets it go on" if game.state == "held" else "“resume” lets it go on"
     setting.tell_moderator(
         desk, session, game, subject,
-        [*lines, f"{more} under the new rules, from where it stands; “reopen” begins its open phase"
-         " again under them, with the old answers offered. If it is to be finished by the old"
-         " rules, ask whoever runs this house.",
+        [*lines, f"{more} under the new rules from the current position. “reopen” begins the"
+         " current phase again under the new rules and offers the old answers. To finish the game"
+         " under the old rules, ask the operator.",
          *(["The first difference:"] if secret else [])],
         shown=secret,
     )  # fmt: skip

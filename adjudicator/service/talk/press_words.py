@@ -65,9 +65,9 @@ def read_heading(text: str, seats: Sequence[str]) -> Heading:
             heading.to, heading.everybody, at = _ordered([*heading.to, *seats], seats), True, at + 1
         else:
             raise ServiceError(
-                f"“{word}” says nothing behind PRESS. It would be PRESS TO {_example(seats)},"
+                f"“{word}” cannot come after PRESS. Write PRESS TO {_example(seats)},"
                 " PRESS TO ALL, PRESS TO ALL BUT one of them, PRESS TO MODERATOR, and GREY or"
-                " ANONYMOUS behind it where the game has that."
+                " ANONYMOUS after it if the game allows that."
             )
     return heading
 
@@ -77,14 +77,14 @@ def _fake(words: Sequence[str], at: int, seats: Sequence[str], heading: Heading)
     if word == "from":
         found = _reader(words, at + 1, seats)
         if found is None or found[0] in _OTHERS:
-            raise ServiceError("FAKE FROM wants a seat of this game behind it.")
+            raise ServiceError("After FAKE FROM, name a seat of this game.")
         heading.fake_from, at = found
     elif word == "to":
         heading.fake_to, at = _readers(words, at + 1, seats)
     elif word == "broadcast":
         heading.fake_to, at = list(seats), at + 1
     else:
-        raise ServiceError("FAKE wants FROM a seat, TO some seats, or BROADCAST behind it.")
+        raise ServiceError("After FAKE, write FROM a seat, TO some seats, or BROADCAST.")
     return at
 
 

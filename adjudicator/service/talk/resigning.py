@@ -45,7 +45,7 @@ def wish(desk: Desk, session: Session, game: Game, seat: Seat) -> str:
 def _agreed(desk: Desk, session: Session, asked: consent.Asked) -> str:
     seat = session.get_one(Seat, asked.seat_id)
     if seat.person_id != asked.person_id:
-        raise ServiceError("You do not hold the seat any more.")
+        raise ServiceError("You no longer hold the seat.")
     resign(desk, session, session.get_one(Game, seat.game_id), seat)
     return f"You have given up {seat_title(seat.name)}. Thank you for playing."
 
@@ -71,7 +71,7 @@ def resign(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
     session.add(seat)
     facts = {
         "subject": f"{title} is without a player",
-        "lines": [told, "The moderator looks for somebody to take it over."],
+        "lines": [told, "The moderator is looking for somebody to take it over."],
     }
     for other in looking.seats_of_game(session, game.id):
         if other.person_id is not None:
@@ -83,8 +83,8 @@ def _tell(desk: Desk, session: Session, game: Game, player: Person, seat: Seat) 
     gone = {
         "subject": f"you have given up {title}",
         "lines": [
-            f"You have given up {title} of {game.slug}. Our older letters of this game cannot be"
-            " answered any more; what was ordered stays with the seat. Thank you for playing."
+            f"You have given up {title} of {game.slug}. You can no longer answer our older"
+            " letters of this game; the orders stay with the seat. Thank you for playing."
         ],
     }
     letters.queue(desk, session, kind="notice", facts=gone, person=player, game=game)

@@ -85,7 +85,7 @@ def public_key(text: str) -> str:
         return bytes(housekey.read_public(text)).hex()
     except housekey.NotAKey:
         raise ValueError(
-            "it is no public key; a house publishes its own at /.well-known/adjudicator-key"
+            "it is not a public key; a server publishes its key at /.well-known/adjudicator-key"
         ) from None
 
 
@@ -97,7 +97,7 @@ def rest(text: str) -> str:
         if "ends before" in str(error):
             raise
         raise ValueError(
-            f"“{text[:40]}” are no days; 2026-12-24..2027-01-01 would be, or 2026-12-24"
+            f"“{text[:40]}” is not a day or period; write 2026-12-24 or 2026-12-24..2027-01-01"
         ) from None
 
 
@@ -116,7 +116,7 @@ def _paces() -> Iterator[Setting]:
     for name, (group, what) in PACES.items():
         for field, (kind, title, means) in PACE.items():
             if name == "reaction" and field in ("minimum", "at"):
-                extra = " An ordinary answer's does not hold for it."
+                extra = " The grace of an ordinary answer does not apply to it."
             else:
                 extra = ""
             path = f"{name}.{field}"
@@ -153,8 +153,8 @@ CALENDAR = (
             "Whether those who are asked together share the latest of their deadlines.",
             yes_no("they share the latest", "each has their own")),
     Setting("early", "time.early", TIME, "Early steps",
-            "Whether a step runs before its deadline when all are ready.",
-            yes_no("as soon as all are ready", "never before the deadline"), shown=True),
+            "Whether a step is played before its deadline when everybody is ready.",
+            yes_no("as soon as everybody is ready", "never before the deadline"), shown=True),
     Setting("ready", "ready_when_complete", TIME, "Ready without the word",
             "Which complete answers count as ready although nobody said so.",
             Choice({"reactions": "answers to interrupts", "always": "every complete answer",
@@ -181,27 +181,27 @@ AWAY = "Absences and more time"
 ABSENCE = (
     Setting("absences.does", "time.absences.does", AWAY, "An absence",
             "What it does to a deadline that falls into it.",
-            Choice({"shift": "moves it behind the return", "nothing": "moves nothing"})),
+            Choice({"shift": "moves it to after the return", "nothing": "moves nothing"})),
     Setting("absences.days", "time.absences.days", AWAY, "Days of absence",
             "Of each seat in the whole game.", Number(400, whole=True, unit="days"), shown=True),
     Setting("absences.longest", "time.absences.longest", AWAY, "At a time",
             "The most days of one absence.", Number(400, 1, whole=True, unit="days")),
     Setting("absences.after_hours", "time.absences.after_hours", AWAY, "After the return",
-            "How long behind it a deadline lies at least.", HOURS),
+            "How long after it the next deadline is at the earliest.", HOURS),
     Setting("absences.notice_hours", "time.absences.notice_hours", AWAY, "Said before",
-            "How long before it begins an absence is said, to move a deadline.", HOURS),
+            "How long in advance an absence must be declared to move a deadline.", HOURS),
     Setting("absences.told", "time.absences.told", AWAY, "Told",
             "Whether the others are told of an absence.",
-            yes_no("all are told", "it stays between player and house")),
+            yes_no("all are told", "only the player and the server know")),
     Setting("substitutes", "time.substitutes", AWAY, "Substitutes",
             "Whether the player or the moderator appoints one for a seat.",
             Choice({"player": "its player", "moderator": "the moderator alone"})),
     Setting("extensions.hours", "time.extensions.hours", AWAY, "More time by oneself",
             "Hours that each seat may take in the whole game without asking.", HOURS),
     Setting("extensions.longest", "time.extensions.longest", AWAY, "Of one extension",
-            "The most of one, by whoever.", LENGTH),
+            "The most that one extension gives, whoever grants it.", LENGTH),
     Setting("extensions.vote", "time.extensions.vote", AWAY, "Beyond that",
-            "Whether all may be asked for more time.",
+            "Whether players can ask the others for more time.",
             yes_no("all seats vote", "the moderator is asked")),
 )  # fmt: skip
 
@@ -213,19 +213,19 @@ SILENT = (
                     "standing": "the seat's standing orders, else the default",
                     "bot": "a bot answers, this once",
                     "wait": "the game waits for the seat",
-                    "replacement": "it waits, and volunteers are called for"}), shown=True),
+                    "replacement": "it waits, and we call for volunteers"}), shown=True),
     Setting("missed.bot", "time.missed.bot", MISSED, "Which bot",
             "That answers or plays for a silent seat.", Text("a bot of the game: sensible")),
     Setting("missed.replacement_after", "time.missed.replacement_after", MISSED,
             "After so many in a row",
-            "Ordinary deadlines missed in a row that bring what the next line says; unsaid:"
+            "How many ordinary deadlines missed in a row bring what the next line says. If empty,"
             " nothing more happens.", Number(100, 1, whole=True, unit="deadlines"), empty=True,
             shown=True),
     Setting("missed.replacement", "time.missed.replacement", MISSED, "Then",
             "What is done so that nobody holds up the table, until the player is back.",
-            Choice({"volunteers": "volunteers are called for",
+            Choice({"volunteers": "we call for volunteers",
                     "bot": "a bot plays the seat",
-                    "substitute": "one of those who wait for a seat stands in",
+                    "substitute": "somebody waiting for a seat stands in",
                     "standing": "its standing orders answer, else the default",
                     "vote": "the others vote on a replacement"}), shown=True),
     Setting("missed.patience", "time.missed.patience", MISSED, "Patience",
@@ -241,8 +241,8 @@ SILENT = (
             Numbers(LENGTH), shown=True),
     Setting("bounce_hours", "bounce_hours", MISSED, "A letter that came back",
             "How long a seat has at least whose question did.", HOURS),
-    Setting("outage_minutes", "outage_minutes", MISSED, "An outage of the house",
-            "A longer silence of the house moves the deadlines; unsaid: as the house has it.",
+    Setting("outage_minutes", "outage_minutes", MISSED, "An outage of the server",
+            "A longer outage moves the deadlines. If empty, the server's own setting applies.",
             Number(10_000, unit="minutes"), empty=True),
 )  # fmt: skip
 
@@ -266,13 +266,13 @@ PRESS = (
             "In which seats write to the moderator alone; * stands for all, *_retreats for all that"
             " end so.", Items("names of phases")),
     Setting("press.public", "press.public", TALK, "In reports",
-            "Whether what goes to all is shown in reports and archive.",
+            "Whether messages to everybody appear in the reports and the archive.",
             yes_no("shown", "not shown"), later=False),
     Setting("press.opened", "press.opened", TALK, "After the end",
-            "Whether everybody may read what did not go to all, with its true writers.",
+            "Whether everybody may then read the private messages, with their true writers.",
             Choice({"never": "stays closed", "end": "is opened"}), later=False),
     Setting("press.hidden_minutes", "press.hidden_minutes", TALK, "Delivery of hidden press",
-            "Grey and anonymous press is delivered when the clock shows a multiple of so many"
+            "Grey and anonymous press is delivered when the clock shows a multiple of this many"
             " minutes.", Number(1440, 1, whole=True, unit="minutes")),
     Setting("press.per_day", "press.per_day", TALK, "Messages a day",
             "The most of one seat.", Number(1000, 1, whole=True, unit="messages")),
@@ -284,13 +284,13 @@ SEATS = "Votes"
 VOTES = (
     Setting("votes.draw", "votes.draw", SEATS, "Draws by agreement",
             "Which players may share one.",
-            Choice({"all": "all seats", "listed": "those whom it names",
+            Choice({"all": "all seats", "listed": "the players it names",
                     "none": "there are none"})),
     Setting("votes.concede", "votes.concede", SEATS, "Concessions",
             "Whether the seats may give the game to one of them.",
             yes_no("they may", "they may not")),
     Setting("votes.needed", "votes.needed", SEATS, "Carried by",
-            "How many yes a draw or a concession wants; silence is a no.",
+            "How many votes for it a draw or a concession needs; silence counts as no.",
             Choice({"all": "all", "two thirds": "two thirds", "majority": "more than half"})),
     Setting("votes.hours", "votes.hours", SEATS, "Open for",
             "After which an open vote is lost.", LENGTH),
@@ -307,13 +307,13 @@ PROOF = (
             Choice({"token": "nothing more", "token+sender": "one of the player's own addresses",
                     "token+dkim": "besides, a proof that it came from there"})),
     Setting("seal", "seal", TRUST, "Orders until their step",
-            "Whether they lie sealed in the tables.",
+            "Whether they are kept sealed.",
             Choice({"no": "kept as they are written",
-                    "house": "sealed in the house; replaced, not amended",
+                    "house": "sealed by the server; replaced, not amended",
                     "witness": "sealed to the witness, who alone opens them"}),
             later=False, shown=True),
     Setting("witness.url", "witness.url", TRUST, "Witness on the web",
-            "Another house with a say in the dice, asked by HTTP.",
+            "Another server with a say in the dice, asked by HTTP.",
             Text("https://games.example.org", most=300), later=False, empty=True),
     Setting("witness.email", "witness.email", TRUST, "Witness by mail",
             "The same, asked by mail.", Text("witness@example.org", most=300), later=False,
@@ -324,15 +324,15 @@ PROOF = (
     Setting("witness.hours", "witness.hours", TRUST, "It is waited for",
             "How long, before what the next line says.", LENGTH, later=False, empty=True),
     Setting("witness.silent", "witness.silent", TRUST, "Then",
-            "What happens when it is silent.",
-            Choice({"goes on": "the step runs without it", "waits": "the game waits"}),
+            "What happens if it is silent.",
+            Choice({"goes on": "the step is played without it", "waits": "the game waits"}),
             later=False, empty=True),
 )  # fmt: skip
 
 DESK = "The moderator"
 MODERATING = (
     Setting("desk.sealed", "moderating.sealed", DESK, "What the moderator sees",
-            "Whether orders stay hidden from the moderator until the step has run.",
+            "Whether orders stay hidden from the moderator until the step has been played.",
             yes_no("who is in and whether it is legal, never what", "the preview shows contents"),
             later=False, shown=True),
     Setting("desk.hold", "moderating.hold", DESK, "Before a step is published",
@@ -379,22 +379,22 @@ SITTING = (
             yes_no("it counts", "a friendly game: nobody's rating changes"), later=False,
             shown=True),
     Setting("table.plans", "table.plans", TABLE, "A plan to start from",
-            "Whether the order page shows each player what the house's own player would order, from"
+            "Whether the order page shows each player what the computer would order, from"
             " what that player sees.",
-            yes_no("shown to whoever opens it", "everybody plans without help"), shown=True),
+            yes_no("shown to anyone who opens it", "everybody plans without help"), shown=True),
     Setting("table.lending", "table.lending", TABLE, "Units lent",
             "Whether a player may let another order units of theirs, until they take them back.",
             yes_no("a player may lend units to another", "everybody orders their own units alone")),
     Setting("table.group", "table.group", TABLE, "For a group",
-            "The group of players (its short name) whose members are told, and may sit down first.",
+            "The short name of a group of players. We tell its members, and they may sit first.",
             Text("a group that you are in: tuesday-club", most=60)),
     Setting("table.group_hours", "table.group_hours", TABLE, "The group alone",
-            "How long only its members may sit down; 0: nobody else at all.",
+            "How long only its members may take seats; 0: nobody else at all.",
             Number(2000, unit="hours")),
     Setting("table.observers", "table.observers", TABLE, "Observers",
             "The people who may watch the game and get its public reports by letter.",
-            Choice({"anybody": "whoever likes, if its reports are public",
-                    "moderator": "whom the moderator lets", "nobody": "nobody"})),
+            Choice({"anybody": "anybody, if its reports are public",
+                    "moderator": "those that the moderator lets in", "nobody": "nobody"})),
 )  # fmt: skip
 
 SETTINGS: tuple[Setting, ...] = (

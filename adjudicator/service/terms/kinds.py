@@ -315,19 +315,21 @@ class QuietHours(Kind):
         if isinstance(given, str):
             found = _QUIET.fullmatch(given.strip())
             if found is None:
-                raise Bad(f"“{given.strip()[:60]}” are no quiet hours; 22:00 to 08:00 would be.")
+                raise Bad(
+                    f"“{given.strip()[:60]}” is not a period; write for example 22:00 to 08:00."
+                )
             given = {"since": found[1].replace(".", ":"), "until": found[2].replace(".", ":")}
             if found[3]:
                 given["weekdays"] = found[3]
         if not isinstance(given, dict) or set(given) - {"since", "until", "weekdays"}:
             raise Bad('Quiet hours are written {since = "22:00", until = "08:00"}.')
         if not {"since", "until"} <= set(given):
-            raise Bad("Quiet hours have a beginning, since, and an end, until.")
+            raise Bad("Quiet hours need a start (since) and an end (until).")
         row: dict[str, Any] = {
             key: _checked(clock_time, _two_digits(str(given[key]))) for key in ("since", "until")
         }
         if row["since"] == row["until"]:
-            raise Bad("Quiet hours that begin when they end leave no hour open.")
+            raise Bad("Quiet hours cannot start and end at the same time.")
         row["weekdays"] = WEEKDAYS.take(given.get("weekdays", list(DAYS)))
         return row
 
@@ -349,7 +351,7 @@ def time_of_day(text: str) -> str:
     try:
         return clock_time(_two_digits(text))
     except ValueError:
-        raise ValueError(f"“{text[:40]}” is no time of day; 20:00 would be one") from None
+        raise ValueError(f"“{text[:40]}” is not a time of day; write for example 20:00") from None
 
 
 def _items(given: Any, at: str) -> list[str]:

@@ -27,7 +27,7 @@ PACE: dict[str, tuple[Kind, str, str]] = {
     "cool_off": (
         HOURS,
         "Cool-off",
-        "How long after the last order a step waits that could run early.",
+        "How long after the last order a step waits if it could be played early.",
     ),
 }
 """Field of a pace -> its kind, its title, what it means."""
@@ -68,7 +68,9 @@ class Paces(Kind):
             marks = "|".join(name.replace("_", "[ _]") for name in PACE)
             parts = re.split(rf"[,;]?\s*\b({marks})\b\s*=?\s*", rest.strip())
             if parts[0].strip() or len(parts) < 3:
-                raise Bad(f"“{rest.strip()[:60]}” is not understood; hours 48, grace 12 would be.")
+                raise Bad(
+                    f"“{rest.strip()[:60]}” is not a pace; write for example hours 48, grace 12."
+                )
             pairs = zip(parts[1::2], parts[2::2], strict=True)
             found[name.strip()] = {key.replace(" ", "_"): value.strip() for key, value in pairs}
         return found
@@ -95,7 +97,7 @@ def _name(name: str) -> str:
 
 def _fields(name: str, fields: Any) -> dict[str, Any]:
     if not isinstance(fields, dict) or not fields:
-        raise Bad(f"{name[:40]}: it wants hours, grace or another of {', '.join(PACE)}.")
+        raise Bad(f"{name[:40]}: it needs hours, grace or another of {', '.join(PACE)}.")
     found = {}
     for key, given in fields.items():
         if fold(key).replace(" ", "_") not in PACE:

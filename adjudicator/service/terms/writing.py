@@ -41,7 +41,7 @@ class Changed(BaseModel):
     @property
     def sentence(self) -> str:
         """`Time to answer (turn.hours): 96, not 72 any more.`"""
-        return f"{self.title} ({self.path}): {self.now}, not {self.was} any more."
+        return f"{self.title} ({self.path}): {self.now}, no longer {self.was}."
 
 
 def lines(options: GameOptions) -> list[Line]:

@@ -57,8 +57,8 @@ def span(text: str, today: date) -> tuple[date, date]:
             last = one(found[2], first + PASSED)
     else:
         raise NoDate(
-            f"“{text.strip()[:60]}” is no date that we can read. “3 March to 17 March” or"
-            " “2027-03-03 to 2027-03-17” would be one."
+            f"“{text.strip()[:60]}” is not a date that we can read. Write for example"
+            " “3 March to 17 March” or “2027-03-03 to 2027-03-17”."
         )
     for day in (first, last):
         if abs(day.year - today.year) > YEARS:
@@ -90,7 +90,7 @@ def one(text: str, today: date) -> date:
         if isinstance(error, NoDate):
             raise
         raise NoDate(f"“{text.strip()[:60]}”: there is no such day.") from None
-    raise NoDate(f"“{text.strip()[:60]}” is no date that we can read.")
+    raise NoDate(f"“{text.strip()[:60]}” is not a date that we can read.")
 
 
 def _month(word: str) -> int:
@@ -121,6 +121,6 @@ def away(texts: Sequence[str], today: date) -> dict[str, list[tuple[date, date]]
     for text in texts:
         seat, colon, dates = text.partition(":")
         if not colon or not seat.strip():
-            raise NoDate(f"“{text[:60]}” wants a seat and dates: axis:2027-03-03..2027-03-17.")
+            raise NoDate(f"“{text[:60]}” needs a seat and dates: axis:2027-03-03..2027-03-17.")
         found.setdefault(seat.strip().lower(), []).append(span(dates, today))
     return found

@@ -33,14 +33,14 @@ def clock_time(text: str) -> str:
     """`20:00`. ValueError for what is no time of day."""
     found = time.fromisoformat(text.strip())
     if found.tzinfo is not None or found.second or found.microsecond:
-        raise ValueError(f"“{text}” is no time of day; 20:00 would be one")
+        raise ValueError(f"“{text}” is not a time of day; write for example 20:00")
     return f"{found:%H:%M}"
 
 
 def zone_name(text: str) -> str:
     """An IANA zone. ValueError for another."""
     if text not in _zones():
-        raise ValueError(f"there is no time zone “{text[:60]}”; Europe/Warsaw would be one")
+        raise ValueError(f"there is no time zone “{text[:60]}”; write one like Europe/Warsaw")
     return text
 
 
@@ -125,7 +125,7 @@ class Quiet(Part):
     @model_validator(mode="after")
     def _leaves_something(self) -> Quiet:
         if self.since == self.until:
-            raise ValueError("quiet hours that begin when they end leave no hour open")
+            raise ValueError("quiet hours cannot start and end at the same time")
         return self
 
 

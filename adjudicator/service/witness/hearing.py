@@ -113,7 +113,7 @@ def _good(
             return Taken("given")
         return Taken("given", game.id)
     told = (
-        "The witness has bound itself: its links and this house's seeds together make the dice."
+        "The witness has bound itself: its links and our seeds together make the dice."
         f" Its chain begins with {said['statement'].get('start', '')}"
     )
     journaling.act(session, game.id, now, "witness", told=[told], says="bound", **said)
@@ -190,7 +190,7 @@ def leave_out(desk: Desk, slug: str, reason: str = "", by: str = "") -> int | No
         game = locked(session, slug)
         open_asks = requests.rows(session, game.id, "asked")
         if not open_asks:
-            raise ServiceError(f"The witness of {slug} is not waited for. Nothing is done.")
+            raise ServiceError(f"{slug} is not waiting for its witness. Nothing has changed.")
         for row in open_asks:
             _left_out(desk, session, game, row, reason, by)
         if game.state == "closed" and any(int(row.of.get("lock", 0)) for row in open_asks):
@@ -223,9 +223,9 @@ def _ask_for_orders_again(desk: Desk, session: Session, game: Game) -> None:
     due = now + timedelta(hours=hours)
     keeping.move(session, game, open_rows, lambda row: max(row.due_at, due), now, gives=False)
     told = (
-        "What had been sent for this step was sealed to the witness's key and cannot be opened by"
-        f" anybody: send your orders again. You have {hours:g} hours. From now on orders are sealed"
-        " to a key of this house, and the witness has no say any more."
+        f"Send your orders again; you have {hours:g} hours. The orders for this step were sealed to"
+        " the witness's key, so nobody can open them. From now on orders are sealed to our own key,"
+        " and the witness no longer has a say."
     )
     journaling.act(
         session,
@@ -247,10 +247,10 @@ def _left_out(
     session.add(row)
     which = {
         "bind": "It has no say in this game.",
-        "begin": "The dice at the beginning come from this house alone.",
-        "batch": f"The dice that follow in phase {game.phase_number} ({game.phase}) come from this"
-        " house alone, until the next orders are closed.",
-        "rollback": "The dice after the game is taken back come from this house alone.",
+        "begin": "The dice at the beginning come from us alone.",
+        "batch": f"The dice that follow in phase {game.phase_number} ({game.phase}) come from us"
+        " alone, until the next orders are closed.",
+        "rollback": "The dice after the game is taken back come from us alone.",
     }[row.what]
     who = "The moderator had the witness left out" if by else "The witness was left out"
     told = (

@@ -13,7 +13,9 @@ from adjudicator.service.witness.requests import own_key
 def can_be_asked(desk: Desk, terms: WitnessOptions) -> None:
     """ServiceError: nobody could be asked there, or it is this house itself."""
     if terms.key == own_key(desk):
-        raise ServiceError("A house is no witness of its own games: name another one's key.")
+        raise ServiceError(
+            "A server cannot be the witness of its own games. Name the key of another server."
+        )
     if terms.email:
         address(terms.email)
         return
@@ -30,12 +32,12 @@ def can_be_asked(desk: Desk, terms: WitnessOptions) -> None:
 def in_words(terms: WitnessOptions) -> str:
     """For the invitation: who has a say in the dice, and what happens if it is silent."""
     silent = (
-        "the step runs without it, and all are told"
+        "the step is played without it, and we tell everybody"
         if terms.silent == "goes on"
         else "the game waits for it"
     )
     return (
-        f"The house at {terms.url or terms.email} is a witness: it gives its part of the dice only"
-        " when the orders are closed, so that nobody here knows them before, this house neither."
+        f"The server at {terms.url or terms.email} is a witness: it gives its part of the dice only"
+        " when the orders are closed, so nobody here can know the dice before, not even we."
         f" If it is silent for {terms.hours:g} hours, {silent}. Its key: {terms.key}"
     )

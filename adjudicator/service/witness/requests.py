@@ -122,8 +122,8 @@ def _write(
     facts = {
         "subject": f"a witness is asked {what}",
         "lines": [
-            f"{desk.config.house.name} asks your house as a witness {what}. A house of Adjudicator"
-            " answers this by itself; nobody need read it."
+            f"{desk.config.house.name} asks your server as a witness {what}. Adjudicator answers"
+            " this by itself; nobody needs to read it."
         ],
         "shown": armour.lines(row.sent),
     }
@@ -288,8 +288,8 @@ class NowAsked(ServiceError):
 
 
 WAITS = (
-    "The witness of this game has a say in the dice after it is taken back, and is asked now."
-    " Nothing else has been done. You get a letter when it has answered: say it again then."
+    "Nothing has changed yet. The witness of this game has a say in the dice after the game is"
+    " taken back, so we are asking it. We write to you when it has answered: then say this again."
 )
 
 

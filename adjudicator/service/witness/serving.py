@@ -33,9 +33,9 @@ def answer(desk: Desk, asked: Any) -> Signed:
     house = witnessing.fact(stated, "house")
     _serves(desk, house)
     if not witnessing.signed_by(house, said):
-        raise BadWord("The statement is not signed by the house that it names.")
+        raise BadWord("The statement is not signed by the server that it names.")
     if not limits.allow(desk, f"witness:{house}", desk.config.witness.per_hour):
-        raise BadWord("This house has asked too often within the hour. Ask again later.")
+        raise BadWord("This server has asked too often within the hour. Ask again later.")
     if stated["says"] == "bind":
         return _bound(desk, stated, house)
     if stated["says"] == "ask":
@@ -50,7 +50,7 @@ def _serves(desk: Desk, house: str) -> None:
     )
     if not known:
         raise BadWord(
-            "This house is no witness for yours. Ask its operator to put your public key into"
+            "This server is not a witness for yours. Ask its operator to add your public key to"
             " witness.houses."
         )
 
@@ -68,14 +68,16 @@ def _bound(desk: Desk, stated: dict[str, Any], house: str) -> Signed:
     opening = witnessing.fact(stated, "opening")
     game = stated.get("game")
     if not isinstance(game, str) or not 0 < len(game) <= 64:
-        raise BadWord("“game” should be the name of a game.")
+        raise BadWord("“game” must be the name of a game.")
     now = desk.clock.now()
     with desk.store.write("witness bound") as session:
         row = _for(session, opening)
         if row is None:
             key = f"witness bound:{now:%Y-%m-%d}"
             if limits.counted(session, desk.store.sqlite, key, now, 86400) > BOUND_PER_DAY:
-                raise BadWord("This house has bound itself for enough games today.")
+                raise BadWord(
+                    "This server cannot be a witness for any more games today. Try again tomorrow."
+                )
             end = desk.random_bytes(32)
             row = WitnessFor(
                 opening=opening,
@@ -96,7 +98,7 @@ def _bound(desk: Desk, stated: dict[str, Any], house: str) -> Signed:
             )
             session.add(row)
         elif row.house != house:
-            raise BadWord("We are bound to another house for this opening.")
+            raise BadWord("We are bound to another server for this opening.")
         return row.said
 
 
@@ -138,7 +140,7 @@ def _given(desk: Desk, stated: dict[str, Any], house: str) -> Signed:
         end, lock = bytes.fromhex(row.chain_end), stated.get("opens", 0)
         if lock:
             if not isinstance(lock, int) or not 0 < lock <= CHAIN_LENGTH:
-                raise BadWord("“opens” should be the number of a lock.")
+                raise BadWord("“opens” must be the number of a lock.")
             if _opened(session, row, lock):
                 raise BadWord(f"Lock {lock} was opened against another digest.")
             facts |= {"opens": lock, "key": sealing.witness_pair(end, lock)[1]}

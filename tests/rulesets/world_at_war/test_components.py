@@ -909,7 +909,7 @@ def test_factory_points_are_twice_the_level() -> None:
         ("seas.tsv", "north_sea_north,english_channel", "north_sea_north", "adjacent"),
         ("countries.tsv", "\tberlin\t", "\tbonn\t", "bonn"),
         ("technologies.tsv", "\trockets\t5", "\trocket\t5", "rocket"),
-        ("chart.tsv", "\t10\t10\t", "\tten\t10\t", "no whole number"),
+        ("chart.tsv", "\t10\t10\t", "\tten\t10\t", "not a whole number"),
         ("campaign-1939.toml", "germany 8 ground", "germany 8 tanks", "not understood"),
         ("campaign-1939.toml", "last_turn = 24", "last_turn = 99", "no turn 99"),
         ("campaign-1939.toml", '"turn_end"]  # WAW-2.2-3', '"tea"]  # WAW-2.2-3', "tea"),

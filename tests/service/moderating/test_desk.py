@@ -258,13 +258,13 @@ def test_a_ruling_holds_from_the_next_phase_on(
     desk: Desk, game: GameInfo, clock: FixedClock
 ) -> None:
     said = ruling.rule(desk, "feud-1", "a1", "yes", "the book is silent")
-    assert "TOY-A1 is yes from now on" in said
+    assert "TOY-A1 is now yes" in said
     assert ruling.rulings_of(desk, "feud-1")[0].value is True
     assert progress(desk)["rulings"] == {"TOY-A1": False}  # the open phase ends as it began
     send(desk, "feud-1", "red", "ready anyway")
     send(desk, "feud-1", "blue", "ready anyway")
     assert progress(desk)["rulings"] == {"TOY-A1": True}
-    assert "Ruling TOY-A1 is yes" in kept_house(desk)[0]
+    assert "Ruling TOY-A1 is now yes" in kept_house(desk)[0]
     letter = letters_to(desk, "red@example.net", "notice")[0]
     assert "The book is silent".lower() in letter.facts["lines"][0].lower()
     play_to_the_end(desk, "feud-1", clock)
@@ -367,8 +367,8 @@ def test_a_correction_in_the_middle_of_a_phase_begins_it_again(
         ("/camps/green/gold", 3, "“green” is not there"),
         ("/camps/red/gold", "much", "The rules take no such position: /camps/red/gold"),
         ("/camps/red/golf", 3, "“golf” is not there"),
-        ("/camps/red/gold", 6, "how it stands already"),
-        ("camps", 6, "is no path"),
+        ("/camps/red/gold", 6, "already like that"),
+        ("camps", 6, "is not a path"),
     ],
 )
 def test_a_correction_that_cannot_be_is_refused(

@@ -171,7 +171,7 @@ def test_a_game_waits_for_its_moderator_when_other_rules_would_have_judged_it_ot
     assert pinning.rehearse_due(desk) == 0, "it was said before"
     before = games.game_info(desk, "feud-1")
     assert before.state == "paused"
-    assert before.waits.startswith("The game waits for its moderator: this site came to another")
+    assert before.waits.startswith("The game waits for its moderator. This server has a new")
     for who in ("red@example.net", "blue@example.net", "moderator@example.net"):
         (told,) = [
             letter.facts
@@ -179,7 +179,7 @@ def test_a_game_waits_for_its_moderator_when_other_rules_would_have_judged_it_ot
             if "rules have changed" in letter.facts["subject"]
         ]
         assert "feud-1 was judged by Toy 1," in told["lines"][0]
-        assert "this house now has Toy 2," in told["lines"][0]
+        assert "this server now has Toy 2," in told["lines"][0]
         assert "Report 1 for red" in told["lines"][0]
     assert phases.close_due(desk) == 0
     assert pinning.hold(desk, rehearsing.rehearse(desk)) == [], "it was said before"
@@ -207,7 +207,7 @@ def test_whoever_waits_for_a_step_after_an_upgrade_is_told_once(
         ]
 
     waits = games.game_info(desk, "feud-1").waits
-    assert waits.startswith("The next step waits: this site came to another release")
+    assert waits.startswith("The next step waits. This server has a new release")
     for seat in ("red", "blue"):
         send(desk, "feud-1", seat, "ready anyway")
     assert told() == [], "most games were played again before anybody could wonder"
@@ -216,12 +216,15 @@ def test_whoever_waits_for_a_step_after_an_upgrade_is_told_once(
     phases.close_due(desk)
     red, blue, moderator = told()
     assert red == blue == [waits]
-    assert "Orders are taken as before, and nothing is lost." in waits
-    assert "this site now has Toy 2," in moderator[0]
+    assert "You can still send orders, and nothing is lost." in waits
+    assert "this server now has Toy 2," in moderator[0]
     assert "has been due since" in moderator[0]
-    assert "You need to do nothing" in moderator[1]
+    assert "You need not do anything" in moderator[1]
     cause = dict(gauges.troubles(gauges.measure(desk)))["lag"]
-    assert "A step has been due for 11 minutes and has not run. The rules have changed" in cause
+    assert (
+        "A step has been due for 11 minutes and has not been played. The rules have changed"
+        in cause
+    )
     assert "feud-1" in cause
     assert pinning.rehearse_due(desk) == 1
     assert games.game_info(desk, "feud-1").waits == ""

@@ -96,7 +96,7 @@ def test_by_lot_the_seed_is_in_the_journal_and_one_too_many_is_told(desk: Desk) 
     given = assigning.settle(desk, "feud-1")
     assert set(given.values()) < {ANNA, BEN, CLEO}
     left = ({ANNA, BEN, CLEO} - set(given.values())).pop()
-    assert "the lot passed you by" in str(letters_to(desk, left)[-1].facts["lines"])
+    assert "you were not drawn" in str(letters_to(desk, left)[-1].facts["lines"])
     with desk.store.read() as session:
         game = session.exec(select(Game)).one()
         act = next(e.body for e in journaling.entries(session, game.id)
@@ -119,7 +119,7 @@ def test_nobody_sees_what_another_would_like(desk: Desk) -> None:
 
 @pytest.mark.parametrize(
     ("players", "sentence"),
-    [((ANNA,), "1 players are too few"), ((ANNA, ANNA), "named twice"), (("x",), "no e-mail")],
+    [((ANNA,), "1 players are too few"), ((ANNA, ANNA), "named twice"), (("x",), "not an e-mail")],
 )
 def test_who_cannot_be_called(desk: Desk, players: tuple[str, ...], sentence: str) -> None:
     with pytest.raises(ServiceError, match=sentence):
@@ -146,8 +146,8 @@ def test_a_volunteer_takes_an_empty_seat_with_all_that_belongs_to_it(
     page = pages.seat_page(desk, seat_id(desk, "feud-1", "red"))
     assert page.draft == "bid 2 on ford"
     assert [letter.kind for letter in letters_to(desk, CLEO)] == ["notice", "ask"]
-    assert "do not hold Red" in str(letters_to(desk, "red@example.net")[-1].facts["lines"])
-    with pytest.raises(Unknown, match="not wanted"):
+    assert "no longer play Red" in str(letters_to(desk, "red@example.net")[-1].facts["lines"])
+    with pytest.raises(Unknown, match="not looking for a player"):
         seats.volunteer(desk, "feud-1", "red", person(desk, BEN))
 
 

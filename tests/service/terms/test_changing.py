@@ -65,7 +65,7 @@ def test_changed_terms_hold_from_the_next_phase_on(desk: Desk, game: GameInfo) -
     for email in ("red@example.net", "blue@example.net", "moderator@example.net"):
         told = letters_to(desk, email, "notice")[-1]
         assert told.facts["subject"] == "feud-1: other terms"
-        assert "Time to answer (turn.hours): 96, not 72 any more." in told.facts["lines"]
+        assert "Time to answer (turn.hours): 96, no longer 72." in told.facts["lines"]
         assert f"phase {number} (muster) ends as it began" in " ".join(told.facts["lines"])
     play_a_phase(desk)
     play_a_phase(desk)
@@ -79,7 +79,7 @@ def test_two_changes_before_the_next_phase_are_one(desk: Desk, game: GameInfo) -
     changing.change(desk, "feud-1", {"turn.hours": 96})
     changed = changing.change(desk, "feud-1", {"turn.grace": 12})
     assert [one.path for one in changed] == ["turn.grace"]
-    with pytest.raises(ServiceError, match="are so already"):
+    with pytest.raises(ServiceError, match="are already like that"):
         changing.change(desk, "feud-1", {"turn.grace": 12, "turn.hours": 96})
     back = changing.change(desk, "feud-1", {"turn.hours": 72})
     assert [(one.was, one.now) for one in back] == [("96", "72")]
@@ -96,7 +96,7 @@ def test_what_was_promised_at_the_opening_stays(desk: Desk, game: GameInfo) -> N
         )  # fmt: skip
     assert [one.field for one in error.value.problems] == ["archive", "seal", "desk.sealed"]
     assert error.value.problems[0].text == (
-        "It is decided when a game is opened, and stays: everybody."
+        "This cannot change after a game is opened. It stays everybody."
     )
     with pytest.raises(BadTerms, match=r"turn.hours"):
         changing.change(desk, "feud-1", {"turn.hours": 0})
@@ -112,7 +112,7 @@ def test_a_game_that_has_not_begun_has_its_new_terms_at_once(desk: Desk) -> None
     changing.change(desk, "feud-1", {"preset": "two a week"})
     assert pages.options_of(desk, "feud-1") == parser.preset("two a week")
     told = letters_to(desk, "red@example.net", "notice")[-1]
-    assert "It holds when the game begins." in told.facts["lines"]
+    assert "It applies when the game begins." in told.facts["lines"]
 
 
 def test_clocks_come_and_are_cut_with_the_terms(desk: Desk, clock: FixedClock) -> None:

@@ -106,18 +106,18 @@ def test_terms_stand_over_others_and_take_back_what_those_say() -> None:
         ({"turn.hours": True}, "turn.hours", "above 0"),
         ({"turn.hours": "soon"}, "turn.hours", "3 days"),
         ({"turn.hours": None}, "turn.hours", "above 0"),
-        ({"turn": {"at": "25:00"}}, "turn.at", "20:00 would be one"),
+        ({"turn": {"at": "25:00"}}, "turn.at", "write for example 20:00"),
         ({"turn": {"hours": 48, "minimum": 96}}, "turn.minimum", "be 48 hours away"),
-        ({"zone": "Middle/Earth"}, "zone", "Europe/Warsaw would be one"),
+        ({"zone": "Middle/Earth"}, "zone", "write one like Europe/Warsaw"),
         ({"weekdays": []}, "weekdays", "none is too few"),
         ({"weekdays": "mon, noday"}, "weekdays", "There is no “noday”"),
         ({"holidays": "PL, XX"}, "holidays", "no holidays of “XX”"),
         ({"closed": ["2026-12-24..2026-12-20"]}, "closed", "ends before it begins"),
-        ({"closed": "Christmas"}, "closed", "are no days"),
+        ({"closed": "Christmas"}, "closed", "is not a day or period"),
         ({"closed": ["2026-01-01..2032-01-01"]}, "closed", "no deadline for years"),
         ({"closed": ["2026-11-01..2027-08-01"]}, "closed", "before Monday 2 August 2027"),
-        ({"quiet": "22:00 to 22:00"}, "quiet", "leave no hour open"),
-        ({"quiet": [{"since": "22:00"}]}, "quiet", "an end, until"),
+        ({"quiet": "22:00 to 22:00"}, "quiet", "cannot start and end at the same time"),
+        ({"quiet": [{"since": "22:00"}]}, "quiet", "an end (until)"),
         ({"quiet": "22:00-12:00; 11:00-23:00"}, "quiet", "no moment for a deadline"),
         ({"quiet": "06:00-08:00", "turn.at": "7:00"}, "turn.at", "at 07:00"),
         ({"phases": {"naval_*": {"hours": 3, "ours": 4}}}, "phases", "there is no “ours”"),
@@ -134,7 +134,7 @@ def test_terms_stand_over_others_and_take_back_what_those_say() -> None:
         ({"press.quiet_phases": "siege"}, "press.quiet_phases", "no phase “siege”"),
         ({"press.manners": "loud"}, "press.manners", "no “loud”"),
         ({"seal": "witness"}, "seal", "waits for it"),
-        ({"witness": {"url": "https://w.example", "key": "zz"}}, "witness.key", "no public key"),
+        ({"witness": {"url": "https://w.example", "key": "zz"}}, "witness.key", "not a public key"),
         ({"witness": {"key": "0" * 64}}, "witness.url", "asked by HTTP"),
         ({"table": {"finished": 2}}, "table.open", "say table.open too"),
         (
@@ -214,9 +214,9 @@ def test_differences_say_the_old_and_the_new() -> None:
     new = parser.checked({"turn.hours": 96, "missed.policy": "wait"})
     said = [one.sentence for one in writing.differences(GameOptions(), new)]
     assert said == [
-        "Time to answer (turn.hours): 96, not 72 any more.",
-        "A missed deadline (missed.policy): the game waits for the seat, not the default of the"
-        " question any more.",
+        "Time to answer (turn.hours): 96, no longer 72.",
+        "A missed deadline (missed.policy): the game waits for the seat, no longer the default"
+        " of the question.",
     ]
 
 

@@ -185,11 +185,11 @@ def test_volunteers_are_called_for_after_so_many_misses(desk: Desk, clock: Fixed
                                 missed=MissedTerms(replacement_after=2)),
                outage_minutes=100_000)  # fmt: skip
     for _ in range(3):  # two bids, and a reaction between them, which does not count
-        assert "another player is wanted for your seat" not in subjects(desk, BLUE)
+        assert "we are looking for another player for your seat" not in subjects(desk, BLUE)
         clock.forward(hours=24)
         send(desk, "feud-1", "red", "bid 1 on ford")
         ticked(desk)
-    assert subjects(desk, BLUE)[-1] == "another player is wanted for your seat"
+    assert subjects(desk, BLUE)[-1] == "we are looking for another player for your seat"
     assert "volunteers wanted for Blue" in subjects(desk, RED)
     assert "Blue of feud-1 does not answer" in subjects(desk, "moderator@example.net")
     with desk.store.read() as session:
@@ -197,7 +197,7 @@ def test_volunteers_are_called_for_after_so_many_misses(desk: Desk, clock: Fixed
     for _ in range(3):
         clock.forward(hours=24)
         ticked(desk)
-    assert subjects(desk, BLUE).count("another player is wanted for your seat") == 1
+    assert subjects(desk, BLUE).count("we are looking for another player for your seat") == 1
     assert all(check.ok for check in archive.verify(desk, "feud-1"))
 
 
@@ -219,7 +219,7 @@ def test_an_absence_moves_the_deadline_and_all_are_told(desk: Desk, clock: Fixed
     assert "Each seat has 10" in said(desk, "red", "absent 10 December to 15 December")
     assert "at most" in said(desk, "red", "absent 1 January to 20 January")
     assert "that has passed" in said(desk, "red", "absent 2026-11-29")
-    assert "no date that we can read" in said(desk, "red", "absent next week")
+    assert "not a date that we can read" in said(desk, "red", "absent next week")
     clock.forward(hours=24 * 3)
     # The deadline that has moved stays where it is, and so do the days that moved it.
     assert "you have left: 4." in said(desk, "red", "back")
@@ -346,7 +346,7 @@ def test_a_reply_address_alone_gives_no_seat_away(desk: Desk) -> None:
     (question,) = letters_to(desk, evil)
     assert question.facts["subject"] == "would you stand in for Red in feud-1?"
     said(desk, "red", "substitute none")
-    with pytest.raises(Unknown, match="not open any more"):
+    with pytest.raises(Unknown, match="no longer open"):
         agree(desk, evil)
     assert substitutes_of(desk) == []
 
@@ -371,7 +371,7 @@ def test_who_may_not_be_a_substitute(desk: Desk) -> None:
     for email, why in (
         (BLUE, "another seat"), ("blue+x@example.net", "another seat"), (RED, "already"),
         ("nobody", "e-mail address"), ("moderator@example.net", "moderates"),
-        ("desk@localhost", "of this house"), ("feud-1+blue.abcdef@localhost", "of this house"),
+        ("desk@localhost", "of this server"), ("feud-1+blue.abcdef@localhost", "of this server"),
     ):  # fmt: skip
         with pytest.raises(ServiceError, match=why):
             substitutes.appoint_by(desk, "feud-1", "red", email)

@@ -60,9 +60,9 @@ class Group(Command[Speaker]):
     takes = r"(new|make|invite|remove|leave|accept|decline) .{1,320}"
     shown = "new NAME | invite GROUP ADDRESS | remove GROUP ADDRESS | leave GROUP"
     description = (
-        "Makes a group of players, asks somebody into one of yours, puts them out, or leaves one."
-        " A game with the terms “table.open = yes” and “table.group = GROUP” is told to its"
-        " members, who may sit down before others. You are asked in a letter whether you mean it."
+        "Makes a group of players, invites or removes somebody, or leaves one."
+        " A game with the terms “table.open = yes” and “table.group = GROUP” is announced to"
+        " its members, who may take seats before others. We ask you by letter to confirm."
     )
     examples = ("group new Tuesday Club", "group invite tuesday-club anna@example.org")
 

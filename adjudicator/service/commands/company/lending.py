@@ -81,7 +81,7 @@ class OrderFor(Command[Work]):
     description = (
         "Orders a unit that this player lends to you, as they would write it. A line for each, or"
         " “orders for SEAT”, lines, and ENDFOR. A later order for the same unit takes the place of"
-        " the earlier one; “for SEAT: nothing” takes all of yours back."
+        " the earlier one; “for SEAT: nothing” withdraws all your orders."
     )
     examples = ("for France: A Paris - Burgundy",)
 
@@ -115,7 +115,7 @@ class OrderFor(Command[Work]):
         for line in wanted:
             why[line] = why[line] or left.get((work.seat.id, line), "")
         if not wanted:
-            return f"Your orders for {title} are taken back.", []
+            return f"We have withdrawn your orders for {title}.", []
         return f"For {title}:", [_said(line, why[line], "it counts.") for line in wanted]
 
 

@@ -35,5 +35,5 @@ def from_a_place(ask: Inquiry, found: re.Match[str]) -> list[str]:
         one.place for one in ask.work.ruleset.holdings(ask.work.board, ask.case.ask, ask.work.view)
     }
     if starts[0] not in held:
-        return [f"No unit of yours that this question is about stands in {ask.called(starts[0])}."]
+        return [f"You have no unit in {ask.called(starts[0])} that this question is about."]
     return [NOTHING.format(where=f"from {ask.called(starts[0])}")]

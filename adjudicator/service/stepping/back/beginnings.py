@@ -70,8 +70,8 @@ def start_of(session: Session, game: tables.Game, number: int) -> Progress:
     progress = Progress.model_validate(row.progress)
     if progress.batches or progress.waiting or progress.plans:
         raise ServiceError(
-            f"How phase {number} of {game.slug} began was not kept by the release of the house"
-            " that played it. An earlier or a later phase can be gone back to."
+            f"The release that played phase {number} of {game.slug} did not keep how it began."
+            " You can go back to an earlier or a later phase."
         )
     return progress.model_copy(update={"told": 0})
 

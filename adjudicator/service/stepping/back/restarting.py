@@ -45,7 +45,7 @@ def restart(desk: Desk, game_id: int, wanted: Restart, told: Sequence[str], tell
         except Exception as error:
             raise ServiceError(
                 f"From there the rules do not run ({type(error).__name__}). Nothing has changed;"
-                " the house's log says more."
+                " the server's log says more."
             ) from error
         gone = _store(desk, before, made, wanted, now_mark, told, tell)
         if gone is not None:
