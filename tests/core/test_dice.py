@@ -92,5 +92,5 @@ def test_loaded_dice_go_by_label_then_in_order_then_by_the_chain() -> None:
 def test_loaded_dice_that_run_out_or_have_no_such_face_say_so() -> None:
     with pytest.raises(NoDie, match="'normal/Mechili'"):
         LoadedDice().d6("normal/Mechili")
-    with pytest.raises(NoDie, match="7 is no face"):
+    with pytest.raises(NoDie, match="7 is not a face"):
         LoadedDice({"x": 7}).d6("x")

@@ -399,7 +399,7 @@ def test_else_needs_an_if_right_before_it() -> None:
         ("attack Derna if luck is 3", 17, '"luck" is nothing that this "if" can look at.'),
         ("attack Derna if", 16, 'the "if" stops too early.'),
         ("attack Derna if odds 3-1", 25, "needs a test before it"),
-        ("attack Derna if odds at least", 30, "wants a number"),
+        ("attack Derna if odds at least", 30, "needs a number"),
         ("attack Derna if odds at least mud", 31, '"mud" is not a number or odds'),
         ("attack Derna if (countered", 27, "bracket"),
         ("attack Derna if odds more than 3-1", 35, 'say "at least" or "at most"'),
@@ -767,7 +767,7 @@ def test_declarations_that_cannot_be_used_are_named() -> None:
     cases = {
         "go {there:zone}": "there is no field 'there'",
         "go [{place:zone}]": "can leave out 'place'",
-        "go {place:zone+}": "'place' is no list",
+        "go {place:zone+}": "'place' is not a list",
         "go {place:zone": "wrong at column",
         "{place:zone} (": "wrong at column",
         "go {place:zone} {line:int}": "there is no field 'line'",

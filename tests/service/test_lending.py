@@ -157,7 +157,7 @@ def test_without_an_order_of_its_owner_a_lent_unit_does_what_the_borrower_says(
     send(desk, GAME, "france", "withdraw orders")
     assert list(orders(desk, "france")) == ["A Paris to Burgundy"]
     assert done(send(desk, GAME, "italy", "for France: nothing")) == (
-        "Your orders for France are taken back."
+        "We have withdrawn your orders for France."
     )
     assert orders(desk, "france") == {}
     send(desk, GAME, "italy", "for France: A Par - Bur")
