@@ -35,6 +35,7 @@ from adjudicator.core.protocol import (
     StandingOrder,
 )
 from adjudicator.core.protocol.events import B, texts
+from adjudicator.core.protocol.picture import MATTERS
 from adjudicator.core.saying import Wording, note_of, plainly, wrapped
 from adjudicator.core.telling import Arrow, Geometry, Line, Piece, Report, Section
 from adjudicator.core.writing import spoken
@@ -58,6 +59,10 @@ class Frame(Ruleset[P, B]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        if unknown := [name for name in cls.matters if name not in MATTERS]:
+            raise TypeError(
+                f"MATTERS has {', '.join(map(repr, unknown))}; the matters are {', '.join(MATTERS)}"
+            )
         if "decisions" not in vars(cls) and "matters" in vars(cls):
             cls.decisions = {"": tuple(cls.matters)}
 

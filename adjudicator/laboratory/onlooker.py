@@ -16,6 +16,7 @@ from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Ask, Event, Order, Seat
 from adjudicator.core.saying import Wording
 from adjudicator.core.simulating import Endless, dice_for
+from adjudicator.laboratory import fitting
 from adjudicator.laboratory.faults import cause
 
 MOST_PHASES = 5000
@@ -59,6 +60,8 @@ class Onlooker:
         self.given: dict[str, int] = {}
         self.forbidden: dict[str, tuple[int, str]] = {}
         self.endless = False
+        self.titles, self.turns = 0, set[str]()
+        """Of the game that is looked at: its reports, the slugs of its turns."""
 
     def game(self, scenario: str, kind: str, seed: int, most: int = 0) -> None:
         """Look on at one game from its beginning to its end; no longer than so many phases, if
@@ -72,7 +75,7 @@ class Onlooker:
             self._note(ENDING, f"{scenario}: no game begins: {cause(error, self.home)}")
             return
         self.events, self.before, self.names = [], {}, {}
-        phases, last = 0, None
+        phases, last, self.titles, self.turns = 0, None, 0, set[str]()
         seen: Run | None = None
 
         def look(run: Run) -> None:
@@ -96,8 +99,26 @@ class Onlooker:
             at = f" in {last.phase}" if last is not None else ""
             text = cause(error, self.home)
             self._note(ENDING, f"{scenario}: a game between bots breaks off{at}: {text}")
+        else:
+            if not most:
+                self._course(scenario, phases)
         if last is not None and self.events:
             self._report(last, seats, "The end")
+
+    def _course(self, scenario: str, phases: int) -> None:
+        """What shows at the end of a whole game."""
+        if not self.titles:
+            self._note(
+                ENDING,
+                f"{scenario}: `reports_after` gave no title in a whole game, so nobody ever gets a"
+                " report: give the title of one after the last phase of a turn.",
+            )
+        if len(self.turns) == 1 and phases > 2 * len(self.ruleset.phases):
+            self._note(
+                ENDING,
+                f"{scenario}: `turn` gave {next(iter(self.turns))!r} in all {phases} phases of a"
+                " game: does the turn count up?",
+            )
 
     def missing(self, what: int) -> Iterator[str]:
         """What was found wrong."""
@@ -164,7 +185,14 @@ class Onlooker:
                 f"the question {_kind(ask)!r} has the topic {ask.topic!r}, and the lexicon has none"
                 " of that name under “topic”.",
             )
-        self._try(run, ask.seat, "situation", self.ruleset.situation, view, ask)
+        for text in fitting.named(lexicon, self.ruleset.seats(self.board, run.position)):
+            self._note(WORDS, text)
+        self._try(run, ask.seat, "situation", self._situation, view, ask)
+
+    def _situation(self, board: Any, view: Any, ask: Ask) -> None:
+        for text in fitting.matters(self.ruleset.picture(board, view, ask)):
+            self._note(WORDS, text)
+        self.ruleset.situation(board, view, ask)
 
     def _read(self, lexicon: Lexicon) -> None:
         """Take out the examples that can be read now. Of pieces, which come and go, another of the
@@ -200,8 +228,13 @@ class Onlooker:
                     f"{kind} has no words: a function marked `@words({kind})` gives its sentence.",
                 )
         self.events += run.table.events
+        if not self.found[ENDING]:
+            for text in fitting.turn(self.ruleset, self.board, run.position):
+                self._note(ENDING, text)
+        self.turns.add(self.ruleset.turn(self.board, run.position).slug)
         title = self.ruleset.reports_after(self.board, run.position, run.phase)
         if title is not None:
+            self.titles += 1
             self._report(run, seats, title)
 
     def _silent(self, run: Run, event: Event) -> list[str]:
@@ -227,9 +260,14 @@ class Onlooker:
                 if hasattr(self.ruleset, name):
                     self._try(run, seat, name, getattr(self.ruleset, name), view, given)
             self._try(run, seat, "report", self.ruleset.report, view, before, seen, title)
-            self._try(run, seat, "sheet", self.ruleset.sheet, view, seen)
+            self._try(run, seat, "sheet", self._sheet, view, seen)
             self.before[seat] = view
         self.events = []
+
+    def _sheet(self, board: Any, view: Any, events: Sequence[Event]) -> None:
+        sheet = self.ruleset.sheet(board, view, events)
+        for text in fitting.drawn(sheet, self.ruleset.geometry(board, view)):
+            self._note(WORDS, text)
 
     def _try(
         self, run: Run, seat: Seat | None, name: str, write: Callable[..., Any], *given: Any

@@ -24,8 +24,10 @@ from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.pack import ScenarioError
 from adjudicator.core.protocol import CONTRACT, Ask, Order
 from adjudicator.core.simulating import dice_for
+from adjudicator.laboratory import written
 from adjudicator.laboratory.clauses import coverage, unimportable
 from adjudicator.laboratory.faults import cause
+from adjudicator.laboratory.fitting import again
 from adjudicator.laboratory.onlooker import BOTS, ENDING, PHASES, WORDS, Onlooker
 from adjudicator.laboratory.simulate import simulate
 from adjudicator.rulesets import catalogue, packs, registry
@@ -128,6 +130,7 @@ class _Check:
         if not (self.home / "clauses.tsv").is_file():
             yield "clauses.tsv is missing: it has one row a clause, with an id and your own words."
             return
+        yield from written.ledger(self.name, {ruling.id for ruling in self.ruleset.rulings})
         found = coverage(self.name).summary()
         for kind, lost in (("clause", found["missing"]), ("fact", found["facts_missing"])):
             if lost:
@@ -145,10 +148,12 @@ class _Check:
         for name in ON_TOP:
             if not (self.home / name).is_file():
                 yield f"{name} is missing at the top; it may contain only its heading."
+        yield from written.imports(self.home)
 
     def components(self) -> Iterator[str]:
         try:
-            pack = packs.of_ruleset(self.name)
+            found = packs.of_ruleset(self.name)
+            pack = written.Watched(ruleset=found.ruleset, files=found.files)
             self.board = self.ruleset.board(pack)
         except ScenarioError as error:
             yield f"{error} (`adjudicator scenario check {self.name}` shows all of them)."
@@ -161,9 +166,8 @@ class _Check:
                 self.ruleset.open(self.board, scenario, self.ruleset.rulings_with({}))
             except ScenarioError as error:
                 yield f"{scenario} does not open: {error}."
-        for file in sorted(pack.files):
-            if file.endswith(".tsv") and "source" not in pack.text(file).split("\n")[0].split("\t"):
-                yield f"{file} has no column source: where each row comes from."
+        yield from pack.unread
+        yield from written.sources(pack)
 
     def position(self) -> Iterator[str]:
         for scenario, position in self._opened():
@@ -320,7 +324,17 @@ class _Check:
     def bots(self) -> Iterator[str]:
         if not self.ruleset.bots():
             yield "`bots` names none: a bot gets what its seat sees and returns orders."
-        yield from self.looked_on().missing(BOTS)
+        looks = self.looked_on()
+        yield from looks.missing(BOTS)
+        kinds = list(self.ruleset.bots())
+        if kinds and not list(looks.missing(ENDING)):
+            phase = again(self.ruleset, self.board, self._scenarios()[0], kinds[-1])
+            if phase:
+                yield (
+                    "two games with the same dice and bots go different ways in the phase"
+                    f" {phase}: chance comes only from `table.dice`, and in a bot from `Lots(seed)`"
+                    " (`adjudicator.core.lots`)."
+                )
 
     # ------------------------------------------------------------------ how it is met
 
