@@ -110,10 +110,10 @@ def test_it_is_known_when_the_certificate_of_the_pages_ends(desk: Desk, tmp_path
         assert alarming.look_at_certificate(desk) == 1
         assert alarming.look_at_certificate(desk) == 0  # once an hour
         (found,) = safekeeping.certificate(desk.config, desk.clock)
-        assert (found.state, "ends in 0 days" in found.said) == ("bad", True)
+        assert (found.state, "expires in 0 days" in found.said) == ("bad", True)
         later = FixedClock(desk.clock.now() + timedelta(days=2))
         (found,) = safekeeping.certificate(desk.config, later)
-        assert "has ended" in found.said
+        assert "has expired" in found.said
     with desk.store.read() as session:
         ends = session.get_one(Heartbeat, gauges.CERTIFICATE).at
     assert timedelta(hours=23) < ends - desk.clock.now() < timedelta(hours=24)

@@ -34,10 +34,10 @@ def test_a_game_is_run_taken_back_and_proved(opened: Run, tmp_path: Path) -> Non
     begun = json.loads(out)
     assert begun[0]["now"]
     code, out, _ = opened("preview", "g1")
-    assert "sealed to you" in out
+    assert "the orders are sealed" in out
     code, out, _ = opened("rollback", "g1", str(begun[-1]["number"]), "--because", "a slip")
     assert code == 0, out
-    assert "once more" in out
+    assert "The game is back in" in out
     for _ in range(2):
         assert opened("process", "g1")[0] == 0
     code, out, _ = opened("verify", "g1")

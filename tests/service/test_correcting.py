@@ -34,7 +34,7 @@ def test_a_correction_changes_the_line_it_speaks_of(
     assert orders(receipt) == [(1, meant)]
     assert not receipt.not_understood
     (told,) = receipt.commands
-    assert (told.line, told.outcome) == (2, f"Line 1 reads now: {meant}")
+    assert (told.line, told.outcome) == (2, f"Line 1 now reads: {meant}")
     # What counts is what was meant, also when it is amended later.
     again = send(desk, "feud-1", "red", "amend\nready")
     assert orders(again) == [(1, meant)]

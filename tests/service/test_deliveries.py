@@ -53,7 +53,7 @@ def test_who_never_had_his_ask_is_not_late(desk: Desk, game: GameInfo, clock: Fi
     clock.forward(hours=38)
     assert phases.close_due(desk) == 1
     notice = letters_to(desk, "moderator@example.net", "notice")[-1]
-    assert "the deadline is" in notice.facts["lines"][-1]
+    assert "The deadline is" in notice.facts["lines"][-1]
 
 
 def test_a_deadline_is_protected_once_an_ask(desk: Desk, game: GameInfo, clock: FixedClock) -> None:

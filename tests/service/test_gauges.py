@@ -229,7 +229,7 @@ def test_a_clock_that_was_set_back_and_a_full_disk(house: Desk) -> None:
     found = gauges.measure(house)
     assert "set back" in dict(gauges.troubles(found))["clock"]
     short = {**found.__dict__, "space": 5_000_000}
-    assert "5 MB are left" in dict(gauges.troubles(gauges.Gauges(**short)))["space"]
+    assert "5 MB of disk space are left" in dict(gauges.troubles(gauges.Gauges(**short)))["space"]
 
 
 def test_letters_that_come_back_in_numbers(house: Desk) -> None:

@@ -172,7 +172,7 @@ def test_only_its_moderator_gives_a_game_a_webhook(desk: Desk, red: int) -> None
 def test_there_may_be_five(desk: Desk, red: int) -> None:
     for _ in range(hooks.MOST_HOOKS):
         hooks.add(desk, red, URL, "json")
-    with pytest.raises(ServiceError, match="There may be 5"):
+    with pytest.raises(ServiceError, match="You have 5 webhooks"):
         hooks.add(desk, red, URL, "json")
 
 

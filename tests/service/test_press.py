@@ -200,7 +200,7 @@ def test_there_is_a_limit_for_a_day_and_for_a_message(desk: Desk) -> None:
     said = say(desk, "red", "\n".join(f"press to blue: number {n}" for n in range(3)))
     assert said[:2] == ["Sent to Blue.", "Sent to Blue."]
     assert "More than 2 messages a day" in said[2]
-    assert "may have 20" in say(desk, "red", f"press to blue: {'x' * 21}")[0]
+    assert "can have 20" in say(desk, "red", f"press to blue: {'x' * 21}")[0]
     assert len(got(desk, "blue")) == 2
 
 

@@ -107,7 +107,7 @@ def test_volunteers_are_called_for_and_the_player_may_come_back(
     send(desk, "feud-1", "red", "status")
     assert seats.wanted(desk) == []
     assert "has its player again" in last(desk, CLEO)["subject"]
-    with pytest.raises(ServiceError, match="Somebody holds Red"):
+    with pytest.raises(ServiceError, match="Somebody already plays Red"):
         seats.admit(desk, "feud-1", "red", CLEO)
     pass_by(desk, clock)
     until_relieved(desk, clock)

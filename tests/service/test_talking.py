@@ -149,7 +149,7 @@ def test_what_is_voted_is_told_to_nobody_else(desk: Desk) -> None:
     begun_game(desk)
     say(desk, "red", "concede to blue")
     receipt = send(desk, "feud-1", "blue", "votes\nstatus")
-    assert receipt.commands[0].lines[0].startswith("1  Shall the game end as won by Blue?")
+    assert receipt.commands[0].lines[0].startswith("1  Shall the game end as a win for Blue?")
     assert "yes" not in receipt.model_dump_json().lower().replace("vote yes", "")
     (shown,) = votes.of_seat(desk, seat_id(desk, "feud-1", "blue"))
     assert (shown.own, shown.state) == ("", "open")

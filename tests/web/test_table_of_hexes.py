@@ -76,7 +76,7 @@ def test_a_click_offers_moves_and_attacks_that_stand(desk, axis):
     info = sketching.place(desk, seat, "e3503")
     lines = [choice.line for choice in info.choices]
     assert any(line.startswith("move GER-17_Army to ") for line in lines)
-    assert any(line.startswith("attack e3504 with GER-17_Army") for line in lines)
+    assert any(line.startswith("attack Lwow with GER-17_Army") for line in lines)
     assert any("GER-17_Army" in piece for piece in info.pieces)
 
 

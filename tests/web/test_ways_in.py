@@ -95,7 +95,7 @@ def test_a_passkey_is_made_and_signs_in_without_a_letter(migrated: Path, tmp_pat
             },
         )
         page.goto(address + WHERE)
-        page.get_by_label("Name by which").fill("Laptop")
+        page.get_by_label("Name so that you can recognise it").fill("Laptop")
         page.get_by_role("button", name="Make a passkey").click()
         page.get_by_text("Laptop", exact=True).wait_for()
         page.get_by_role("button", name="Sign out", exact=True).first.click()

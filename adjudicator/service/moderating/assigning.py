@@ -37,8 +37,9 @@ MOST_PLAYERS = 12
 
 HOW = {
     "random": "by lot",
-    "wishes": "by your wishes: name the seats, the one you would like best first",
-    "bids": f"by bids: divide {POINTS} points among the seats; the highest sum of all wins",
+    "wishes": "by your wishes: name the seats, the most wanted first",
+    "bids": f"by bids: divide {POINTS} points among the seats; the distribution with the highest"
+    " total wins",
 }
 
 
@@ -91,7 +92,7 @@ def open_game(
         raise ServiceError(f"{MOST_PLAYERS} players can be asked what they would like, not more.")
     wanted = len(games.seats_of_scenario(desk, ruleset, scenario, rulings or {}))
     if len(emails) < wanted:
-        raise ServiceError(f"{scenario} has {wanted} seats; {len(emails)} players are too few.")
+        raise ServiceError(f"{scenario} has {wanted} seats, so {len(emails)} players are too few.")
     info = games.open_game(
         desk,
         ruleset=ruleset,
@@ -145,7 +146,9 @@ def _call(desk: Desk, session: Session, game: Game, person: Person) -> None:
 def _row(session: Session, desk: Desk, token: str) -> tuple[Token, Candidate, Game]:
     row = tokens.look_up(session, token, PURPOSE, desk.clock.now())
     if row is None:
-        raise Unknown("This invitation is unknown or too old. Ask the moderator for another.")
+        raise Unknown(
+            "We do not know this invitation, or it is too old. Ask the moderator for another."
+        )
     game = looking.game_by_slug(session, row.about)
     candidate = session.exec(
         select(Candidate).where(
@@ -204,7 +207,7 @@ def say(
             raise ServiceError("You named a seat twice.")
         points = {_seat(names, key): value for key, value in (bids or {}).items()}
         if any(value < 0 for value in points.values()) or sum(points.values()) > POINTS:
-            raise ServiceError(f"You have {POINTS} points in all, and bid 0 or more on each seat.")
+            raise ServiceError(f"You have {POINTS} points in all. Bid 0 or more on each seat.")
         first = candidate.said_at is None
         candidate.wishes, candidate.bids = wanted, points
         candidate.said_at = desk.clock.now()
@@ -260,7 +263,7 @@ def by_letter(
             raise ServiceError("Your answer holds neither “accept” nor “wish” nor “bid”.")
         outcome = say(desk, token, wishes=wishes, bids=bids, name=name)
     except ServiceError as refusal:
-        outcome, word = f"{refusal.text} Nothing was taken.", "not accepted"
+        outcome, word = f"{refusal.text} We have not recorded an answer.", "not accepted"
     with desk.store.write("wishes told") as session:
         game = looking.game_by_slug(session, offer.game)
         person = person_for(session, offer.email, desk)
@@ -356,7 +359,7 @@ def settle(desk: Desk, slug: str, by: str = "") -> dict[str, str]:
 def _tell(
     desk: Desk, session: Session, game: Game, person: Person, text: str, seat: Seat | None = None
 ) -> None:
-    lines = [text, "When something is asked of you, you get a letter; answer it with your orders."]
+    lines = [text, "We will write to you when it is your turn. Reply with your orders."]
     facts = {"subject": "the seats are given out", "lines": lines if seat else [text]}
     letters.queue(desk, session, kind="notice", facts=facts, person=person, seat=seat, game=game)
 

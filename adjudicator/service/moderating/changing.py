@@ -88,7 +88,7 @@ def change(
     with desk.store.write("change terms") as session:
         game = locked(session, slug)
         if game.state == "over":
-            raise ServiceError(f"{slug} is over: its terms stay as they are.")
+            raise ServiceError(f"{slug} is over, so its terms can no longer change.")
         if requests.frozen(session, game):
             raise ServiceError(
                 f"The orders of {slug} are closed and its witness is asked: change its terms when"

@@ -84,16 +84,17 @@ def bundle(desk: Desk, slug: str, first: int, last: int | None = None, by: str =
         last = newest if last is None else last
         if not 1 <= first <= last <= newest:
             raise ServiceError(
-                f"{slug} has played phases 1 to {newest}; name the first and the last of them."
+                f"{slug} has played phases 1 to {newest}. Name the first and the last phase "
+                "you want."
                 if newest
-                else f"{slug} has played no phase yet."
+                else f"{slug} has not played a phase yet."
             )
         at, begins = _opening_of(entries, first)
         end = _end_of(entries, at, last)
         files = _files(desk, session, game, entries, at, end, begins, (first, last))
         told = (
-            f"On {stamp(now)} the moderator took out the record of phases {first} to {last} for a"
-            " dispute."
+            f"On {stamp(now)} the moderator exported the record of phases {first} to {last} for a "
+            "dispute."
         )
         journaling.act(session, game.id, now, "dispute", told=[told], by=by, first=first, last=last)
     return _zipped(desk, files)
@@ -349,7 +350,7 @@ def _replay(
             patch = patching.load(body["restart"].get("patch", []))
             require(
                 int(body["restart"]["to"]) == start.number and not patch,
-                "The game was taken back in between: take out the phases since then.",
+                "The game was taken back in between. Export only the phases since then.",
             )
             progress, batches = start, []
             life += 1
@@ -359,7 +360,7 @@ def _replay(
             standing = _standing(ruleset, body["standing"])
             orders = submitted(batches[0], ruleset.order_classes()) if batches else None
             if entry is not entries[0] and orders is None and progress is not start:
-                raise Wrong(f"Step {body['step']} closed no batch.")
+                raise Wrong(f"Step {body['step']} did not close a set of orders.")
             link = str(batches[0]["batch"].get("witness", "")) if orders is not None else ""
             steps = run_phases(
                 ruleset, board, progress, dice_for, orders, standing, rulings, link=link
@@ -373,7 +374,7 @@ def _replay(
                 and as_put(one, kept) == kept
                 for (n, one), (at, kept) in zip(made, recorded, strict=True)
             )
-            require(entry is entries[0] or same, f"{name} closes other batches.")
+            require(entry is entries[0] or same, f"{name} closes different sets of orders.")
             if same:
                 adopt(steps, recorded)
             if entry is not entries[0]:
@@ -382,7 +383,7 @@ def _replay(
                 ]
                 require(
                     made_now == [rolled(d) for d in body["done"]],
-                    f"{name} rolls other dice than are recorded.",
+                    f"{name} rolls different dice from those recorded.",
                 )
                 phases += len(made_now)
                 dice += sum(len(one) for one in made_now)

@@ -29,12 +29,12 @@ def set_hold(desk: Desk, slug: str, hold: Hold, by: str = "") -> str:
             session.add(set_for)
             whose = "any more" if hold == "no" else "before it is published"
             told = f"From {stamp(now)} on the moderator " + (
-                f"does not look at steps {whose}."
+                f"does not check steps {whose}."
                 if hold == "no"
                 else f"looks at each step {'with a report ' if hold == 'reports' else ''}{whose}."
             )
             journaling.act(session, game.id, now, "hold", told=[told], by=by, hold=hold)
-        waiting = " The step that is held now still waits." if game.state == "held" else ""
+        waiting = " The step held back now still waits." if game.state == "held" else ""
         return f"From now on {SAID[hold]}.{waiting}"
 
 

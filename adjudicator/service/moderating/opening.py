@@ -61,8 +61,8 @@ def open_game(
         return assigning.open_game(desk, players=players, options=options, **facts)
     if players:
         raise ServiceError(
-            "Here each seat names its player; players by themselves are named where seats are"
-            " given out (desk.assignment)."
+            "Name a player for each seat. Name players without seats only if seats are given out "
+            "later (desk.assignment)."
         )
     if announced and not options.table.open:
         table = options.table.model_copy(update={"open": True})
@@ -71,8 +71,8 @@ def open_game(
     empty = [name for name in all_seats if not named.get(name)]
     if empty and not options.table.open:
         raise ServiceError(
-            f"Nobody is named for {listing([seat_title(name) for name in empty])}. Name somebody,"
-            " a bot, or announce the seat: open."
+            f"Nobody is named for {listing([seat_title(name) for name in empty])}. Name a player "
+            "or a bot, or write “open” to announce the seat."
         )
     chosen = dict.fromkeys(empty, games.OPEN) | named
     return games.open_game(desk, seats=chosen, options=options, **facts)
@@ -92,11 +92,14 @@ def open_rematch(desk: Desk, slug: str, person_id: int, *, other_sides: bool = F
         seats = looking.seats_of_game(session, game.id)
         people = {seat.person_id for seat in seats} | set(roles.moderators(session, game))
         if person_id not in people:
-            raise ServiceError(f"You had no part in {game.slug}.")
+            raise ServiceError(f"You did not take part in {game.slug}.")
         if game.state != "over":
             raise ServiceError(f"{game.slug} is not over yet.")
         if masks.for_ever(game):
-            raise ServiceError(f"Nobody is ever told who played {game.slug}: open a game yourself.")
+            raise ServiceError(
+                f"Names stay secret in {game.slug}, so you cannot invite its players. Open a new "
+                "game yourself."
+            )
         held: dict[str, str] = {}
         for seat in seats:
             who = session.get(Person, seat.person_id) if seat.person_id else None
@@ -119,7 +122,7 @@ def open_rematch(desk: Desk, slug: str, person_id: int, *, other_sides: bool = F
         }
     if not limits.allow(desk, f"open:{person_id}", desk.config.limits.games_a_day, 86400):
         raise TooMuch(
-            f"{desk.config.limits.games_a_day} games a day can be opened; the others tomorrow."
+            f"{desk.config.limits.games_a_day} games a day is the limit. Open more tomorrow."
         )
     info = games.open_game(desk, **facts)
     with desk.store.write("rematch told") as session:
@@ -161,7 +164,7 @@ def ask_by_letter(desk: Desk, session: Session, person: Person, wanted: Wanted) 
     first, since others are invited in his name. What he is told now."""
     words = f"You want to open {wanted.slug}: {wanted.ruleset}, {wanted.scenario}."
     asked = consent.Asked(act="open game", words=words, facts=wanted.model_dump(mode="json"))
-    lines = [f"A letter from your address to the desk says so: {words}"]
+    lines = [f"A letter from your address asks for it: {words}"]
     consent.ask(desk, session, person, asked, subject=words.rstrip("."), lines=lines)
     return f"You are asked whether that comes from you, in a letter to {person.email}."
 
@@ -170,7 +173,7 @@ def ask_by_letter(desk: Desk, session: Session, person: Person, wanted: Wanted) 
 def _agreed(desk: Desk, asked: consent.Asked) -> str:
     if not limits.allow(desk, f"open:{asked.person_id}", desk.config.limits.games_a_day, 86400):
         raise TooMuch(
-            f"{desk.config.limits.games_a_day} games a day can be opened; the others tomorrow."
+            f"{desk.config.limits.games_a_day} games a day is the limit. Open more tomorrow."
         )
     with desk.store.read() as session:
         email = session.get_one(Person, asked.person_id).email
@@ -178,8 +181,8 @@ def _agreed(desk: Desk, asked: consent.Asked) -> str:
     facts = {name: getattr(wanted, name) for name in Wanted.model_fields}
     info = open_game(desk, moderator_email=email, **facts)
     return (
-        f"{info.slug} is open, and its invitations are on their way. Its desk:"
-        f" {desk.config.house.base_url}/games/{info.slug}/desk"
+        f"{info.slug} is open, and its invitations are on their way. Your moderator's page: "
+        f"{desk.config.house.base_url}/games/{info.slug}/desk"
     )
 
 

@@ -25,8 +25,7 @@ from adjudicator.service.words import seat_title
 from adjudicator.storage.tables import Draft, Game, OpenAsk, Person, Seat
 
 WITNESSED = (
-    "The dice of this step are its witness's too, who is asked when the orders are closed: nobody"
-    " can look at it before."
+    "There is no preview: the witness gives its part of the dice only when the orders are closed."
 )
 
 
@@ -153,7 +152,7 @@ def preview(desk: Desk, slug: str, by: str = "") -> Preview:
         game = locked(session, slug)
         if game.state in ("inviting", "over"):
             raise ServiceError(
-                f"{slug} is {STATES.get(game.state, game.state)}: there is no step to look at."
+                f"{slug} is {STATES.get(game.state, game.state)}: there is nothing to preview."
             )
         contents = sees_contents(session, game)
         told = []
@@ -161,8 +160,8 @@ def preview(desk: Desk, slug: str, by: str = "") -> Preview:
             told = [f"On {stamp(now)} the moderator looked at what the step would come to."]
         elif sealed.mode(game) != "no" and looking.open_asks(session, game.id):
             told = [
-                f"On {stamp(now)} the moderator had the sealed orders tried out. They were "
-                f"opened for that, but not shown to the moderator."
+                f"On {stamp(now)} the moderator had the sealed orders tried out. We opened them "
+                "for that, but did not show them to the moderator."
             ]
         journaling.act(
             session, game.id, now, "preview", told=told, by=by, contents=contents,
@@ -191,9 +190,9 @@ def preview(desk: Desk, slug: str, by: str = "") -> Preview:
     except Exception as error:
         shown.runs = False
         shown.trouble = (
-            f"The rules do not run through: {type(error).__name__}"
+            f"The orders cannot be processed: {type(error).__name__}"
             + (f": {error}" if contents else "")
-            + ". If the step ran now, the game would stop and keep all orders."
+            + ". If you processed them now, the game would stop and keep all orders."
         )
         return shown
     if contents:

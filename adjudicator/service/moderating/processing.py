@@ -42,8 +42,8 @@ def process_now(
         ]
         keeping.force(session, asks, now)
         told = (
-            f"On {stamp(now)} the moderator had phase {game.phase_number} ({game.phase}) run"
-            f" before its deadline{because(reason)}"
+            f"On {stamp(now)} the moderator had phase {game.phase_number} ({game.phase}) processed "
+            f"before its deadline{because(reason)}"
         )
         journaling.act(
             session, game.id, now, "process", told=[told], by=by, reason=reason,
@@ -75,8 +75,8 @@ def _is_now(game: Game, phase: str) -> None:
     names = [str(game.phase_number), game.phase or "", game.turn, game.turn_title]
     if wanted not in [fold(name) for name in names]:
         raise ServiceError(
-            f"{game.slug} is in phase {game.phase_number} ({game.phase}) of {game.turn_title},"
-            f" not in “{phase.strip()[:60]}”. Nothing was run."
+            f"{game.slug} is in phase {game.phase_number} ({game.phase}) of {game.turn_title}, not "
+            f"in “{phase.strip()[:60]}”. Nothing was processed."
         )
 
 
@@ -123,7 +123,9 @@ def _remind(desk: Desk, session: Session, row: OpenAsk, ask: Ask, seat: Seat, wo
     lines = [
         "The moderator reminds you: " + ask.title,
         f"Your answer is due {due}{left}.",
-        f"Without an answer: {ask.silence}" if ask.silence else "Silence takes the default.",
+        f"Without an answer: {ask.silence}"
+        if ask.silence
+        else "If you do not answer, the default applies.",
     ]
     if words.strip():
         lines.insert(1, f"They write: {' '.join(words.split())[:500]}")

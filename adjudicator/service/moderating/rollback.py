@@ -97,7 +97,7 @@ def phase_named(desk: Desk, slug: str, text: str) -> int:
     if turns:
         return turns[-1].number
     raise ServiceError(
-        f"{slug} has come to no phase “{text[:60]}”. Its last ones are "
+        f"{slug} has not played a phase “{text[:60]}”. Its last phases are "
         + listing([f"{p.number} ({p.phase})" for p in begun[:4]])
         + "."
     )
@@ -172,12 +172,12 @@ def _lines(told: str, gone: Gone) -> list[str]:
     if gone.reports:
         reports = "reports" if len(gone.reports) > 1 else "report"
         lines.append(
-            f"Void from now on: {reports} {listing(gone.reports)}. What they told did not happen;"
-            " you will get them anew."
+            f"Void from now on: {reports} {listing(gone.reports)}. What they report did not "
+            "happen. You will get new ones."
         )
     return [
         *lines,
-        f"It is {gone.turn_title}, phase {gone.number} ({gone.phase}), once more.",
+        f"The game is back in {gone.turn_title}, phase {gone.number} ({gone.phase}).",
         dice_words(gone),
         "You get a separate letter with what is asked of you. Reply addresses of earlier letters"
         " are out of use. Your standing orders are those you have now.",

@@ -58,7 +58,7 @@ def rule(
         ruling, value = meant(ruleset_of(desk, game.ruleset), ruling_id, choice)
         old = game.rulings.get(ruling.id, ruling.default)
         if value == old and type(value) is type(old):
-            raise ServiceError(f"{ruling.id} is {written(old)} already.")
+            raise ServiceError(f"{ruling.id} is already {written(old)}.")
         game.rulings = {**game.rulings, ruling.id: value}
         session.add(game)
         from_now = (
@@ -74,7 +74,7 @@ def rule(
             session, game.id, now, "rule", told=[f"On {stamp(now)}: {said}"], by=by,
             reason=reason, ruling=ruling.id, value=value, was=old, rulings=game.rulings,
         )  # fmt: skip
-        lines = [said, f"What it says: {ruling.text}", from_now]
+        lines = [said, f"Its text: {ruling.text}", from_now]
         tell_all(desk, session, game, f"a ruling: {ruling.id}", lines)
         return f"{said} {from_now}"
 

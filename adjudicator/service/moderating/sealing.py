@@ -33,11 +33,11 @@ def unseal(desk: Desk, slug: str, reason: str = "", by: str = "") -> None:
         game = locked(session, slug)
         running(game, "running", "paused", "closed", "held", "stopped")
         if plays(session, game):
-            raise ServiceError(
-                f"You play in {slug} yourself: its orders stay sealed to you, whoever asks."
-            )
+            raise ServiceError(f"You play in {slug} yourself, so its orders stay sealed to you.")
         if not options_of(game).sealed:
-            raise ServiceError(f"{slug} was opened without a seal: there is nothing to unseal.")
+            raise ServiceError(
+                f"The orders in {slug} are not sealed, so there is nothing to unseal."
+            )
         set_for = moderation(session, game)
         if set_for.unsealed == game.steps:
             raise ServiceError("This step is unsealed already.")
@@ -130,7 +130,7 @@ def looked(desk: Desk, slug: str, what: str, reason: str, by: str = "", seat: st
         if game.state == "over" or not options_of(game).sealed:
             return False
         if plays(session, game):
-            raise ServiceError(f"A moderator plays in {slug} too: it stays sealed, whoever asks.")
+            raise ServiceError(f"A moderator of {slug} also plays in it, so it stays sealed.")
         if not reason.strip():
             raise ServiceError(
                 f"{slug} is sealed. To look at {what}, give a reason (--because). It goes into the"

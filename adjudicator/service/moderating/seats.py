@@ -79,7 +79,7 @@ def eject(desk: Desk, slug: str, seat: str, reason: str = "", by: str = "") -> N
     with desk.store.write("eject") as session:
         game, row = _seat_of(session, slug, seat)
         if row.person_id is None:
-            raise ServiceError(f"Nobody holds {seat_title(row.name)} of {slug}.")
+            raise ServiceError(f"Nobody plays {seat_title(row.name)} in {slug}.")
         who = seat_title(row.name)
         told = f"On {stamp(desk.clock.now())} {who} lost its player{because(reason)}"
         _vacate(desk, session, game, row, reason, new="")
@@ -89,8 +89,9 @@ def eject(desk: Desk, slug: str, seat: str, reason: str = "", by: str = "") -> N
         )  # fmt: skip
         lines = [
             told,
-            "Until somebody takes it, what it is asked takes its default when the deadline passes.",
-            f"If you would like to take it: {desk.config.house.base_url}/seats-wanted",
+            "Until somebody takes the seat, its questions get the default answer when the "
+            "deadline passes.",
+            f"If you would like to play it: {desk.config.house.base_url}/seats-wanted",
         ]
         tell_all(desk, session, game, f"{who} wants a player", lines)
 
@@ -106,7 +107,7 @@ def replace(desk: Desk, slug: str, seat: str, email: str, reason: str = "", by: 
         game, row = _seat_of(session, slug, seat)
         old = session.get(Person, row.person_id) if row.person_id else None
         if old is not None and old.email == email:
-            raise ServiceError(f"{email} holds {seat_title(row.name)} of {slug} already.")
+            raise ServiceError(f"{email} already plays {seat_title(row.name)} in {slug}.")
         if game.state in GOING:
             who = seat_title(row.name)
             told = f"On {stamp(desk.clock.now())} the moderator looked for another player for {who}"
@@ -115,7 +116,7 @@ def replace(desk: Desk, slug: str, seat: str, email: str, reason: str = "", by: 
                 session, game.id, desk.clock.now(), "replace", told=[told], by=by,
                 seat=row.name, reason=reason,
             )  # fmt: skip
-            tell = [told, "The seat's deadlines run on until they accept."]
+            tell = [told, "The seat's deadlines do not stop until they accept."]
             _vacate(desk, session, game, row, reason, new=email)
             others = [s for s in looking.seats_of_game(session, game.id) if s.id != row.id]
             for one in others:
@@ -133,7 +134,7 @@ def replace(desk: Desk, slug: str, seat: str, email: str, reason: str = "", by: 
 def _seat_of(session: Session, slug: str, seat: str) -> tuple[Game, Seat]:
     game = locked(session, slug)
     if game.state == "over":
-        raise ServiceError(f"{slug} is over: its seats stay as they are.")
+        raise ServiceError(f"{slug} is over, so its seats can no longer change.")
     return game, looking.seat_named(session, game, seat)
 
 
@@ -170,9 +171,9 @@ def _vacate(desk: Desk, session: Session, game: Game, seat: Seat, reason: str, *
     if old is not None:
         lines = [
             f"You no longer play {seat_title(seat.name)} in {game.slug}{because(reason)}",
-            "The addresses of its letters are out of use. Thank you for having played.",
+            "You can no longer reply to its letters. Thank you for playing.",
         ]
-        facts = {"subject": f"{game.slug}: your seat has been given up", "lines": lines}
+        facts = {"subject": f"{game.slug}: you no longer have your seat", "lines": lines}
         letters.queue(desk, session, kind="notice", facts=facts, person=old, game=game)
 
 
@@ -255,7 +256,7 @@ def volunteer(desk: Desk, slug: str, seat: str, person_id: int, words: str = "")
         person = session.get_one(Person, person_id)
         held = looking.seats_of_game(session, game.id)
         if any(one.person_id == person_id for one in held) or game.moderator_id == person_id:
-            raise ServiceError(f"You take part in {slug} already.")
+            raise ServiceError(f"You already take part in {slug}.")
         measures.let_in(desk, session, person)
         apart = blocks.refused(session, game, person)
         old = session.exec(
@@ -276,10 +277,10 @@ def volunteer(desk: Desk, slug: str, seat: str, person_id: int, words: str = "")
         session.add(candidate)
         who = person.name or person.email
         lines = [
-            f"{who} ({person.email}) would take {seat_title(row.name)} of {slug}.",
+            f"{who} ({person.email}) would like to play {seat_title(row.name)} in {slug}.",
             *([f"They write: {candidate.words}"] if candidate.words else []),
-            f"“admit {row.name} {person.email}” gives it to them, by answering this letter or "
-            f"on {desk.config.house.base_url}/games/{slug}/desk",
+            f"“admit {row.name} {person.email}” gives it to them. Write it in reply to this "
+            f"letter, or go to {desk.config.house.base_url}/games/{slug}/desk",
             *([f"But {blocks.NOT_TOGETHER}. Take somebody else."] if apart else []),
         ]
         if not blocks.unwelcome(session, game, person_id):
@@ -325,7 +326,8 @@ def admit(desk: Desk, slug: str, seat: str, email: str, by: str = "") -> str:
         silent = row.person_id is not None and row.id in relief.wanted(session)
         if row.person_id is not None and not silent:
             raise ServiceError(
-                f"Somebody holds {who} of {slug}. “replace {row.name} {email}” would take it away."
+                f"Somebody already plays {who} in {slug}. To replace them, write “replace "
+                f"{row.name} {email}”."
             )
         person = person_for(session, email, desk)
         chosen = session.exec(
@@ -338,7 +340,8 @@ def admit(desk: Desk, slug: str, seat: str, email: str, by: str = "") -> str:
         ).first()
         if silent and chosen is None:
             raise ServiceError(
-                f"Somebody holds {who} of {slug}. “replace {row.name} {email}” would take it away."
+                f"Somebody already plays {who} in {slug}. To replace them, write “replace "
+                f"{row.name} {email}”."
             )
         if chosen is not None:
             if measures.barred(desk, session, person):
@@ -346,8 +349,8 @@ def admit(desk: Desk, slug: str, seat: str, email: str, by: str = "") -> str:
             sitting = [one for one in blocks.members(session, game) if one != row.person_id]
             if blocks.between(session, person.id, sitting):
                 raise ServiceError(
-                    f"{email} cannot have {who} of {slug}: {blocks.NOT_TOGETHER}. Admit somebody"
-                    " else."
+                    f"{email} cannot play {who} in {slug}: {blocks.NOT_TOGETHER}. Admit somebody "
+                    "else."
                 )
         if chosen is not None and game.state == "inviting":
             joining.sit(desk, session, game, row, person)

@@ -24,7 +24,7 @@ def propose_pause(desk: Desk, session: Session, game: Game, seat: Seat) -> Vote:
     """Ask all whether the clock is to stand. ServiceError: the game is not running."""
     if game.state != "running":
         raise ServiceError(f"{game.slug} is not running, so it cannot be paused.")
-    text = "Shall the game be paused until its moderator lets it go on?"
+    text = "Shall the game be paused until its moderator resumes it?"
     return votes.open_vote(desk, session, game, PAUSE, text=text, opened_by=seat)
 
 
@@ -84,8 +84,8 @@ def _pause(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
     with suppress(ServiceError):  # somebody was quicker
         games.pause_in(desk, session, game, desk.clock.now(), f"Vote {vote.number} of the players")
     lines = [
-        f"The players have paused {game.slug} (vote {vote.number}). Answer this letter with"
-        " “resume” when it is to go on."
+        f"The players have paused {game.slug} (vote {vote.number}). To resume it, answer this "
+        "letter with “resume”."
     ]
     tell_moderator(desk, session, game, f"{game.slug} is paused by its players", lines)
 

@@ -133,7 +133,7 @@ def ask(desk: Desk, session: Session, person_id: int, email: str) -> None:
     if email == person.email or (row is not None and row.confirmed_at is not None):
         raise ServiceError(f"{email} is one of your addresses already.")
     if row is None and len(rows) >= MOST:
-        raise ServiceError(f"You have {MOST} addresses; drop one first.")
+        raise ServiceError(f"You have {MOST} addresses. Drop one first.")
     for key, most in (
         (f"address of:{person_id}", QUESTIONS_PER_PERSON),
         (f"address asked:{mailbox(email)}", QUESTIONS_PER_ADDRESS),
@@ -156,8 +156,8 @@ def wish(desk: Desk, session: Session, person: Person, email: str) -> str:
     email = people.not_ours(desk, people.address(email))
     words = f"{email} is one of your addresses."
     lines = [
-        f"In one of your games we were asked to let letters from {email} count as yours, and to"
-        " write to you there if you want that.",
+        f"A letter in one of your games asks us to accept letters from {email} as yours, and to "
+        "write to you there if you want that.",
         "If you did not ask for that, somebody else knows one of your reply addresses: answer"
         " “no”, and tell the moderator.",
     ]
@@ -165,8 +165,8 @@ def wish(desk: Desk, session: Session, person: Person, email: str) -> str:
     subject = "is this another of your addresses?"
     consent.ask(desk, session, person, asked, subject=subject, lines=lines)
     return (
-        f"We have written to {person.email}: answer that letter with “yes”, then the one that"
-        f" goes to {email}."
+        f"We have written to {person.email}. Answer that letter with “yes”, then the letter we "
+        f"send to {email}."
     )
 
 
@@ -183,8 +183,8 @@ def _ask(desk: Desk, session: Session, person: Person, row: PersonAddress) -> No
     )
     house = desk.config.house
     lines = [
-        f"{person.name or person.email} plays games by mail at {house.name} and says that "
-        f"letters from this address are theirs as well.",
+        f"{person.name or person.email} plays games by mail at {house.name} and says that this "
+        "address is theirs too.",
         "If that is right, answer this letter with the word “yes”, or open"
         f" {house.base_url}/confirm/{token}",
         f"If you do not know what this is about, do nothing: after {GOOD_FOR.days} days it is"
@@ -245,7 +245,9 @@ def drop(desk: Desk, person_id: int, email: str) -> None:
     email = email.strip().lower()
     with desk.store.write("address dropped") as session:
         if session.get_one(Person, person_id).email == email:
-            raise ServiceError("Your letters go to this address; make another the main one first.")
+            raise ServiceError(
+                "Your letters go to this address. Make another address the main one first."
+            )
         row = _row(session, person_id, email)
         session.delete(row)
 
@@ -265,7 +267,7 @@ def put_first(session: Session, person_id: int, email: str) -> None:
         return
     row = _row(session, person_id, email)
     if row.confirmed_at is None or _taken(session, email, person_id):
-        raise ServiceError(f"{email} has not been confirmed yet: answer the letter there.")
+        raise ServiceError(f"You have not confirmed {email} yet. Answer the letter we sent there.")
     row.email, person.email = person.email, email
     session.add_all([row, person])
 
@@ -282,5 +284,5 @@ def _row(session: Session, person_id: int, email: str) -> PersonAddress:
         )
     ).first()
     if row is None:
-        raise ServiceError(f"{email[:80]} is none of your addresses.")
+        raise ServiceError(f"{email[:80]} is not one of your addresses.")
     return row

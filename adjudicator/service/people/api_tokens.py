@@ -45,14 +45,16 @@ def make(desk: Desk, person_id: int, name: str, *, write: bool, days: int) -> st
     is none, or too many tokens."""
     name = " ".join("".join(c for c in name if c.isprintable()).split())[:60]
     if not name:
-        raise ServiceError("Give the token a name, by which you will know it again.")
+        raise ServiceError("Give the token a name that you will recognize.")
     if not 1 <= days <= LONGEST_DAYS:
-        raise ServiceError(f"A token lasts 1 to {LONGEST_DAYS} days.")
+        raise ServiceError(f"A token can last 1 to {LONGEST_DAYS} days.")
     secret = PREFIX + secrets.token_urlsafe(30)
     now = desk.clock.now()
     with desk.store.write("token") as session:
         if len(_of(session, person_id, now)) >= MOST_TOKENS:
-            raise ServiceError(f"There may be {MOST_TOKENS} tokens, and there are. Take one back.")
+            raise ServiceError(
+                f"You have {MOST_TOKENS} tokens, which is the limit. Revoke one first."
+            )
         session.add(
             ApiToken(
                 person_id=person_id,

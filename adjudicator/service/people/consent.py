@@ -105,7 +105,7 @@ def ask(
         *lines,
         "If that is right, answer this letter with the word “yes”, or open"
         f" {desk.config.house.base_url}/confirm/{token}",
-        f"If it is not, answer “no”, or do nothing: after {GOOD_FOR.days} days it is forgotten.",
+        f"If it is not, answer “no”, or do nothing: we forget it after {GOOD_FOR.days} days.",
     ]
     facts = {"subject": subject, "lines": said, "confirm": token}
     letters.queue(desk, session, kind="notice", facts=facts, person=person, game=game)

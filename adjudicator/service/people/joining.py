@@ -27,6 +27,6 @@ def join(desk: Desk, email: str, name: str, next: str = "") -> None:
                 limits.counted(session, sqlite, KEY, now, 86400)
                 > desk.config.limits.newcomers_a_day
             ):
-                raise TooMuch("Too many people have come today; please try again tomorrow.")
+                raise TooMuch("Too many people have registered today. Please try again tomorrow.")
             person = people.person_for(session, email, desk, people.one_line(name, 80))
         people.send_link(desk, session, person, next)

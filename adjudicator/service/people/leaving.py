@@ -128,8 +128,8 @@ def _free(session: Session, person_id: int) -> None:
     ]
     if entered:
         raise ServiceError(
-            f"You have entered {', '.join(sorted(entered))}. Withdraw first, so that somebody else"
-            " may have your place."
+            f"You have entered {', '.join(sorted(entered))}. Withdraw first, so that somebody else "
+            "can have your place."
         )
     if directs:
         raise ServiceError(

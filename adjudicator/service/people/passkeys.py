@@ -3,11 +3,11 @@ a letter. Challenges are kept by the caller, in the browser's signed cookie, and
 
 from __future__ import annotations
 
-import json
 from datetime import datetime
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel
+from pydantic_core import from_json
 from sqlmodel import col, select
 from webauthn import (
     generate_authentication_options,
@@ -72,7 +72,7 @@ def ask_for_new(desk: Desk, person_id: int) -> Asked:
         person = session.get_one(Person, person_id)
         held = session.exec(select(Passkey.credential).where(Passkey.person_id == person_id)).all()
     if len(held) >= MOST_KEYS:
-        raise ServiceError(f"There may be {MOST_KEYS} passkeys, and there are. Remove one.")
+        raise ServiceError(f"You have {MOST_KEYS} passkeys, which is the limit. Remove one first.")
     made = generate_registration_options(
         rp_id=host(desk),
         rp_name=desk.config.house.name,
@@ -100,12 +100,12 @@ def add(desk: Desk, person_id: int, credential: str, challenge: str, name: str) 
             expected_origin=origin(desk),
         )
     except (WebAuthnException, ValueError, KeyError, TypeError) as error:
-        raise ServiceError("The browser's answer could not be used. Please try again.") from error
+        raise ServiceError("We could not use the browser's answer. Please try again.") from error
     words = " ".join("".join(c for c in name if c.isprintable()).split())[:60] or "Passkey"
     with desk.store.write("passkey") as session:
         wanted = bytes_to_base64url(made.credential_id)
         if session.exec(select(Passkey.id).where(Passkey.credential == wanted)).first():
-            raise ServiceError("This passkey is known already.")
+            raise ServiceError("You have already added this passkey.")
         session.add(
             Passkey(
                 person_id=person_id,
@@ -139,7 +139,7 @@ def ask_to_sign_in(desk: Desk) -> Asked:
 def sign_in(desk: Desk, credential: str, challenge: str, agent: str = "") -> str:
     """The secret of a new session, for a cookie. Unknown: the answer proves nothing."""
     try:
-        answered = json.loads(credential)
+        answered = from_json(credential)  # never too deep for it, as json.loads is
         wanted = str(answered["id"])
     except (ValueError, KeyError, TypeError):
         raise Unknown(NOT_THIS) from None

@@ -216,8 +216,8 @@ def redeem_signin(desk: Desk, token: str, agent: str = "") -> str:
         row = tokens.use(session, token, "signin", desk.clock.now())
         if row is None or row.person_id is None:
             raise Unknown(
-                "This sign-in link has been used or is too old. Ask for a new one; it takes a"
-                " minute."
+                "This sign-in link has already been used, or is too old. Ask for a new one; it "
+                "takes a minute."
             )
         return new_session(desk, session, row.person_id, agent)
 

@@ -112,15 +112,15 @@ def let_observe(desk: Desk, slug: str, email: str, by: str = "") -> str:
         person = person_for(session, email, desk)
         seats = looking.seats_of_game(session, game.id)
         if person.id in moderators(session, game) or any(s.person_id == person.id for s in seats):
-            raise ServiceError(f"{email} takes part in {slug} already.")
+            raise ServiceError(f"{email} already takes part in {slug}.")
         if any(one.id == person.id for one in watching.observers(session, game.id)):
-            raise ServiceError(f"{email} observes {slug} already.")
+            raise ServiceError(f"{email} already observes {slug}.")
         session.add(Role(game_id=game.id, person_id=person.id, kind=watching.KIND, since=now))
         told = "The moderator has let another observer in, who reads what everybody may know."
         journaling.act(session, game.id, now, "observer", told=[told], by=by)
         lines = [
             f"You observe {slug} from now on: {desk.config.house.base_url}/games/{slug}",
-            "You read what every spectator may know, and nothing more.",
+            "You read what every spectator can see, and nothing more.",
         ]
         facts = {"subject": f"you observe {slug}", "lines": lines}
         letters.queue(desk, session, kind="notice", facts=facts, person=person, game=game)
@@ -138,10 +138,10 @@ def promote(desk: Desk, slug: str, email: str, by: str = "") -> str:
         game = looking.game_by_slug(session, slug)
         person = person_for(session, email, desk)
         if person.id in moderators(session, game):
-            raise ServiceError(f"{email} moderates {slug} already.")
+            raise ServiceError(f"{email} already moderates {slug}.")
         seats = looking.seats_of_game(session, game.id)
         if any(seat.person_id == person.id for seat in seats):
-            raise ServiceError(f"{email} plays in {slug}, and cannot moderate it.")
+            raise ServiceError(f"{email} plays in {slug}, so they cannot moderate it.")
         session.add(Role(game_id=game.id, person_id=person.id, kind=MODERATOR, since=now))
         told = f"{person.name or 'Somebody else'} moderates the game too from now on."
         journaling.act(session, game.id, now, "promote", told=[told], by=by, person=person.id)
@@ -176,7 +176,7 @@ def demote(desk: Desk, slug: str, person_id: int, by: str = "") -> None:
             )
         ).first()
         if row is None:
-            raise ServiceError("They do not help to moderate this game.")
+            raise ServiceError("They do not moderate this game with you.")
         row.until = now
         session.add(row)
         told = "A second moderator has stepped down."

@@ -48,7 +48,7 @@ class Evidence:
 
 def enough(policy: Policy, evidence: Evidence) -> str:
     """Empty if the letter counts; else why it does not, to be put after `we hold it: `."""
-    sender = evidence.sender or "nobody we can name"
+    sender = evidence.sender or "nobody we know"
     if policy == "token":
         return ""
     if not evidence.own:
@@ -153,12 +153,12 @@ def _ask(
     lines = [
         f"A letter to your seat{named} came on {when(row.received_at, zone)}, and we hold it:"
         f" {why}.",
-        f"{_WORDS[reply.policy]} Nothing in it counts yet; what you had sent before stands."
-        f"{_until(session, seat, zone)}",
+        f"{_WORDS[reply.policy]} Nothing in it counts yet. What you sent before "
+        f"stands.{_until(session, seat, zone)}",
         "If it is yours, answer this letter with the word “yes”, or open"
         f" {desk.config.house.base_url}/held/{token}",
-        "If it is not, answer “no”, or do nothing. Then somebody else knows your secret reply"
-        " address: never hand on our letters. The next one brings you a new address.",
+        "If it is not, answer “no”, or do nothing. Then somebody else knows your secret reply "
+        "address. Never forward our letters. The next letter brings you a new address.",
     ]
     if (
         sender

@@ -117,7 +117,9 @@ def tell_moderator(
 def running(game: Game, *states: str) -> None:
     """ServiceError unless the game is in one of these states."""
     if game.state not in states:
-        raise ServiceError(f"{game.slug} is {STATES.get(game.state, game.state)}. Nothing is done.")
+        raise ServiceError(
+            f"{game.slug} is {STATES.get(game.state, game.state)}. Nothing was done."
+        )
 
 
 STATES = {

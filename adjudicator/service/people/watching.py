@@ -20,9 +20,9 @@ def watch(desk: Desk, session: Session, game: Game, person: Person) -> bool:
     """Let a person watch a game; False if he does already. ServiceError: he plays in it, or
     its reports are sealed until it is over."""
     if any(seat.person_id == person.id for seat in looking.seats_of_game(session, game.id)):
-        raise ServiceError(f"You play in {game.slug}: you get its reports as its player.")
+        raise ServiceError(f"You play in {game.slug}, so you already get its reports.")
     if game.state != "over" and not GameOptions.model_validate(game.options).public_archive:
-        raise ServiceError(f"The reports of {game.slug} are sealed until it is over.")
+        raise ServiceError(f"The reports of {game.slug} are secret until it is over.")
     if _role(session, game, person) is not None:
         return False
     session.add(Role(game_id=game.id, person_id=person.id, kind=KIND, since=desk.clock.now()))

@@ -137,8 +137,8 @@ def keep(work: Work, blocks: Sequence[Block]) -> list[str]:
             continue
         if len(block.text) > LONGEST or len(have) - len(same) >= MOST:
             raise ServiceError(
-                f"Orders ahead may be {LONGEST} characters long, for {MOST} turns at most. Those"
-                f" for {block.turn} were not kept."
+                f"You can send orders ahead for {MOST} turns, of {LONGEST} characters at most. We "
+                f"did not keep those for {block.turn}."
             )
         row = Ahead(
             seat_id=work.seat.id,
@@ -203,7 +203,7 @@ def withdraw(work: Work, words: str) -> list[str]:
         if words == "all" or fold(row.turn) == fold(words)
     ]
     if not rows:
-        raise ServiceError("Nothing is kept for such a turn.")
+        raise ServiceError("You have no orders for such a turn.")
     for row in rows if not work.dry else []:
         close(work.session, row, "withdrawn", work.now)
     return [shown(row) for row in rows]
@@ -270,8 +270,8 @@ def drop_passed(desk: Desk) -> int:
 
 def _tell(desk: Desk, session: Session, row: Ahead) -> None:
     lines = [
-        f"You had sent orders ahead for {row.turn}. That turn has passed without them: nothing"
-        " that you were asked then could be answered by them, or you had sent others.",
+        f"You sent orders ahead for {row.turn}. That turn has passed without using them: they did "
+        "not answer any question you were asked, or you sent other orders.",
         f"They were: {shown(row)}",
     ]
     facts = {"subject": f"orders ahead for {row.turn} are dropped", "lines": lines}

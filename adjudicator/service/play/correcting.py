@@ -103,7 +103,7 @@ def _within(
     if new is None:
         return target
     lines[target] = new
-    return f"Line {target + 1} reads now: {new.strip()}"
+    return f"Line {target + 1} now reads: {new.strip()}"
 
 
 def _in_draft(work: Work, lines: list[str], at: int, fix: Correction) -> str | int | None:
@@ -132,7 +132,7 @@ def _in_draft(work: Work, lines: list[str], at: int, fix: Correction) -> str | i
         return None
     lines[at] = f"line {target}: {new.strip()}"
     work.amend = True
-    return f"Line {target} of your earlier orders reads now: {new.strip()}"
+    return f"Line {target} of your earlier orders now reads: {new.strip()}"
 
 
 def _alike(work: Work, new: str, lines: dict[int, str]) -> list[int]:
@@ -236,7 +236,9 @@ def tell_replaced(receipt: Receipt, old: Draft) -> None:
     receipt.left_out = [one.text for one in left]
     receipt.changed = [f"{new.text}, before: {one.text}" for one, new in changed[:MOST_TOLD]]
     if len(changed) > MOST_TOLD:
-        receipt.changed.append(f"{count(len(changed) - MOST_TOLD, 'more order')} changed likewise.")
+        receipt.changed.append(
+            f"{count(len(changed) - MOST_TOLD, 'more order')} changed in the same way."
+        )
     if left:
         verb = "counts" if len(left) == 1 else "count"
         receipt.changed.append(
@@ -260,7 +262,7 @@ def tell_amended(receipt: Receipt, old: Draft, told: Iterable[CommandDone]) -> N
         if was == now or line in added:
             continue
         if now and not re.search(rf"\b[Ll]ine {line}\b", said):
-            receipt.changed.append(f"Line {line} reads now: {now} (before: {was})")
+            receipt.changed.append(f"Line {line} now reads: {now} (before: {was})")
         elif not now and "Dropped" not in said:
             receipt.changed.append(f"Line {line} counts no longer: {was}")
     if len(added) > MOST_TOLD:

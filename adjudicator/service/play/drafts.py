@@ -222,7 +222,8 @@ def make(
         if old is not None:
             receipt.missing, receipt.stakes = _missing_in(old), _stakes_in(old)
             receipt.consequence = (
-                f"Nothing in this could be taken. Your earlier orders (receipt {old.number}) stand."
+                "We could not use anything in this letter. Your earlier orders (receipt "
+                f"{old.number}) stand."
             )
         return False
     receipt.understood = [
@@ -296,7 +297,7 @@ def make(
             lock = sealed.lock_of(work.session, work.game)
             sealed.seal(work.desk.config, work.draft, nonce, lock)
         except NotOpen as error:
-            said = f"Your orders cannot be sealed now, and were not taken: {error}."
+            said = f"We could not accept your orders, because we cannot seal them now: {error}."
             raise ServiceError(said) from None
     work.session.add(work.draft)
     return True

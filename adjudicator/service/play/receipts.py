@@ -174,8 +174,8 @@ def _checked_seal(words: str, seal: re.Match[str], key: VerifyKey) -> Certified:
     mine = housekey.fingerprint(key)
     if seal["key"] != mine:
         text = (
-            f"It was sealed with another key ({seal['key']}) than the one it was checked with"
-            f" ({mine})."
+            f"It was sealed with a different key ({seal['key']}) from the one you checked it with "
+            f"({mine})."
         )
         return Certified(ok=False, text=text, fields=fields)
     try:
@@ -271,8 +271,8 @@ def check(fields: list[tuple[str, str]], key: VerifyKey) -> Certified:
     mine = housekey.fingerprint(key)
     if values["Key"] != mine:
         text = (
-            f"It was signed with another key ({values['Key']}) than the one it was checked"
-            f" with ({mine})."
+            f"It was signed with a different key ({values['Key']}) from the one you checked it "
+            f"with ({mine})."
         )
         return Certified(ok=False, text=text, fields=fields)
     if not housekey.good(key, signed_text(fields), values["Signature"]):

@@ -32,7 +32,7 @@ def add(
         words = work.book.write(plain, work.lexicon)
         have = [row.text for row in work.standing]
         if words not in have and len(have) >= MOST_STANDING:
-            text = f"You have {MOST_STANDING} standing orders, which is as many as we keep."
+            text = f"You have {MOST_STANDING} standing orders, which is the limit."
             read = drafts.line_of(written, order.line) or words
             receipt.not_allowed.append(Refusal(line=order.line, text=text, read=read))
             continue

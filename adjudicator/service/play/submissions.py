@@ -87,8 +87,8 @@ def submit(
     text = cleaned(text)
     if len(text.encode()) > desk.config.limits.text_bytes:
         raise TooMuch(
-            f"This text is too long: we read {desk.config.limits.text_bytes} bytes at most."
-            " What you had sent before stands."
+            f"This text is too long: we read {desk.config.limits.text_bytes} bytes at most. What "
+            "you sent before stands."
         )
     if takes_long(text) and not (dry or desk.store.shares()):
         look_into(desk, seat_id, text)

@@ -62,7 +62,10 @@ def _why_not(work: Work) -> str:
             " the phase anew. This question comes in the middle of a phase."
         )
     if work.ruleset.supposed(work.board, work.view) is None:
-        return f"What {work.ruleset.title} shows you is not enough to play from."
+        return (
+            f"You cannot try out orders in {work.ruleset.title}: you do not see enough of the "
+            "position."
+        )
     return ""
 
 

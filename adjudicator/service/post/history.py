@@ -58,7 +58,8 @@ def between(rows: Sequence[ReportRow], first: str, last: str) -> list[ReportRow]
         raise ServiceError("The first of these turns comes after the last.")
     if len(found) > MOST_TOGETHER:
         raise ServiceError(
-            f"These are {len(found)} reports; one letter holds {MOST_TOGETHER}. Name less turns."
+            f"These are {len(found)} reports, but a letter can hold only {MOST_TOGETHER}. Name "
+            "fewer turns."
         )
     return found
 

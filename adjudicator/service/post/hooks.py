@@ -84,7 +84,9 @@ def add(desk: Desk, person_id: int, url: str, kind: str, game: str = "") -> Hook
         mine = Webhook.game_id == game_id if game else Webhook.person_id == person_id
         have = session.exec(select(Webhook.id).where(mine, Webhook.kind != PUSH)).all()
         if len(have) >= MOST_HOOKS:
-            raise ServiceError(f"There may be {MOST_HOOKS} webhooks, and there are. Remove one.")
+            raise ServiceError(
+                f"You have {MOST_HOOKS} webhooks, which is the limit. Remove one first."
+            )
         row = Webhook(
             person_id=None if game else person_id,
             game_id=game_id,
@@ -144,7 +146,7 @@ def _address(url: str, private: bool) -> str:
         raise ServiceError("A webhook is an address like https://chat.example.org/hooks/abc.")
     host = parts.hostname or ""
     if not private and (host == "localhost" or (is_address(host) and not public(host))):
-        raise ServiceError(f"{host} is not on the public internet, so it is never called.")
+        raise ServiceError(f"{host} is not on the public internet, so we cannot call it.")
     return url
 
 
@@ -407,8 +409,8 @@ def _tell(desk: Desk, session: Session, hook: Webhook) -> None:
     lines = [
         f"The webhook at {host} has failed {hook.failures} times, the last time with:"
         f" {hook.last_error}",
-        "It is switched off. Your letters come as before. On the page of the webhooks you can"
-        " try it and switch it on again.",
+        "We have switched it off. Your letters come as before. On your webhooks page you can test "
+        "it and switch it on again.",
     ]
     facts = {"subject": f"Your webhook at {host} is switched off", "lines": lines}
     owner = session.get_one(Person, hook.owner_id)

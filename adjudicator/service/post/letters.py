@@ -357,7 +357,7 @@ def _letter(desk: Desk, about: _About, row: Any) -> Letter:
     ruleset = desk.rulesets.get(rules) if rules else None
     return Letter.model_validate(
         {
-            "id": row.id,  # one that is not stored yet has none
+            "id": row.id or 0,  # 0: one that is not stored yet
             "kind": row.kind,
             "to_email": row.to_email,
             "to_name": name,

@@ -23,7 +23,7 @@ Topic = Literal["reminders", "news", "press", "watching", "digest", "tables"]
 
 TOPICS: dict[Topic, str] = {
     "reminders": "reminders before a deadline",
-    "news": "news of your games that ask nothing of you",
+    "news": "news of your games that needs no answer",
     "press": "what players write to all",
     "watching": "reports of games that you only watch",
     "digest": "the daily digest of your games",

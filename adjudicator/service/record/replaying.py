@@ -61,7 +61,7 @@ class AsRecorded(ChainDice):
         kept = self.rolls[at] if at < len(self.rolls) else ()
         require(
             list(kept[:2]) == [label, sides],
-            f"A roll “{label}” was made in secret that is not recorded.",
+            f"The secret roll “{label}” is not recorded.",
         )
         self.hidden.append((label, sides, int(kept[2])))
         return int(kept[2])
@@ -350,21 +350,24 @@ class Replay:
         recorded = [(b["phase"], Batch.model_validate(b["batch"])) for b in self.batches]
         require(
             len(made) == len(recorded) if whole else len(made) <= len(recorded),
-            f"{name} closes other batches than are recorded.",
+            f"{name} closes different sets of orders from those recorded.",
         )
         for (number, batch), (at, kept) in zip(made, recorded, strict=False):
             same = self._alike(batch.asks, kept.asks) and as_put(batch, kept) == kept
-            require(number == at and same, f"{name} closes other batches than are recorded.")
+            require(
+                number == at and same,
+                f"{name} closes different sets of orders from those recorded.",
+            )
         adopt(steps, recorded)
         done = [phase for step in steps for phase in step.done]
         require(
             [(d.number, d.phase, [list(r) for r in (*d.rolls, *d.secrets)]) for d in done]
             == [(d["number"], d["phase"], rolled(d)) for d in body["done"]],
-            f"{name} plays other phases or rolls other dice than are recorded.",
+            f"{name} plays different phases or rolls different dice from those recorded.",
         )
         require(
             [d.turn.slug for d in done] == [d["turn"] for d in body["done"]],
-            f"{name} names another turn than it plays.",
+            f"{name} names a different turn from the one it plays.",
         )
         for step in steps:
             for phase in step.done:
@@ -418,7 +421,7 @@ class Replay:
             standing[seat] = [order for order in loaded if isinstance(order, StandingOrder)]
         submissions, link = None, ""
         if not self.fresh:
-            require(bool(self.batches), f"Step {body['step']} closed no batch.")
+            require(bool(self.batches), f"Step {body['step']} did not close a set of orders.")
             submissions = submitted(self.batches[0], classes)
             link = str(self.batches[0]["batch"].get("witness", ""))
         return run_phases(
@@ -473,9 +476,9 @@ class Replay:
                 self.other = None
                 self.reworded += 1
             titled = self.other_words or row.get("title", title) == title
-            require(titled, f"{whose} has another title.")
+            require(titled, f"{whose} has a different title.")
             recorded = body["reports"].get(str(self.reported), {}).get(reader)
-            require(recorded == stored.digest(), f"{whose} has another digest in the journal.")
+            require(recorded == stored.digest(), f"{whose} has a different digest in the journal.")
         self.told, self.acts = [], []
         self.views = {reader: made.view for reader, made in written.items()}
 

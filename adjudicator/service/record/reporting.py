@@ -19,7 +19,7 @@ from adjudicator.service.record.journaling import housekeeping
 SPECTATOR = ""
 """How a spectator is written where a seat's name stands."""
 
-DEMONSTRATION = "This is a demonstration: some of its dice were loaded by the moderator."
+DEMONSTRATION = "This is a demonstration: the moderator has loaded some of the dice."
 
 
 HOUSEKEEPING = "HOUSEKEEPING"

@@ -21,7 +21,7 @@ from adjudicator.service.sealing import NotOpen
 from adjudicator.storage.tables import Draft, Game, WitnessAsk
 
 HIDDEN = "(sealed)"
-AT_STAKE = "Something would be lost for good; the receipt of your sealed orders says what."
+AT_STAKE = "You would lose something for good; the receipt for your sealed orders says what."
 KEPT = (
     "Your orders are sealed until the step has been played: we cannot show or amend them. The"
     " receipt contains them as we understood them. To change anything, send all of them again."

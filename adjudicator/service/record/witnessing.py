@@ -59,14 +59,14 @@ def text_of(stated: Mapping[str, Any]) -> str:
 def read(value: Any) -> Signed:
     """A signed statement of whatever shape came. BadWord if it is none."""
     if not isinstance(value, dict) or set(value) != {"statement", "signature"}:
-        raise BadWord("This is no signed statement.")
+        raise BadWord("This is not a signed statement.")
     stated, signature = value["statement"], value["signature"]
     plain = isinstance(stated, dict) and all(
         isinstance(name, str) and isinstance(fact, str | int) and not isinstance(fact, bool)
         for name, fact in stated.items()
     )
     if not plain or not isinstance(signature, str) or stated.get("mark") != MARK:
-        raise BadWord("This is no signed statement.")
+        raise BadWord("This is not a signed statement.")
     return {"statement": stated, "signature": signature}
 
 

@@ -120,7 +120,7 @@ def _rate(session: Session, game: Game, at: datetime) -> str:
     if options.loaded_dice:
         return "its dice were loaded"
     if masks.for_ever(game):
-        return "nobody is ever told who played it"
+        return "the names of its players stay secret"
     players = _players(session, game, Outcome.model_validate(game.outcome))
     if len(players) < 2:
         return "fewer than two people played it to the end"

@@ -52,7 +52,7 @@ def first(replay: Replay, positions: Mapping[int, Mapping[str, Any]]) -> list[st
     ):
         if found:
             return found[:MOST]
-    return [f"now the rules fail: {failed}"] if failed else []
+    return [f"the rules now fail: {failed}"] if failed else []
 
 
 class _Names:
@@ -214,7 +214,7 @@ def _of_questions(body: Mapping[str, Any], steps: Sequence[Step]) -> list[str]:
         if ask is None:
             return [f"{seat_title(seat)} was asked “{key}”, and is not asked now."]
         if (seat, key) not in was:
-            return [f"{seat_title(seat)} is asked “{ask.title}”, and was not asked then."]
+            return [f"{seat_title(seat)} is asked “{ask.title}” and was not before."]
         if was[seat, key] != ask.digest():
             return [f"The question to {seat_title(seat)}, “{ask.title}”, is another one now."]
     return []

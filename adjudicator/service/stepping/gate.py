@@ -47,11 +47,11 @@ def hold(desk: Desk, before: Before, owner: str) -> bool | None:
         journaling.act(session, game.id, now, "held", phase=game.phase_number)
         where = f"{desk.config.house.base_url}/games/{game.slug}/desk"
         lines = [
-            f"The orders of phase {game.phase_number} ({game.phase}, {game.turn_title}) are closed"
-            " and the step is computed. Nothing of it is published before you release it; nobody"
-            " but you knows.",
-            f"Look at it on {where}, or answer this letter: “preview” shows it, “release”"
-            " publishes it, “rollback” and “correct” change what comes before.",
+            f"The orders of phase {game.phase_number} ({game.phase}, {game.turn_title}) are "
+            "closed, and the result is ready. It is not published until you release it. Nobody "
+            "but you knows.",
+            f"See it on {where}, or answer this letter: “preview” shows it, “release” publishes "
+            "it, “rollback” and “correct” change what comes before.",
         ]
         tell_moderator(desk, session, game, f"{game.slug} waits for your release", lines)
         return True

@@ -57,7 +57,7 @@ def tell_closed(
     terms = keeping.terms_of(game)
     if silent and terms.late.to == "all":
         names = listing([seat_title(seat.name) for seat in silent])
-        told = [f"No orders came from {names}."]
+        told = [f"{names} sent no orders."]
         journaling.act(
             session, game.id, now, "missed", told=told, seats=[seat.name for seat in silent]
         )
@@ -333,13 +333,13 @@ def _note_late(
         if own:
             lines = [
                 ask.title,
-                f"Your answer was due {when(row.due_at, zone)}, {span(now - row.due_at)} ago. It"
-                " is still taken; please send it now.",
+                f"Your answer was due {when(row.due_at, zone)}, {span(now - row.due_at)} ago. We "
+                "still accept it. Please send it now.",
                 _until_when(row, zone),
             ]
             subject = f"late: your answer was due {when(row.due_at, zone)}"
         else:
-            lines = [f"{title} is late: orders were due {when(row.due_at, zone)}.",
+            lines = [f"{title} is late. Orders were due {when(row.due_at, zone)}.",
                      _until_when(row, zone)]  # fmt: skip
             subject = f"{title} is late"
         facts = {

@@ -73,7 +73,7 @@ def write(desk: Desk, session: Session, seat_id: int, text: str, report: str = "
         raise ServiceError("There is no text for your diary in this. Nothing was recorded.")
     if len(text) > LONGEST:
         raise TooMuch(
-            f"An entry of a diary has {LONGEST} characters at most; this has {len(text)}."
+            f"This entry has {len(text)} characters. A diary entry can have {LONGEST} at most."
         )
     seat = session.get_one(Seat, seat_id, with_for_update=ROW)
     game = session.get_one(Game, seat.game_id)
@@ -82,7 +82,7 @@ def write(desk: Desk, session: Session, seat_id: int, text: str, report: str = "
         select(func.max(DiaryEntry.number)).where(DiaryEntry.seat_id == seat_id)
     ).one()
     if (last or 0) >= MOST:
-        raise TooMuch(f"Your diary has {MOST} entries, which is as many as we keep.")
+        raise TooMuch(f"Your diary has {MOST} entries, which is the limit.")
     row = DiaryEntry(
         seat_id=seat_id,
         person_id=seat.person_id,

@@ -46,8 +46,8 @@ def close(
     if outcome and outcome.clause:
         lines.append(f"The rule for this end is {short(outcome.clause)}.")
     lines.append(
-        "Its archive is open now: all reports, all seeds. Anybody can check every die with"
-        " “adjudicator verify”."
+        "Its archive is now open, with all reports and seeds. Anybody can check every die with "
+        "“adjudicator verify”."
     )
     lines.append("Answer with “rematch”, and the same people are invited to the same game again.")
     facts = {"subject": "The game is over", "lines": lines}

@@ -195,8 +195,8 @@ def write(
     if wait:
         minutes = f"{wait} minutes" if wait > 1 else "minute"
         return (
-            f"Sent to {whom}, {manner}. It is delivered at the next round time (every"
-            f" {minutes}), so that its hour does not give you away."
+            f"Sent to {whom}, {manner}. We deliver it at the next round time (every {minutes}), so "
+            "that the hour does not give you away."
         )
     return f"Sent to {whom}."
 
@@ -268,8 +268,8 @@ def _text(text: str, options: PressOptions) -> str:
         raise ServiceError("There is no text in this message, so nothing was sent.")
     if len(text) > options.longest:
         raise ServiceError(
-            f"This message has {len(text)} characters; in this game it may have"
-            f" {options.longest}. Nothing was sent."
+            f"This message has {len(text)} characters. In this game it can have {options.longest} "
+            "at most. Nothing was sent."
         )
     return text
 
@@ -391,7 +391,7 @@ def answer(desk: Desk, token: str, text: str, letter_id: int | None = None) -> s
         person = session.get(Person, copy.person_id) if copy.person_id else None
         seat = session.get(Seat, copy.seat_id) if copy.seat_id else None
         if seat is None and person is not None and person.id not in _moderators(session, game):
-            raise ServiceError("Observers can read the press of a game but not write any.")
+            raise ServiceError("Observers can read press but not write it.")
         writer = Writer(game, seat, person)
         heading, text = heading_of(session, game, text)
         return write(

@@ -53,7 +53,9 @@ def read_heading(text: str, seats: Sequence[str]) -> Heading:
         word = words[at]
         if word in _MANNERS:
             if heading.manner and heading.manner != _MANNERS[word]:
-                raise ServiceError("A message is signed, grey or anonymous: one of them.")
+                raise ServiceError(
+                    "A message can be signed, grey or anonymous, but only one of these."
+                )
             heading.manner, at = _MANNERS[word], at + 1
         elif word == "to":
             to, at = _readers(words, at + 1, seats)

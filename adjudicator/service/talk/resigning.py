@@ -23,10 +23,10 @@ def wish(desk: Desk, session: Session, game: Game, seat: Seat) -> str:
         raise ServiceError("The game is over; there is nothing to resign from.")
     player = session.get(Person, seat.person_id) if seat.person_id else None
     if player is None:
-        raise ServiceError("Nobody holds this seat.")
+        raise ServiceError("Nobody plays this seat.")
     title = seat_title(seat.name)
     asked = consent.Asked(
-        act="resign", words=f"You give up {title} of {game.slug} for good.", seat_id=seat.id
+        act="resign", words=f"You give up {title} in {game.slug} for good.", seat_id=seat.id
     )
     lines = [
         f"With your seat's reply address we were told that you give up {title} of {game.slug}."
@@ -58,7 +58,7 @@ def resign(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
     if game.state == "over":
         raise ServiceError("The game is over; there is nothing to resign from.")
     if seat.person_id is None:
-        raise ServiceError("Nobody holds this seat.")
+        raise ServiceError("Nobody plays this seat.")
     now = desk.clock.now()
     session.refresh(game, with_for_update=ROW)
     player = session.get_one(Person, seat.person_id)
@@ -96,5 +96,5 @@ def _tell(desk: Desk, session: Session, game: Game, player: Person, seat: Seat) 
             f"Answer this letter with “replace {seat.name} anna@example.net” to call somebody else,"
             f" or do so on {desk.config.house.base_url}/games/{game.slug}/desk",
         ]
-        subject = f"{title} of {game.slug} needs a player"
+        subject = f"{title} in {game.slug} needs a player"
         tell_moderator(desk, session, game, subject, lines, person_id=number)

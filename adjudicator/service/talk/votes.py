@@ -159,7 +159,7 @@ def propose_concession(desk: Desk, session: Session, game: Game, seat: Seat, win
     _running(game)
     if not GameOptions.model_validate(game.options).votes.concede:
         raise ServiceError("This game ends by its rules; it cannot be conceded.")
-    text = f"Shall the game end as won by {seat_title(winner)}?"
+    text = f"Shall the game end as a win for {seat_title(winner)}?"
     subject = {"winners": [winner]}
     return open_vote(desk, session, game, "concede", text=text, subject=subject, opened_by=seat)
 
@@ -174,7 +174,7 @@ def propose_no_result(desk: Desk, session: Session, game: Game, seat: Seat) -> V
 def _running(game: Game) -> None:
     if game.state not in ("running", "paused"):
         state = "has not begun" if game.state == "inviting" else f"is {game.state}"
-        raise ServiceError(f"{game.slug} {state}; nothing is voted on.")
+        raise ServiceError(f"{game.slug} {state}, so there are no votes.")
 
 
 # ----------------------------------------------------------------------- cast
@@ -187,9 +187,9 @@ def cast(desk: Desk, session: Session, vote: Vote, seat: Seat, choice: str) -> s
     if why := ended(desk, session, session.get_one(Game, vote.game_id), vote):
         raise ServiceError(f"Vote {vote.number} is over: {why}")
     if seat.name not in vote.voters:
-        raise ServiceError(f"{seat_title(seat.name)} has no vote in this.")
+        raise ServiceError(f"{seat_title(seat.name)} cannot vote on this.")
     if choice not in ("yes", "no"):
-        raise ServiceError("A vote is YES or NO.")
+        raise ServiceError("Vote YES or NO.")
     ballot = session.exec(
         select(Ballot).where(Ballot.vote_id == vote.id, Ballot.seat_id == seat.id)
     ).first()
@@ -236,7 +236,7 @@ def propose(desk: Desk, seat_id: int, item: str, winners: Sequence[str] = ()) ->
         if item == "concede":
             names = [row.name for row in looking.seats_of_game(session, game.id)]
             if len(winners) != 1 or winners[0] not in names:
-                raise ServiceError("A game is conceded to one seat.")
+                raise ServiceError("You concede to one seat.")
             vote = propose_concession(desk, session, game, seat, winners[0])
         else:
             vote = propose_draw(desk, session, game, seat, winners)
@@ -271,7 +271,7 @@ def by_number(session: Session, game: Game, number: int, *, lock: bool = False) 
     query = select(Vote).where(Vote.game_id == game.id, Vote.number == number)
     found = session.exec(query.with_for_update(**ROW) if lock else query).first()
     if found is None:
-        raise Unknown(f"{game.slug} has no vote {number}.")
+        raise Unknown(f"There is no vote {number} in {game.slug}.")
     return found
 
 
@@ -288,7 +288,9 @@ def meant(desk: Desk, session: Session, game: Game, words: str) -> Vote:
     if not votes:
         raise ServiceError("No vote is open in this game.")
     numbers = listing([f"{vote.number} ({vote.item})" for vote in votes], "or")
-    raise ServiceError(f"Which vote do you mean? Open is {numbers}: VOTE {votes[0].number} YES.")
+    raise ServiceError(
+        f"Which vote do you mean? These are open: {numbers}. Write VOTE {votes[0].number} YES."
+    )
 
 
 # ----------------------------------------------------------------------- read
@@ -391,8 +393,8 @@ def _tell_opened(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
     needed = {"all": "all", "two thirds": "two thirds", "majority": "more than half"}[vote.needed]
     lines = [
         f"Vote {vote.number}: {vote.text}",
-        f"It is carried if {needed} of the seats say yes. Silence is a no. It is open until"
-        f" {when(vote.closes_at or vote.opened_at)}.",
+        f"It passes if {needed} of the seats vote yes. Not voting counts as no. Voting is open "
+        f"until {when(vote.closes_at or vote.opened_at)}.",
         f"Answer with the line “vote {vote.number} yes” or “vote {vote.number} no”, or on your"
         " page. Nobody is told who says what.",
     ]
@@ -440,7 +442,7 @@ def _carry_end(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
     shared = listing([seat_title(name) for name in winners])
     text = f"The players agreed on a draw between {shared}."
     if vote.item == "concede":
-        text = f"The players gave the game to {shared}."
+        text = f"The players conceded the game to {shared}."
     points, lasted = looking.points_now(desk, session, game)
     outcome = Outcome(
         winners=winners,

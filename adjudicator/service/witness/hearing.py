@@ -132,7 +132,7 @@ def _complain(
     row.last_error = f"fault: {what}"[:300]
     session.add(row)
     now = desk.clock.now()
-    told = f"On {stamp(now)} the witness {what}. That was not used."
+    told = f"On {stamp(now)} the witness {what}. We did not use that."
     journaling.act(session, game.id, now, "witness", told=[told], says="fault", **said)
     tell_all(desk, session, game, "the witness is at fault", [told])
     tell_moderator(desk, session, game, f"the witness of {game.slug} is at fault", [told])
@@ -171,14 +171,17 @@ def give_up(desk: Desk) -> int:
             if row.number and terms.silent == "goes on":
                 _left_out(desk, session, game, row)
                 continue
-            waits = "The game waits for it" if row.number else "The game cannot begin without it"
+            waits = "The game waits for it" if row.number else "the game cannot begin without it"
             since = stamp(row.asked_at)
-            told = f"The witness has been silent since {since}. {waits}, as its terms say."
+            told = f"The witness has not answered since {since}. As its terms say, {waits}."
             journaling.act(
                 session, game.id, now, "witness", told=[told], says="silent", number=row.number
             )
             tell_all(desk, session, game, "the witness is silent", [told])
-            lines = [told, "You may have it left out, which all are told: “leave out witness”."]
+            lines = [
+                told,
+                "You can go on without it: write “leave out witness”. We then tell all players.",
+            ]
             tell_moderator(desk, session, game, f"the witness of {game.slug} is silent", lines)
     return done
 
@@ -252,7 +255,7 @@ def _left_out(
         " alone, until the next orders are closed.",
         "rollback": "The dice after the game is taken back come from us alone.",
     }[row.what]
-    who = "The moderator had the witness left out" if by else "The witness was left out"
+    who = "The moderator left the witness out" if by else "The witness was left out"
     told = (
         f"{who} on {stamp(now)}: it has been silent since {stamp(row.asked_at)}"
         f"{because(reason)} {which} What it says it has given can be looked up there, by the hash"

@@ -112,7 +112,7 @@ def _given(desk: Desk, stated: dict[str, Any], house: str) -> Signed:
     with desk.store.write("witness link given") as session:
         row = _for(session, opening)
         if row is None or row.house != house:
-            raise BadWord("We are not bound for this opening. Ask us to “bind” first.")
+            raise BadWord("We are not a witness for this opening. Ask us to “bind” first.")
         session.refresh(row, with_for_update=True)
         last = session.exec(
             select(WitnessGiven)

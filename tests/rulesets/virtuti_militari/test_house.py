@@ -99,13 +99,20 @@ def test_a_turn_takes_three_mails_of_each_seat(tmp_path: Path, sqlite: Store) ->
 
 
 def test_all_seats_read_the_same_report(tmp_path: Path, sqlite: Store) -> None:
-    """Nothing is hidden once it is revealed: VM-INFO-1."""
+    """Nothing is hidden once it is revealed: VM-INFO-1. What is told first, the battles of the
+    reader's own side and the headline, differs; what is told does not."""
     desk = house(tmp_path, sqlite)
     begun(desk)
     played(desk, CARDS, ORDERS)
-    axis, allies, spectator = (reports(desk, seat) for seat in ("axis", "allies", ""))
-    assert [row.report for row in axis] == [row.report for row in allies]
-    assert [row.report for row in axis] == [row.report for row in spectator]
+
+    def told(seat: str) -> list[list[str]]:
+        return [
+            sorted(str(section["lines"]) for section in row.report["sections"])
+            for row in reports(desk, seat)
+        ]
+
+    assert told("axis")
+    assert told("axis") == told("allies") == told("")
 
 
 def test_secret_orders_change_nothing_that_the_other_gets_before_they_are_shown(

@@ -287,7 +287,7 @@ def test_a_ruling_and_then_the_phase_again(desk: Desk, game: GameInfo, clock: Fi
 @pytest.mark.parametrize(
     ("name", "choice", "sentence"),
     [("A9", "yes", "has no ruling “A9”"), ("A1", "perhaps", "is no or yes, not “perhaps”"),
-     ("A1", "no", "is no already")],
+     ("A1", "no", "is already no")],
 )  # fmt: skip
 def test_what_cannot_be_ruled(
     desk: Desk, game: GameInfo, name: str, choice: str, sentence: str

@@ -20,7 +20,7 @@ def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
             if told is not None and told.all:
                 return [f"{MATTERS[name].heading}:", *told.all]
             if told is not None:
-                return [f"{MATTERS[name].heading}: nothing to tell."]
+                return [f"{MATTERS[name].heading}: there is nothing to report."]
     return []
 
 

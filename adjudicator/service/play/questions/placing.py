@@ -30,7 +30,7 @@ def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
         return ["As things stand:", *told]
     for verb in dict.fromkeys([found["verb"].casefold(), "place", "deploy", "reinforcement"]):
         if rules := clauses_about(ask.work, verb):
-            return ["Nothing of the kind is asked of you now. The rules say:", *rules]
+            return ["You do not have to do that now. The rules say:", *rules]
     return []
 
 

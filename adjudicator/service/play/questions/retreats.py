@@ -29,4 +29,4 @@ def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
     near = [line for place in ask.places[:1] for line in reach.next_to(ask.case, place)]
     if not rules and not near:
         return []
-    return ["No retreat is asked of you now. What there is to know of one:", *near, *rules]
+    return ["You do not have to retreat now. About retreats:", *near, *rules]

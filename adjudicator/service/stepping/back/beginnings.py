@@ -82,8 +82,10 @@ def before(desk: Desk, game_id: int, wanted: Restart, told: Sequence[str]) -> tu
     with desk.store.read() as session:
         game = session.get_one(tables.Game, game_id)
         if game.state in ("inviting", "over"):
-            known = "has not begun" if game.state == "inviting" else "is over, and all is open"
-            raise ServiceError(f"{game.slug} {known}: it cannot go back.")
+            known = (
+                "has not begun" if game.state == "inviting" else "is over and its secrets are open"
+            )
+            raise ServiceError(f"{game.slug} {known}, so it cannot go back.")
         if wanted.steps is not None and wanted.steps != game.steps:
             raise ServiceError(f"{game.slug} has gone on meanwhile. Nothing has changed.")
         progress = start_of(session, game, wanted.number)

@@ -46,9 +46,9 @@ def offer_again(desk: Desk, game_id: int) -> int:
         receipt = submissions.submit(desk, seat_id=seat_id, text=text, via="again")
         if receipt.number:
             lines = [
-                f"What you had sent for this question before the game was taken back (receipt"
-                f" {number}) counts again, as receipt {receipt.number}. Change it if you like;"
-                " say “ready” when it may stay.",
+                "The orders you sent for this question before the game was taken back (receipt "
+                f"{number}) count again, as receipt {receipt.number}. Change them if you like, and "
+                "write “ready” when they can stay.",
                 *(
                     f"{order.line}: {order.text}"
                     for order in receipt.understood
