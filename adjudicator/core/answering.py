@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 
-from adjudicator.core import fronts
+from adjudicator.core import fronts, possessions
 from adjudicator.core.everyday import WORDS as EVERYDAY
 from adjudicator.core.idioms import IDIOMS
 from adjudicator.core.names import Lexicon, fold
@@ -107,12 +107,14 @@ def read(
         whole = item.line not in others and ";" not in raw and len(raw) <= LONGEST
         if whole and tried < MOST_LINES and vain <= MOST_IN_VAIN:
             case = Case(book, lexicon, ask, prefer, item.line, purse)
+            above = [order for order in reading.orders if order.line < item.line]
+            meant = _again(case, raw.rstrip(".! "), above)
             if reading.orders and (_remark(raw) or _none_of(case, raw, reading.orders)):
                 continue
             slips: list[Mended] = []
-            orders = _answer(case, raw)
+            orders = _answer(case, meant)
             if orders is None:
-                meant, slips = _spelled(case, raw)
+                meant, slips = _spelled(case, meant)
                 orders = _answer(case, meant) if slips else None
             if orders and not (reading.orders and isinstance(orders[0], NoOrders)):
                 reading.orders += [one.model_copy(update={"line": item.line}) for one in orders]
@@ -252,7 +254,8 @@ def _parts(case: Case, raw: str) -> list[Order]:
         if _GIVES_UP.match(part.strip()):
             return []
         case.purse.line = MOST_TRIES
-        orders = case.read(part) or _answer(case, part.strip())
+        part = _again(case, part.strip(), found)
+        orders = case.read(part) or _answer(case, part)
         if not orders:
             return []
         found += orders
@@ -435,7 +438,47 @@ def _otherwise(case: Case, text: str) -> Iterator[Sequence[str]]:
     named += [whole for one in said if (whole := fronts.moves_all(case.lexicon, one))]
     named += [whole for one in said if (whole := fronts.from_there(case.lexicon, one))]
     attacks = [whole for one in said for whole in fronts.whole_attacks(case.lexicon, one)]
-    yield named or attacks or said
+    placed = possessions.from_place(case.lexicon, said[0]) if said else ()
+    owned = [whole for one in placed for whole in _said(one)]
+    owned += [whole for one in said if (whole := possessions.attack_from(case.lexicon, one))]
+    owned += [whole for one in said if (whole := possessions.each_sort(one))]
+    never = [whole for one in said for whole in _never(one)]
+    yield [*(named or attacks or said), *owned, *never]
+
+
+_IT = re.compile(r"\b(attack|hit|strike|assault|blitz)s?\s+(?:it|there)\b", _I)
+_TARGET = re.compile(
+    r"\b(?:attack|against|blitz(?:\s+attack)?)\s+(.+?)"
+    r"(?=\s+(?:from|with|if|support|supported)\b|,|$)",
+    _I,
+)
+_THERE = re.compile(r"\s+(?:in\s+)?there(?:\s+too)?$", _I)
+_PUT_IN = re.compile(r"^(?:put|place|deploy|build|raise)\b.*\s(in\s+[^,;]+)$", _I)
+
+
+def _again(case: Case, raw: str, above: Sequence[Order]) -> str:
+    """`then attack it again`, `1 elite there`: with the place of the last order above that attacks
+    or places."""
+    it, there = _IT.search(raw), _THERE.search(raw)
+    for order in reversed(above) if it or there else ():
+        written = case.book.write(order, case.lexicon)
+        if it and (found := _TARGET.search(written)):
+            return f"{raw[: it.start()]}{it[1]} {found[1]}{raw[it.end() :]}"
+        if there and not it and (found := _PUT_IN.match(written)):
+            return f"{raw[: there.start()]} {found[1]}"
+    return raw
+
+
+_NEVER = re.compile(r"^(?:(?:i|we)\s+(?:will\s+|shall\s+)?)?never\s+(?P<what>.+)$", _I)
+
+
+def _never(text: str) -> Iterator[str]:
+    """`Never counter` as the standing orders of a game say no."""
+    if found := _NEVER.match(text):
+        what = re.sub(r"^counter\b(?!\s+air)", "counter air", found["what"], flags=_I)
+        for no in ("decline to", "decline", "do not", "no", "never"):
+            yield f"always {no} {found['what']}"
+            yield f"always {no} {what}"
 
 
 def _plain_move(case: Case, text: str) -> Iterator[Sequence[str]]:

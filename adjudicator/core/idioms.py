@@ -59,6 +59,14 @@ IDIOMS: tuple[tuple[re.Pattern[str], Instead], ...] = tuple(
          _doing),
         (r"^(?:one|a|1)\s+step\s+of\s+logistics$", "advance logistics"),
         (r"^(deploy|place)\s+everything\s+at\s+the\s+front$", r"\1 the rest"),
+        # For the rest of the game.
+        (r"^(?:in\s+(?:the\s+)?future|from\s+now\s+on),?\s+"
+         r"(?=(?:(?:i|we)(?:['’]ll|\s+will)?\s+)?never\b)", ""),
+        (r"^(?:in\s+(?:the\s+)?future|from\s+now\s+on),?\s+(?:(?:i|we)(?:['’]ll|\s+will)?\s+)?"
+         r"(?:always\s+)?(?!always\b|never\b)", "always "),
+        (r"^(?!always\b|.*\bas\s+always$)(\S+\s.+?)\s+always$", r"always \1"),
+        (r"^keep\s+(\w+)\s+(?:air(?:\s+units?)?|planes?|aircraft)\s+back\s+when\s+counter\w*(?:\s+\w+)?$",
+         r"always counter keeping \1"),
         # Who does it, and by the way.
         (r"^(?:counter-?attack|counterstrike)\s+", "attack "),
         (r"^(?:wake(?:\s+up)?|alert|rouse)\s+", "activate "),

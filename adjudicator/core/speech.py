@@ -93,7 +93,7 @@ SHORTLY: tuple[tuple[str, Instead], ...] = (
         r"strategic movement at \1",
     ),
     (r"^fort(?:ify|ification|ress)?\s+(?:at|in)\s+", "build fortification at "),
-    (r"\bgr\b\.?", "ground"),
+    (r"\bgr(?:nd)?\b\.?", "ground"),
     (r"\btanks?\b", "armour"),
     (r"^(move\s+(?!.*\s(?:to|from)\b).+?)\s+(\S+?)\s*(?:-|–|—|->|>)\s*(\S+)$", r"\1 from \2 to \3"),
     (r"^(.+?)\s+(?:hits?|strikes?|assaults?)\s+(?=\S)", r"\1 attack "),
@@ -123,6 +123,9 @@ SHORTLY: tuple[tuple[str, Instead], ...] = (
     (r"^submarines\s+(?:hunt|act|sail|go)\s+(?:alone|singly)$", "singly"),
     (r"^hold\s+back\s+(?:the\s+|all\s+)?submarines$", "no submarines"),
     (r"\bsub\b", "submarine"),
+    (r"\bdivs?\b\.?", "division"),
+    (r"\b(?:planes?|aircraft|air\s?planes?)\b", "air"),
+    (r",?\s+(?:too|as\s+well|also)$", ""),
     (r"\bagainst\s+(?:the\s+)?convoys?\s+to\s+(?:the\s+)?", "to To "),
     (
         r"^(?:the\s+)?(?:fleets?|ships|navy)\s+(?:at|in|of|from)\s+(\S+)\s+(?:sails?|goes?)\s+(?:in)?to"
