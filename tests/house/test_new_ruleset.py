@@ -118,6 +118,27 @@ def test_nothing_is_missing_at_first(made: Brought) -> None:
             "catalogue.tsv has no row for first",
             marks=pytest.mark.thorough,
         ),
+        (
+            "clauses.tsv",
+            "HIL-1.2\t",
+            "HIL-1.1\t",
+            "1. The book becomes clauses",
+            "clauses.tsv: HIL-1.1 stands there 2 times.",
+        ),
+        (
+            "sequence.py",
+            "from __future__ import annotations\n",
+            "from __future__ import annotations\n\nimport random  # noqa: F401\n",
+            "2. The rooms",
+            "`import random`: chance comes from `table.dice`",
+        ),
+        (
+            "sequence.py",
+            '    return f"Turn {position.turn}"\n\n\ndef outcome',
+            "    return None\n\n\ndef outcome",
+            "9. The sequence and the end",
+            "`reports_after` gave no title in a whole game",
+        ),
         pytest.param(
             "guide.md",
             "claim North Hill\n",
@@ -225,6 +246,14 @@ def wild(board, seed):
 
 BOTS = {"wild": wild}
 """
+
+
+def test_a_matter_that_no_letter_knows_is_refused_by_name(hill: Brought) -> None:
+    hill.change("words/headline.py", '{"score": score}', '{"score": score, "forces": score}')
+    code, said = hill.adjudicator("ruleset", "check", "hill")
+    assert code == 2, said
+    assert "Traceback" not in said
+    assert "MATTERS has 'forces'; the matters are turn, enemy, supply, war, score, cards" in said
 
 
 def test_a_game_that_never_ends_is_said_to_stand_where_it_stood(hill: Brought) -> None:
