@@ -177,7 +177,7 @@ def test_wake_ups_are_no_part_of_a_house(config: Config, desk: Desk, tmp_path: P
 
 
 def test_what_cannot_be_is_said() -> None:
-    with pytest.raises(ConfigError, match=r"no queue 'leters'; there is letters, steps"):
+    with pytest.raises(ConfigError, match=r"no queue 'leters'; the queues are letters, steps"):
         cluster.named(["leters"])
     with pytest.raises(ConfigError, match="need PostgreSQL"):
         cluster.Worker(Config())

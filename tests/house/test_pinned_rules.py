@@ -112,7 +112,7 @@ def test_other_words_are_no_other_game(hill: Brought, house: Path, tmp_path: Pat
     code, said = verify(hill, house)
     assert code == 0, said
     assert "Only the wording of the reports differs" in said
-    assert "This release words 3 reports or questions otherwise." in said
+    assert "This release words 3 reports or questions differently." in said
 
 
 def test_a_question_in_other_words_goes_on_by_itself(hill: Brought, house: Path) -> None:

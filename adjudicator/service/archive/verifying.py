@@ -390,7 +390,7 @@ def _dice(bundle: Bundle, ends: Ends) -> str:
             could = [sample(roll_key(seed, history), label, sides) for history in keys[phase]]
             require(result in could, f"The die “{label}” of phase {phase} is not {result}.")
             number += 1
-    text = f"{number} dice follow from their seeds, their labels and the orders before them."
+    text = f"{number} dice follow from their seeds, labels and the orders before them."
     if secret:
         text += (
             f" Of these, {count(secret, 'secret roll')}: we checked them with the key published at"

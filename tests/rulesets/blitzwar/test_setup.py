@@ -182,7 +182,7 @@ def test_every_row_of_a_scenario_names_its_source(name: str) -> None:
 
 
 def test_an_unknown_scenario_names_those_there_are() -> None:
-    with pytest.raises(ScenarioError, match=r"there are africa-20-1"):
+    with pytest.raises(ScenarioError, match=r"the scenarios are africa-20-1"):
         game().open(board(), "waterloo", {})
 
 
