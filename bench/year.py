@@ -330,9 +330,9 @@ class Year:
     def other_words(self) -> None:
         """A release that says something else in one game."""
         self.house.stop()
-        path = self.hill.folder / "hill" / "words" / "wording.py"
+        path = self.hill.folder / "hill" / "words" / "facts.py"
         old, new = (WORD, OTHER) if WORD in path.read_text("utf-8") else (OTHER, WORD)
-        self.hill.change("words/wording.py", old, new)
+        self.hill.change("words/facts.py", old, new)
         self.house.begin(self.now)
 
     def restart(self) -> None:
