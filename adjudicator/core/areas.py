@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
@@ -28,7 +29,7 @@ class Water(Protocol):
     def straits(self) -> Mapping[str, str]: ...
 
 
-class LandAndSea:
+class LandAndSea(ABC):
     """What a board of land areas and seas can be asked. A board says the rest: `areas` and `seas`
     by id, `places` (all of it, in the order of the map) and `neighbours`."""
 
@@ -40,9 +41,9 @@ class LandAndSea:
         """Land areas and seas: the order in which everything is done."""
         return (*self.areas, *self.seas)
 
+    @abstractmethod
     def neighbours(self, area: str) -> tuple[str, ...]:
         """The land areas next to one, in the order of the map."""
-        raise NotImplementedError
 
     @cached_property
     def order(self) -> dict[str, int]:

@@ -128,7 +128,7 @@ def test_nothing_is_missing_at_first(made: Brought) -> None:
         (
             "sequence.py",
             "from __future__ import annotations\n",
-            "from __future__ import annotations\n\nimport random  # noqa: F401\n",
+            "from __future__ import annotations\n\nimport random\n",
             "2. The rooms",
             "`import random`: chance comes from `table.dice`",
         ),

@@ -33,6 +33,7 @@ def opened(desk: Desk, **terms: object) -> None:
         desk, ruleset="diplomacy", scenario="classic", slug=GAME,
         moderator_email="moderator@example.net",
         seats={one: f"{one}@example.net" for one in names},
+        # Terms of several types come here by name; the model validates them.
         options=GameOptions(table=TableOptions(**terms)),  # type: ignore[arg-type]
     )  # fmt: skip
     games.begin_game(desk, GAME, force=True)
