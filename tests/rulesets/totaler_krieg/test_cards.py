@@ -339,7 +339,8 @@ def test_galvanic_gives_the_axis_a_point() -> None:
 
 @clause("TK-1.1.2.2-3", "TK-1.1.2.2-6", "TK-1.1.2.2-7", "TK-1.1.2.2-8", "TK-1.1.2.2-5")
 @pytest.mark.parametrize(
-    ("france", "entered"), [("active western", 3), ("conquered western", 0), ("neutral", 0)]
+    ("france", "entered"),
+    [("active western", 3), ("conquered western", 0), ("active axis", 0), ("neutral", 0)],
 )
 def test_the_gamelin_line_needs_an_active_france(france: str, entered: int) -> None:
     line = [name for name, counter in board().counters.items() if counter.entry == "W:28a"]

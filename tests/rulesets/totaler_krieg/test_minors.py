@@ -55,6 +55,24 @@ def stands(after: After, country: str) -> dict[str, str]:
 # ---------------------------------------------------------------------------- 13.7.1
 
 
+@clause("TK-1.1.2.2-7")
+@pytest.mark.parametrize(
+    ("faction", "lies"),
+    [("western", {"card:western:1b", "card:western:28a"}), ("axis", {"aside"})],
+)
+def test_units_of_a_card_wait_for_a_card_of_the_faction(faction: str, lies: set[str]) -> None:
+    start = position(scenario="campaign-1937", war="total")
+    state = start.countries["France"]
+    state.status, state.faction = "neutral", ""
+    for name, piece in start.pieces.items():
+        if board().counters[name].country == "France":
+            piece.at = "aside"
+    after = activated("France", faction, start=start, orders={"western": "set up Fra-8 at w2913"})
+    assert {after.at(name) for name in ("Fra-8", "Fra-Line1")} == lies
+    refused = [("TK-1.1.2.2-7", "Fra-8 comes by a card.")]
+    assert after.refusals() == (refused if faction == "western" else [])
+
+
 @clause("TK-13.4-5", "TK-13.4-6", "TK-13.7.1-4", "TK-13.7.1-8", "TK-13.7.1-10", "TK-14.22-1")
 def test_yugoslavia_is_set_up() -> None:
     after = activated("Yugoslavia", "western")

@@ -242,7 +242,7 @@ def test_who_finds_no_way_out_at_all_is_not_asked_who_goes_first() -> None:
 # ------------------------------------------------------------------------ answers
 
 
-@clause("VIC-6.31-3", "VIC-6.43-2", "VIC-6.5-4", "VIC-5.51-3")
+@clause("VIC-6.31-3", "VIC-6.43-2", "VIC-6.5-4", "VIC-5.51-3", "VIC-6.51-4")
 @pytest.mark.parametrize(
     ("units", "seat", "reply", "told"),
     [
@@ -266,6 +266,12 @@ def test_who_finds_no_way_out_at_all_is_not_asked_who_goes_first() -> None:
             "red",
             {"turn/a0303/1/": Retreat(to="a0304")},
             ("VIC-6.51-2", "your units did not come in last over the hexside to a0304."),
+        ),
+        (
+            ("red IN 4, from 0302", "blue RE 1"),
+            "blue",
+            {"turn/a0303/1/Resource": Retreat(to="a0304")},
+            ("VIC-6.51-4", "your Resource never retreats, so not to a0304."),
         ),
         (
             ("red IN 4, from 0302", "red AR 4, from 0403", "blue IN 4"),
