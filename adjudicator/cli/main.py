@@ -5,6 +5,7 @@ What a command needs is imported when it runs, so that `--help` costs nothing.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -57,6 +58,9 @@ def main() -> None:
     """The entry point: a mistake of the caller ends in one line and exit code 2."""
     # What lies in a house is for its owner alone; only what is published is for others.
     base.UMASK = os.umask(0o077)
+    # Loading a game makes many objects that stay: a command is over before a search for garbage
+    # among them pays. A process that runs on sets its own (`running.warming.settle`).
+    gc.set_threshold(50_000, 20, 20)
     try:
         commands(sys.argv[1] if len(sys.argv) > 1 else "")()
     except BrokenPipeError:

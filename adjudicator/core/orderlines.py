@@ -13,7 +13,6 @@ from pydantic import ValidationError
 
 from adjudicator.core import matching, misreading
 from adjudicator.core.conditions import Condition
-from adjudicator.core.conditiontext import read_condition
 from adjudicator.core.matching import Search
 from adjudicator.core.misreading import Trouble
 from adjudicator.core.names import Lexicon, fold
@@ -190,6 +189,9 @@ class LineReader:
 
     def _led(self, at: int, other: Condition | None) -> ReadOrder | Failure:
         """`if <condition>[,:|then] <order>`, from the `if`. other: holds as well."""
+        # It makes a parser when it is imported, and few commands meet an `if`.
+        from adjudicator.core.conditiontext import read_condition
+
         found = read_condition(self.line, at + 1, self.book.all_facts)
         best: Failure | None = None
         for condition, behind in found.found:
@@ -309,6 +311,8 @@ class _Ending:
             self.trouble = Trouble(at, 'this order takes no "if": say it without one.', far=at)
             return False
         stop = self.reader.line.find(";", at)
+        from adjudicator.core.conditiontext import read_condition
+
         read = read_condition(self.reader.line, at + 1, facts, stop)
         if read.found:
             self.conditions[program, behind] = read.found[-1][0], stop

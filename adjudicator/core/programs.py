@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from itertools import takewhile
 from types import UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Any, NamedTuple, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -186,10 +187,6 @@ class _Draft:
             if kind == named[0]:
                 self.edges[begin].append(Edge(NAME, tuple(named), (), Put(name, many), end))
 
-    def begin(self, last: int) -> list[Edge]:
-        """The edges of the first state."""
-        return list(self._reach(0, last, (), set()))
-
     def finish(self, last: int) -> list[State]:
         """The states without free edges: each gets the edges that it reaches for free. States
         that nothing leads to any more are left out, the first stays the first."""
@@ -271,20 +268,70 @@ def compile_line(cls: type[Order], line: str, phrases: Mapping[str, type[Phrase]
     try:
         pattern = syntax.read_syntax(line)
         _check_fields(cls, pattern, line, phrases, ())
-        draft = _Draft(phrases)
-        last = draft.add(pattern, draft.state(), cls)
-        begin = draft.begin(last)
+        begin = _begin(pattern, phrases)
     except SyntaxMistake as mistake:
         raise SyntaxMistake(f"{cls.__name__}: {mistake}") from None
-    if any(edge.wants == END for edge in begin):
+    if begin.passed:
         raise SyntaxMistake(f"{cls.__name__}: syntax line {line!r} reads an empty line as an order")
     return Program(
         cls=cls,
         line=line,
         pattern=pattern,
-        starts=frozenset(edge.what for edge in begin if edge.wants == KEYWORD),
-        starts_free=any(edge.wants != KEYWORD for edge in begin),
-        make=partial(draft.finish, last),
+        starts=begin.words,
+        starts_free=begin.free,
+        make=partial(_states, pattern, cls, phrases),
+    )
+
+
+def _states(
+    pattern: syntax.Pattern, cls: type[Order], phrases: Mapping[str, type[Phrase]]
+) -> list[State]:
+    """The automaton of a pattern. Most lines of a game are never read in a process that runs one
+    command, so it is made when a text first begins as the line does."""
+    draft = _Draft(phrases)
+    return draft.finish(draft.add(pattern, draft.state(), cls))
+
+
+class _Begin(NamedTuple):
+    """How a pattern may begin: with one of these words, with something else, not at all."""
+
+    words: frozenset[str]
+    free: bool
+    passed: bool
+
+
+def _begin(pattern: syntax.Pattern, phrases: Mapping[str, type[Phrase]]) -> _Begin:
+    match pattern:
+        case syntax.Keywords(words):
+            return _Begin(frozenset(words[:1]), False, not words)
+        case syntax.Sequence(parts):
+            return _one_after_another([_begin(part, phrases) for part in parts])
+        case syntax.Choice(options):
+            return _any_of([_begin(option, phrases) for option in options])
+        case syntax.Optional(part):
+            return _begin(part, phrases)._replace(passed=True)
+        case syntax.Slot(_, kinds):
+            return _any_of([_begin_of_kind(kind, phrases) for kind in kinds])
+
+
+def _begin_of_kind(kind: str, phrases: Mapping[str, type[Phrase]]) -> _Begin:
+    if phrase := phrases.get(kind):
+        return _any_of([_begin(syntax.read_syntax(line), phrases) for line in lines_of(phrase)])
+    return _Begin(frozenset(), True, False)
+
+
+def _one_after_another(parts: Sequence[_Begin]) -> _Begin:
+    """A part counts as long as all before it can be passed."""
+    reached = [*takewhile(lambda part: part.passed, parts)]
+    some = parts[: len(reached) + 1]
+    return _any_of(some)._replace(passed=len(reached) == len(parts))
+
+
+def _any_of(parts: Sequence[_Begin]) -> _Begin:
+    return _Begin(
+        frozenset(word for part in parts for word in part.words),
+        any(part.free for part in parts),
+        any(part.passed for part in parts),
     )
 
 

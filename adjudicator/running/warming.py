@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from importlib import import_module
 
 from adjudicator.mail.reading import ordering
 from adjudicator.mail.writing import rendering
@@ -17,6 +18,7 @@ def warm_up(desk: Desk, *, letters: bool = True) -> None:
             return
         desk.rulesets.get(name)  # imports it
     if letters:
+        import_module("adjudicator.core.conditiontext")  # reads the `if` of an order
         ordering.order_like(desk)
         rendering.compile_templates()
     settle()

@@ -19,7 +19,7 @@ class Fact(BaseModel):
     """The facts of one event. A ruleset declares a subclass per thing that can happen;
     the class name is the event's `kind` and the name of its template block."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class NotCarriedOut(Fact):

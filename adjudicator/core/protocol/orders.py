@@ -20,7 +20,7 @@ class Phrase(BaseModel):
     lower case, is `part`.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     syntax: ClassVar[str | tuple[str, ...]] = ()
     short: ClassVar[tuple[str, ...]] = ()
@@ -39,7 +39,7 @@ class Order(BaseModel):
     value: two equal orders are the same order.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     syntax: ClassVar[str | tuple[str, ...]] = ()
     clause: ClassVar[str] = ""
