@@ -109,10 +109,17 @@ class Round(Data):
         return all(match.over for match in self.matches)
 
 
+DRAWING = 2
+"""How rounds are drawn now. 1: events of earlier programs, in which only balanced sides of single
+games turned in the next leg; their rounds come out as they did."""
+
+
 class Course(Data):
-    """An event: its form, whoever entered, what was drawn and what came of it."""
+    """An event: its form, whoever entered, what was drawn and what came of it. drawing: how its
+    rounds are drawn (`DRAWING`), for its whole life."""
 
     form: Form
+    drawing: int = Field(default=1, exclude_if=lambda known: known == 1)
     entrants: list[Entrant]
     rounds: list[Round] = Field(default_factory=list)
 

@@ -197,6 +197,8 @@ def _drawn(
         new = begins or (isinstance(form, League) and round_robin.season_over(course, stage))
         season = 1 if new else course.rounds[-1].number_in_season + 1
         matches, lost = round_robin.draw(course, stage, groups, present, first=new, seed=seed)
+    if form.sides == "balanced" and "side" in course.form.constraints:
+        lost = [*lost, *sides.given_up(course, matches)]
     return Round(
         stage=stage,
         number=len(course.of_stage(stage)) + 1,

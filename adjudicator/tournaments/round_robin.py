@@ -6,9 +6,10 @@ The order of play is the circle method (the tables of Berger): one unit stays, t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from adjudicator.tournaments import sides
-from adjudicator.tournaments.course import Course, Match, Round
+from adjudicator.tournaments.course import Course, Game, Match, Round
 from adjudicator.tournaments.form import League, RoundRobin
 from adjudicator.tournaments.matching import Limits, given_up
 from adjudicator.tournaments.standings import table
@@ -141,42 +142,66 @@ def draw(
         for group, units in enumerate(groups):
             place = len(matches)
             matches += _of_group(course, group, units, present, number, form.legs, place)
-    before = _sides_so_far(course, stage)
+    before = last_games(course, stage)
     for match in matches:
-        given = _turned(course, match, before) if form.sides == "balanced" else None
-        sides.seat(course, match, form.sides, seed, held, given=given)
+        last = before.get(frozenset(match.units), []) if not match.alone else []
+        if course.drawing == 1:  # as its other rounds were drawn
+            old = form.sides == "balanced" and course.form.teams is None and len(last) == 1
+            last = last if old else []
+        sides.seat(course, match, form.sides, seed, held, last=last)
         _note(match, before)
     pairs = [match.units for match in matches if not match.alone]
     return matches, given_up(Limits(course, {}, {}), pairs, "all play all", ["apart"])
 
 
-Sides = dict[frozenset[int], list[dict[str, int]]]
-"""Pair -> the sides of their games so far in this season."""
+Games = dict[frozenset[int], list[Game]]
+"""Pair -> the games of their last match in this season."""
 
 
-def _sides_so_far(course: Course, stage: int) -> Sides:
-    found: Sides = {}
+def last_games(course: Course, stage: int) -> Games:
+    """The games of the last match of each pair that has met in this season."""
+    found: Games = {}
     for one in season_rounds(course, stage):
         for match in one.matches:
             _note(match, found)
     return found
 
 
-def _note(match: Match, found: Sides) -> None:
-    if not match.alone:
-        pair = found.setdefault(frozenset(match.units), [])
-        pair += [dict(game.roles) for game in match.games if game.roles]
+def _note(match: Match, found: Games) -> None:
+    if not match.alone and match.games and all(game.roles for game in match.games):
+        found[frozenset(match.units)] = match.games
 
 
-def _turned(course: Course, match: Match, before: Sides) -> dict[str, int] | None:
-    """The sides of the pair's last game the other way round: each leg is the mirror of the one
-    before. None: it is their first, or a match of teams."""
-    played = before.get(frozenset(match.units), [])
-    if match.alone or not played or len(played[-1]) != len(match.units) or course.form.teams:
-        return None
-    last = played[-1]
-    roles = list(last)
-    return dict(zip(roles, [*list(last.values())[1:], last[roles[0]]], strict=True))
+def unlike(course: Course, stage: int) -> list[str]:
+    """The pairs that meet more or less often than the form says, when all rounds of the season are
+    played as they stand and as they come: what a change by hand does to all play all. A sentence
+    each."""
+    form = course.stage_form(stage)
+    assert isinstance(form, RoundRobin | League)
+    rounds = season_rounds(course, stage)
+    groups = rounds[-1].groups
+    met: dict[frozenset[int], int] = {}
+    for one in rounds:
+        for match in one.matches:
+            pair = frozenset(match.units if not match.alone else [*match.units, match.against])
+            met[pair] = met.get(pair, 0) + 1
+    for group in groups:
+        circles = circle(group)
+        for number in range(0 if form.together else len(rounds), form.legs * len(circles)):
+            for one_, other in () if form.together else circles[number % len(circles)]:
+                pair = frozenset((one_, other))
+                met[pair] = met.get(pair, 0) + 1
+    return [
+        f"{course.name(one)} and {course.name(other)} will meet {_times(times)},"
+        f" not {_times(form.legs)}."
+        for group in groups
+        for one, other in combinations(sorted(group), 2)
+        if (times := met.get(frozenset((one, other)), 0)) != form.legs
+    ]
+
+
+def _times(many: int) -> str:
+    return {0: "never", 1: "once", 2: "twice"}.get(many, f"{many} times")
 
 
 def _of_group(

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from adjudicator.core.lots import Lots
 from adjudicator.tournaments.course import Course, Game, Match
-from adjudicator.tournaments.form import SideRule
+from adjudicator.tournaments.form import WORDS, SideRule
 
 
 class Wish(BaseModel):
@@ -77,10 +77,12 @@ def seat(
     held: Held,
     wishes: Wishes | None = None,
     given: dict[str, int] | None = None,
+    last: Sequence[Game] = (),
 ) -> None:
     """Give out the sides of a match: its games, and the reason. given: role -> entrant, if the
-    pairing itself has said it. Wishes that are needed and not there leave the games open
-    (`open_game`), until this is called with them. held: the roles so far, brought up to date."""
+    pairing itself has said it. last: the games of the leg before, whose sides are turned. Wishes
+    that are needed and not there leave the games open (`open_game`), until this is called with
+    them. held: the roles so far, brought up to date."""
     if match.alone:
         return
     roles, lots = course.form.order, lots_for(seed, match)
@@ -89,8 +91,11 @@ def seat(
         match.games = [Game() for _ in tables]
         return
     match.games = []
+    other_way = last and rule in ("balanced", "lot")
     for number, players in enumerate(tables):
-        if rule == "mirrored":
+        if other_way and number < len(last) and (back := _turned(course, last[number], players)):
+            games = [Game(roles=back)]
+        elif rule == "mirrored":
             first = assign(roles, players, {}, lots, {})
             turned = dict(
                 zip(first, [*list(first.values())[1:], *list(first.values())[:1]], strict=True)
@@ -113,7 +118,22 @@ def seat(
     for game in match.games:
         for role, entrant in game.roles.items():
             held.setdefault(entrant, []).append(role)
-    match.reasons.append(_reason(course, match, rule, wishes))
+    said = TURNED if other_way else _reason(course, match, rule, wishes)
+    match.reasons.append(said)
+
+
+TURNED = "Sides: the other way round than when they last met."
+
+
+def _turned(course: Course, last: Game, players: Sequence[int]) -> dict[str, int] | None:
+    """The sides of a game the other way round, for those who play it now: of teams, on that board.
+    None: it was not between these two units."""
+    roles = list(last.roles)
+    units = [course.unit_of(entrant) for entrant in last.roles.values()]
+    now = {course.unit_of(player): player for player in players}
+    if set(units) != set(now) or len(units) != len(players):
+        return None
+    return {role: now[unit] for role, unit in zip(roles, [*units[1:], units[0]], strict=True)}
 
 
 def _bid(
@@ -160,13 +180,14 @@ def _reason(course: Course, match: Match, rule: SideRule, wishes: Wishes | None)
     return said
 
 
-def again(course: Course, match: Match, times: int = 2) -> list[str]:
-    """Entrants who have a role for the third time in a row, with it: `side` was given up."""
+def given_up(course: Course, matches: Sequence[Match]) -> list[str]:
+    """Who has a side for the third time in a row, a sentence each. course: before these matches."""
     held = course.held()
-    found = []
-    for game in match.games:
-        for role, entrant in game.roles.items():
-            had = held.get(entrant, [])
-            if len(had) >= times and set(had[-times:]) == {role}:
-                found.append(f"{course.entrant(entrant).name} ({role})")
-    return found
+    return [
+        f"“{WORDS['side']}” was given up for {course.entrant(entrant).name}: {role} for the third"
+        " time in a row."
+        for match in matches
+        for game in match.games
+        for role, entrant in game.roles.items()
+        if held.get(entrant, [])[-2:] == [role, role]
+    ]

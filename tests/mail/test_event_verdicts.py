@@ -715,7 +715,7 @@ def test_a_place_that_no_stand_by_takes_is_forfeited(desk: Desk, clock: FixedClo
     assert game_of(desk).state == "open"
     tick(desk, clock, 2)
     assert game_of(desk).state == "done"
-    assert "Another stand-by has taken the place" in write(desk, "sub@example.net", "take place")
+    assert "No place is free any more" in write(desk, "sub@example.net", "take place")
 
 
 def test_who_comes_back_is_the_same_entrant(desk: Desk, clock: FixedClock) -> None:

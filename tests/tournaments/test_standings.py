@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 import pytest
@@ -23,7 +23,7 @@ from adjudicator.tournaments import (
     simulating,
     standings,
 )
-from adjudicator.tournaments.course import Course, Entrant, Game, Match, Result, Round
+from adjudicator.tournaments.course import DRAWING, Course, Entrant, Game, Match, Result, Round
 from adjudicator.tournaments.form import Points, read
 from adjudicator.tournaments.scoring import bye_points, table_points
 from tests.tournaments.forms import TEXTS, THREE, TWO, form
@@ -604,25 +604,58 @@ def test_trf_holds_no_games_of_three() -> None:
         exporting.as_trf(course, 0)
 
 
-def test_a_second_leg_turns_every_pair_s_sides() -> None:
-    for together in ("true", "false"):
-        text = f'{TWO}[[stages]]\nkind = "round robin"\nlegs = 2\ntogether = {together}\n'
-        people = [Entrant(id=at, name=f"E{at}") for at in range(1, 7)]
-        course = Course(form=read(f'title = "x"\n{text}'), entrants=people)
-        for number in range(10):
-            one = drawing.draw(course, f"{number:064x}")
-            if one is None:
-                break
-            course.rounds.append(one)
-            for match_ in one.matches:
-                for game in match_.games:
-                    game.result = Result(winners=["red"])
-        sides: dict[frozenset[int], list[int]] = {}
-        for match_ in course.matches():
-            pair = sides.setdefault(frozenset(match_.units), [])
-            pair.append(match_.games[0].roles["red"])
-        assert len(sides) == 15
-        assert all(len(set(reds)) == 2 for reds in sides.values())
+def _legs(text: str, people: Sequence[Entrant], legs: int = 2) -> dict[frozenset[int], list[int]]:
+    """Pair of entrants -> who had red in each of their games, of a season that red always wins."""
+    made = read(f'title = "x"\n{text}\nlegs = {legs}\n')
+    course = Course(form=made, entrants=list(people), drawing=DRAWING)
+    for number in range(20):
+        one = drawing.draw(course, f"{number:064x}")
+        if one is None or one.number_in_season < number + 1:
+            break
+        finish(course, one)
+    sides: dict[frozenset[int], list[int]] = {}
+    for match_ in course.matches():
+        for game in match_.games:
+            sides.setdefault(frozenset(game.roles.values()), []).append(game.roles["red"])
+    return sides
+
+
+@pytest.mark.parametrize("rule", ["balanced", "lot"])
+@pytest.mark.parametrize("kind", ["round robin", "league"])
+@pytest.mark.parametrize("together", ["true", "false"])
+@pytest.mark.parametrize("many", [5, 6])
+def test_a_second_leg_turns_every_pair_s_sides(
+    rule: str, kind: str, together: str, many: int
+) -> None:
+    more = "divisions = [6]\n" if kind == "league" else ""
+    text = f'{TWO}[[stages]]\nkind = "{kind}"\n{more}sides = "{rule}"\ntogether = {together}'
+    people = [Entrant(id=at, name=f"E{at}") for at in range(1, many + 1)]
+    for legs in (2, 3):
+        sides = _legs(text, people, legs)
+        assert len(sides) == many * (many - 1) // 2
+        assert all(reds[0] != reds[1] and len(reds) == legs for reds in sides.values())
+        assert all(reds[0] == reds[-1] for reds in sides.values() if legs == 3)
+
+
+@pytest.mark.parametrize("rule", ["balanced", "lot"])
+def test_a_second_leg_of_teams_turns_every_board(rule: str) -> None:
+    text = f'{TWO}[teams]\nboards = 3\n[[stages]]\nkind = "round robin"\nsides = "{rule}"'
+    people = [Entrant(id=n, name=f"E{n}", team=f"T{(n - 1) // 3}") for n in range(1, 13)]
+    sides = _legs(text, people)
+    assert len(sides) == 18  # six matches of three boards
+    assert all(len(reds) == 2 and reds[0] != reds[1] for reds in sides.values())
+
+
+def test_a_side_for_the_third_time_in_a_row_is_said() -> None:
+    text = f'{TWO}[[stages]]\nkind = "round robin"\n'
+    course = event(text, 4, [match(1, 2, "red")], [match(1, 3, "red")])
+    course.rounds[0].groups = course.rounds[1].groups = [[1, 2, 3, 4]]
+    course.rounds[1].number_in_season = 2
+    drawn = [match(1, 4, "red")]
+    assert sides.given_up(course, drawn) == [
+        "“nobody has the same side again and again” was given up for E1: red for the third time"
+        " in a row."
+    ]
 
 
 def test_points_for_a_round_missed_are_one_of_the_best_and_not_on_top() -> None:

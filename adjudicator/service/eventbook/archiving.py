@@ -18,6 +18,7 @@ from adjudicator.service.eventbook.replaying import EventReplay
 from adjudicator.service.events import keeping, results
 from adjudicator.service.models import CheckDone
 from adjudicator.service.record.replaying import require
+from adjudicator.service.words import listing
 from adjudicator.storage.tables import Game
 from adjudicator.tournaments import exporting
 
@@ -181,15 +182,17 @@ def _results(replay: EventReplay, outcomes: Mapping[str, Any]) -> str:
     """Each result is that of its game, as far as the game is there."""
     roles, checked = replay.announcement.roles, 0
     for slug, result in replay.results:
-        if slug not in outcomes or slug in replay.corrected:
+        if slug not in outcomes or slug in replay.corrected | replay.ended_first:
             continue
         ended = Outcome.model_validate(outcomes[slug]) if outcomes[slug] else None
         mine = results.from_outcome(roles, ended)
-        same = sorted(mine.winners) == sorted(result.winners)
-        if result.how == "played":
-            same = same and mine.points == result.points
-        require(same or result.how == "struck", f"The result of {slug} does not match its game.")
+        require(results.match(result, mine), f"The result of {slug} does not match its game.")
         checked += 1
     put_right = len(replay.corrected)
     more = f" The director corrected {put_right} and gave reasons." if put_right else ""
+    if early := sorted(replay.ended_first):
+        more += (
+            f" {listing(early)} ended on the board after the result had been settled; the settled"
+            " result counts."
+        )
     return f"{checked} results match their games.{more}"

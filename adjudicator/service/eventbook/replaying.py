@@ -10,7 +10,7 @@ from adjudicator.core.journal import Entry, check_chain
 from adjudicator.core.protocol import canonical, digest
 from adjudicator.service.events.announcing import Announcement
 from adjudicator.service.events.rounds import sealed
-from adjudicator.service.record.replaying import require
+from adjudicator.service.record.replaying import Wrong, require
 from adjudicator.tournaments import drawing, placings
 from adjudicator.tournaments.course import Course, Entrant, Match, Result, Round
 from adjudicator.tournaments.sides import Wish
@@ -24,11 +24,14 @@ class EventReplay:
         self.entries = entries
         self.announcement = Announcement.model_validate(entries[0].body["announcement"])
         self.start = bytes.fromhex(entries[0].body["chain_start"])
-        self.course = Course(form=self.announcement.form(), entrants=[])
+        drawing_of = int(entries[0].body.get("drawing", 1))
+        self.course = Course(form=self.announcement.form(), entrants=[], drawing=drawing_of)
         self.drawn = self.changed = 0
         self.results: list[tuple[str, Result]] = []
         self.corrected: set[str] = set()
         """Games whose result a director has put right since."""
+        self.ended_first: set[str] = set()
+        """Games that came to their end on the board before a settled result had closed them."""
         self.ended = False
         self.sealed: dict[tuple[int, str], str] = {}
         """(round, entrant) -> the digest of the newest bid, before all were opened."""
@@ -72,6 +75,8 @@ class EventReplay:
                 self._sides(body)
             case "result":
                 self._result(body)
+            case "ended first":
+                self.ended_first.add(str(body["game"]))
 
     def _people(self, body: Mapping[str, Any]) -> None:
         self.course.entrants = [Entrant.model_validate(one) for one in body["entrants"]]
@@ -91,9 +96,10 @@ class EventReplay:
         )
         seed = drawing.seed_for(link, self.course, body["absent"])
         again = drawing.draw(self.course, seed, body["absent"])
-        require(again is not None, f"There is no {named} to draw.")
+        if again is None:
+            raise Wrong(f"There is no {named} to draw.")
         found = Round.model_validate(body["drawn"])
-        require(canonical(again) == canonical(found), f"{named} comes out differently.")
+        require(_bare(again) == _bare(found), f"{named} comes out differently.")
         self.course.rounds.append(found)
         self.drawn += 1
 
@@ -115,8 +121,9 @@ class EventReplay:
         last = self.course.rounds[-1]
         drawing.open_sides(self.course, last, wishes)
         found = [Match.model_validate(one) for one in body["matches"]]
-        same = [canonical(one) for one in last.matches] == [canonical(one) for one in found]
+        same = [_bare(one) for one in last.matches] == [_bare(one) for one in found]
         require(same, f"The sides of round {body['round']} come out differently.")
+        last.matches = found
 
     def _result(self, body: Mapping[str, Any]) -> None:
         result = Result.model_validate(body["result"])
@@ -136,3 +143,12 @@ class EventReplay:
         order = placings.overall(self.course) if self.course.rounds else []
         require(order == body["placings"], "The placings come out differently.")
         self.ended = True
+
+
+def _bare(one: Round | Match) -> str:
+    """A round or a match without the sentences that explain it: they are worded by the program
+    that drew it, and another may say the same in other words."""
+    if isinstance(one, Match):
+        return canonical(one.model_copy(update={"reasons": []}))
+    bare = [match.model_copy(update={"reasons": []}) for match in one.matches]
+    return canonical(one.model_copy(update={"matches": bare, "given_up": []}))

@@ -24,7 +24,7 @@ from adjudicator.service.terms import parser
 from adjudicator.service.words import listing
 from adjudicator.storage.tables import Tournament
 from adjudicator.tournaments import checking, foretelling
-from adjudicator.tournaments.course import Course
+from adjudicator.tournaments.course import DRAWING, Course
 from adjudicator.tournaments.form import Form, Length, WrongForm, from_toml, validated
 
 SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,26}[a-z0-9])?")
@@ -212,7 +212,7 @@ def announce(desk: Desk, slug: str, text: str, director: str, assistant: str = "
         if len(set(others)) < len(others):
             raise ServiceError("A deputy cannot also be the director or the assistant. Name each "
                                "person once.")  # fmt: skip
-        course = Course(form=said.form(), entrants=[])
+        course = Course(form=said.form(), entrants=[], drawing=DRAWING)
         row = Tournament(
             slug=slug,
             title=said.title,
@@ -237,6 +237,7 @@ def announce(desk: Desk, slug: str, text: str, director: str, assistant: str = "
             "version": ruleset_of(desk, said.ruleset).version,
             "chain_start": start,
             "chain_length": CHAIN,
+            "drawing": DRAWING,
             "house": housekey.published(desk.config),
         }
         keeping.journal(session, row, "opening", now, body)

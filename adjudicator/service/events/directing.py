@@ -14,11 +14,22 @@ from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Ruling
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.events import judging as judged
-from adjudicator.service.events import keeping, leaving, playing, rollcall, rounds, telling
+from adjudicator.service.events import (
+    keeping,
+    leaving,
+    playing,
+    rollcall,
+    rounds,
+    telling,
+)
 from adjudicator.service.moderating import rollback, ruling
 from adjudicator.service.people.people import person_for
 from adjudicator.service.words import listing, when
 from adjudicator.storage.tables import Tournament, TournamentEntry
+from adjudicator.tournaments import round_robin, sides
+from adjudicator.tournaments.course import Course, Match, Round
+from adjudicator.tournaments.form import League, RoundRobin
+from adjudicator.tournaments.matching import BYE, Limits, given_up
 
 T = TypeVar("T")
 MOST_DAYS = 365
@@ -62,13 +73,18 @@ def publish(desk: Desk, session: Session, row: Tournament, by: int) -> None:
 
 
 def named_unit(session: Session, row: Tournament, name: str) -> int:
-    """The unit that is meant, by its name or number. ServiceError: there is none."""
-    course, wanted = keeping.course_of(row), name.strip().lower()
-    found = [u for u in course.units() if wanted in (course.name(u).lower(), str(u))]
+    """The unit that is meant: by its name as it is written, else in any case, by its number or by
+    how its name begins. ServiceError: there is none, or more than one."""
+    course, wanted = keeping.course_of(row), name.strip()
+    names, low = {unit: course.name(unit) for unit in course.units()}, wanted.lower()
+    found = [unit for unit, known in names.items() if known == wanted]
+    found = found or [u for u, known in names.items() if low in (known.lower(), str(u))]
+    found = found or [u for u, known in names.items() if low and known.lower().startswith(low)]
     if not found:
-        found = [u for u in course.units() if course.name(u).lower().startswith(wanted) and wanted]
-    if len(found) != 1:
-        raise ServiceError(f"{row.slug} has no entrant “{name.strip()[:40]}”.")
+        raise ServiceError(f"{row.slug} has no entrant “{wanted[:40]}”.")
+    if len(found) > 1:
+        have = listing([f"{names[unit]} ({unit})" for unit in found], "or")
+        raise ServiceError(f"“{wanted[:40]}” could be {have}. Write the full name or the number.")
     return found[0]
 
 
@@ -76,7 +92,87 @@ def swap(
     desk: Desk, session: Session, row: Tournament, by: int, one: str, other: str, reason: str
 ) -> str:
     first, second = named_unit(session, row, one), named_unit(session, row, other)
-    return rounds.swap(desk, session, row, first, second, reason, by)
+    return _swapped(desk, session, row, first, second, reason, by)
+
+
+def _swapped(
+    desk: Desk, session: Session, row: Tournament, one: int, other: int, reason: str, by: int
+) -> str:
+    """The director has two units change their places before the round is published. His reason
+    stands with the pairings, for everybody. ServiceError: it is not under review."""
+    if row.state != "review":
+        raise ServiceError(
+            "You can change pairings only after the draw and before they are published."
+        )
+    if not reason.strip():
+        raise ServiceError("Give a reason. Everybody can read it with the pairings.")
+    course = keeping.course_of(row)
+    drawn = course.rounds[-1]
+    places = {unit: match for match in drawn.matches for unit in match.units}
+    gone = _broken(course, drawn, [places[unit] for unit in (one, other) if unit in places])
+    for unit in (one, other):
+        if unit not in places:
+            raise ServiceError(f"{course.name(unit)} is not paired in this round.")
+    if places[one] is places[other]:
+        raise ServiceError("These two play each other. Swap one of them with somebody else.")
+    why = f"Changed by the director: {reason.strip()[:200].rstrip('.')}."
+    turned = {one: other, other: one}
+    for match in (places[one], places[other]):
+        match.units = [turned.get(unit, unit) for unit in match.units]
+        match.by_director = True
+        match.reasons = [why]
+        # Sides anew, from the same seed: the old ones were for other people.
+        match.games = []
+    before = course.model_copy(update={"rounds": course.rounds[:-1]})
+    held, last = before.held(), _last_games(before, drawn)
+    for match in (places[one], places[other]):
+        sides.seat(
+            course, match, course.stage_form(drawn.stage).sides, drawn.seed, held,
+            last=last.get(frozenset(match.units), ()),
+        )  # fmt: skip
+    broken = _broken(course, drawn, [places[one], places[other]])
+    # What was said of the old pairs is true no more; that a side comes back was said of people.
+    stays = [line for line in drawn.given_up if _about(line) not in map(_about, gone)]
+    drawn.given_up = [*stays, *broken]
+    keeping.keep(session, row, course)
+    keeping.act(
+        session, row, desk.clock.now(), "swap", round=row.round, one=one, other=other,
+        reason=reason, by=by, matches=[m.model_dump(mode="json") for m in drawn.matches],
+        given_up=drawn.given_up,
+    )  # fmt: skip
+    told = f"{course.name(one)} and {course.name(other)} have changed places."
+    return " ".join([told, *broken])
+
+
+def _broken(course: Course, drawn: Round, changed: Sequence[Match]) -> list[str]:
+    """What these matches break of the event's constraints, a sentence for each, as the director's
+    doing. Where all play all, what counts is how often two meet in the end."""
+    before = course.model_copy(update={"rounds": [r for r in course.rounds if r is not drawn]})
+    limits = Limits(before, before.met(drawn.stage), before.byes(drawn.stage))
+    groups = [match.units if not match.alone else [BYE, *match.units] for match in changed]
+    stage = course.stage_form(drawn.stage)
+    why = "the director's change"
+    if not isinstance(stage, RoundRobin | League):
+        said = given_up(limits, groups, why)
+    else:
+        said = given_up(limits, groups, why, [k for k in limits.order if k not in ("met", "bye")])
+        said += round_robin.unlike(course, drawn.stage)
+    if stage.sides == "balanced" and "side" in course.form.constraints:
+        said += sides.given_up(before, changed)
+    return said
+
+
+def _about(line: str) -> str:
+    """What a sentence of what was given up is about: all before why."""
+    return line.partition(": ")[0]
+
+
+def _last_games(before: Course, drawn: Round) -> round_robin.Games:
+    """Where all play all, the games of each pair's last leg."""
+    stage = before.stage_form(drawn.stage)
+    if not isinstance(stage, RoundRobin | League) or drawn.number_in_season == 1:
+        return {}
+    return round_robin.last_games(before, drawn.stage)
 
 
 def extend(

@@ -48,13 +48,16 @@ def enter_in(desk: Desk, session: Session, row: Tournament, who: Person, **facts
     checked = _facts(row, terms, facts)
     many = len(keeping.entries(session, row, "in"))
     boards = terms.teams.boards + 2 if terms.teams else 1
-    standby = row.state != "entries" or many >= terms.maximum * boards
+    # The place of somebody who comes back while it is still offered is free for nobody else.
+    again = known is not None and known.here == leaving.OFFERED
+    standby = not again and (row.state != "entries" or many >= terms.maximum * boards)
     entry = known or TournamentEntry(
         tournament_id=row.id, person_id=who.id, name="", entered_at=now
     )
     entry.name = _name(session, row, who)
     entry.state = "standby" if standby else "in"
-    entry.number = _own_place(session, row, known) if known is not None and standby else 0
+    if not again:
+        entry.number = _own_place(session, row, known) if known is not None and standby else 0
     entry.facts, entry.left_at, entry.missed = checked, None, 0
     # A stand-by who enters while the roll is called has said so with that.
     entry.here = row.round if row.state == "roll call" else 0
@@ -63,6 +66,11 @@ def enter_in(desk: Desk, session: Session, row: Tournament, who: Person, **facts
     keeping.act(session, row, now, "enter", name=entry.name, standby=standby, facts=checked)
     if standby:
         told = f"You are a stand-by in {row.slug}. We will ask you when a place is free."
+    elif again:
+        told = f"You have your place in {row.slug} again, with your results and your games."
+        telling.officials(
+            desk, session, row, f"{entry.name} is back", [f"{entry.name} has the old place again."]
+        )
     else:
         due = f" It begins after {when(row.due_at, who.zone)}." if row.due_at else ""
         told = f"You have entered {row.slug} as {entry.name}.{due}"
@@ -143,10 +151,11 @@ def _facts(row: Tournament, terms: Announcement, facts: dict[str, object]) -> di
 
 
 def _name(session: Session, row: Tournament, who: Person) -> str:
-    """A name that nobody else in the event has; never an address."""
+    """A name that nobody else in the event has, and that is no number: entrants have those. Never
+    an address."""
     name = one_line(who.name, 60) or f"Entrant {who.id}"
     others = {one.name for one in keeping.entries(session, row) if one.person_id != who.id}
-    while name in others:
+    while name in others or name.strip().isdigit():
         name = f"{name}, {who.id}"
     return name
 

@@ -93,7 +93,7 @@ def take_place(desk: Desk, session: Session, row: Tournament, who: Person) -> st
         raise ServiceError(f"You already play in {row.slug}.")
     places = vacant(session, row)
     if not places:
-        raise ServiceError("Another stand-by has taken the place.")
+        raise ServiceError("No place is free any more. You are still a stand-by.")
     old = places[0]
     old.here = 0
     session.add(old)

@@ -295,9 +295,16 @@ def _close(desk: Desk, number: int) -> int:
         one = session.get_one(TournamentGame, number)
         row = session.get_one(Tournament, one.tournament_id)
         found = session.exec(select(Game).where(Game.slug == one.slug)).first()
+        verdict = one.verdict or {}
+        if found is not None and found.state == "over" and not verdict.get("corrected"):
+            # Its last orders were there before the result was settled, which everybody knows.
+            ended = Outcome.model_validate(found.outcome) if found.outcome else None
+            mine = results.from_outcome(row.announcement["roles"], ended)
+            if not results.match(Result.model_validate(verdict["result"]), mine):
+                row = keeping.locked(session, row.id)
+                keeping.act(session, row, desk.clock.now(), "ended first", game=one.slug)
         if found is not None and found.state != "over":
             game = locked_game(session, found.slug)
-            verdict = one.verdict or {}
             result, text = Result.model_validate(verdict["result"]), str(verdict["text"])
             outcome = results.to_outcome(row, result, text)
             ending.agree(desk, session, game, outcome, ACTS[result.how], [text], event=row.slug)

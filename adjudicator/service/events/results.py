@@ -51,6 +51,14 @@ def to_outcome(row: Tournament, result: Result, text: str) -> Outcome:
     return Outcome(winners=winners, points=points, text=text, clause="")
 
 
+def match(result: Result, mine: Result) -> bool:
+    """Is a result of an event that of its game? mine: of the game (`from_outcome`)."""
+    same = sorted(mine.winners) == sorted(result.winners)
+    if result.how == "played":
+        same = same and mine.points == result.points
+    return same or result.how == "struck"
+
+
 def settle(
     desk: Desk,
     session: Session,
@@ -71,6 +79,7 @@ def settle(
         **(game.verdict or {}),
         "result": result.model_dump(mode="json"),
         "text": text,
+        "corrected": bool(facts.get("corrected")),
     }
     session.add(game)
     body = {

@@ -102,15 +102,20 @@ def _fill(desk: Desk, session: Session, row: Tournament, course: Course, absent:
     here = [e for e in keeping.entries(session, row, "standby") if e.here == row.round]
     stage = course.stage_form(course.stage)
     late = course.stage > 0 or (course.rounds and isinstance(stage, Knockout | RoundRobin))
-    if not here or late or course.form.teams is not None:
-        return
-    present = [e for e in course.entrants if e.left is None and e.id not in absent]
-    inside = sum(e.left is None for e in course.entrants)
-    room = min(len(here), max(course.form.maximum - inside, 0))
-    # As many as there are, as long as tables and pairs come out even.
-    fits = [n for n in range(room + 1) if (len(present) + n) % course.form.players == 0]
-    for entry in here[: max(fits, default=0)]:
+    many = 0
+    if not late and course.form.teams is None:
+        present = [e for e in course.entrants if e.left is None and e.id not in absent]
+        inside = sum(e.left is None for e in course.entrants)
+        room = min(len(here), max(course.form.maximum - inside, 0))
+        # As many as there are, as long as tables and pairs come out even.
+        fits = [n for n in range(room + 1) if (len(present) + n) % course.form.players == 0]
+        many = max(fits, default=0)
+    for entry in here[:many]:
         _come_in(desk, session, row, course, entry)
+    for entry in here[many:]:
+        who = session.get_one(Person, entry.person_id)
+        lines = [f"There is no place for you in round {row.round}. You stay a stand-by."]
+        telling.person(desk, session, row, who, f"no place in round {row.round}", lines)
 
 
 def _come_in(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
@@ -25,7 +25,6 @@ from adjudicator.storage.tables import (
 )
 from adjudicator.tournaments import drawing, ladder, placings, sides
 from adjudicator.tournaments.course import Course, Entrant, Match, Round
-from adjudicator.tournaments.matching import BYE, Limits, given_up
 from adjudicator.tournaments.sides import Wish
 from adjudicator.tournaments.standings import Row, number
 
@@ -165,56 +164,6 @@ def call_off(desk: Desk, session: Session, row: Tournament, why: str, by: int = 
     lines = [f"{row.title} is cancelled{f': {why.strip()}' if why.strip() else '.'}"]
     telling.everybody(desk, session, row, "called off", lines, (), "in", "standby")
     telling.officials(desk, session, row, "called off", lines)
-
-
-def swap(
-    desk: Desk, session: Session, row: Tournament, one: int, other: int, reason: str, by: int
-) -> str:
-    """The director has two units change their places before the round is published. His reason
-    stands with the pairings, for everybody. ServiceError: it is not under review."""
-    if row.state != "review":
-        raise ServiceError(
-            "You can change pairings only after the draw and before they are published."
-        )
-    if not reason.strip():
-        raise ServiceError("Give a reason. Everybody can read it with the pairings.")
-    course = keeping.course_of(row)
-    drawn = course.rounds[-1]
-    places = {unit: match for match in drawn.matches for unit in match.units}
-    for unit in (one, other):
-        if unit not in places:
-            raise ServiceError(f"{course.name(unit)} is not paired in this round.")
-    if places[one] is places[other]:
-        raise ServiceError("These two play each other. Swap one of them with somebody else.")
-    why = f"Changed by the director: {reason.strip()[:200].rstrip('.')}."
-    turned = {one: other, other: one}
-    for match in (places[one], places[other]):
-        match.units = [turned.get(unit, unit) for unit in match.units]
-        match.by_director = True
-        match.reasons = [why]
-        # Sides anew, from the same seed: the old ones were for other people.
-        match.games = []
-    held = course.model_copy(update={"rounds": course.rounds[:-1]}).held()
-    for match in (places[one], places[other]):
-        sides.seat(course, match, course.stage_form(drawn.stage).sides, drawn.seed, held)
-    broken = _broken(course, drawn, [places[one], places[other]])
-    drawn.given_up = [*drawn.given_up, *broken]
-    keeping.keep(session, row, course)
-    keeping.act(
-        session, row, desk.clock.now(), "swap", round=row.round, one=one, other=other,
-        reason=reason, by=by, matches=[m.model_dump(mode="json") for m in drawn.matches],
-        given_up=drawn.given_up,
-    )  # fmt: skip
-    told = f"{course.name(one)} and {course.name(other)} have changed places."
-    return " ".join([told, *broken])
-
-
-def _broken(course: Course, drawn: Round, changed: Sequence[Match]) -> list[str]:
-    """What the director's change breaks of the event's constraints, a sentence for each."""
-    before = course.model_copy(update={"rounds": [r for r in course.rounds if r is not drawn]})
-    limits = Limits(before, before.met(drawn.stage), before.byes(drawn.stage))
-    groups = [match.units if not match.alone else [BYE, *match.units] for match in changed]
-    return given_up(limits, groups, "the director's change")
 
 
 def publish(desk: Desk, session: Session, row: Tournament) -> None:
