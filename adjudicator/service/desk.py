@@ -67,6 +67,8 @@ class Desk:
     """Ruleset -> its OrderBook."""
     readings: Cache = field(default_factory=lambda: Cache(256), repr=False)
     """An open ask, by its id and digest -> `commands.Asked`."""
+    made: Cache = field(default_factory=lambda: Cache(2048), repr=False)
+    """What is made of a question alone -> that (`record.open_asks.once`)."""
     looks: Cache = field(default_factory=lambda: Cache(128), repr=False)
     """How a game stands, by what was stored of it, and a reader -> `pages.Look`."""
     stories: Cache = field(default_factory=lambda: Cache(128), repr=False)

@@ -12,11 +12,12 @@ import pytest
 from sqlmodel import SQLModel, col, select
 
 from adjudicator.clock import FixedClock
+from adjudicator.core import offering
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Cache, Desk
 from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo
-from adjudicator.service.play import submissions
+from adjudicator.service.play import sketching, submissions
 from adjudicator.service.record import open_asks, steps
 from adjudicator.service.stepping import phases
 from adjudicator.storage.session import Store, prepare
@@ -447,7 +448,7 @@ def test_what_a_question_shows_is_its_own_though_another_is_worded_alike(desk: D
     made of no other game."""
     for slug in ("feud-1", "feud-2"):
         begun_game(desk, slug)
-    fresh = replace(desk, readings=Cache(8), looks=Cache(8))
+    fresh = replace(desk, readings=Cache(8), looks=Cache(8), made=Cache(8))
     with desk.store.read() as session:
         rows = [one for one in session.exec(select(OpenAsk)) if one.ask["seat"] == "red"]
         assert len(rows) == 2
@@ -469,3 +470,29 @@ def test_what_a_question_shows_is_its_own_though_another_is_worded_alike(desk: D
     assert rich.situation != poor.situation
     assert next(one.sample for one in rich.card if one.tag == "Bid")
     assert not next(one.sample for one in poor.card if one.tag == "Bid")
+
+
+def test_what_a_question_can_be_answered_with_is_found_out_once_for_games_that_stand_alike(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rules are tried out order by order for it, which takes long; most games of a scenario
+    open alike."""
+    tried: list[str] = []
+    overview = offering.overview
+
+    def counted(case: offering.Case) -> list[offering.Kind]:
+        tried.append(case.ask.seat)
+        return overview(case)
+
+    monkeypatch.setattr(offering, "overview", counted)
+    for slug in ("feud-1", "feud-2"):
+        begun_game(desk, slug)
+    fresh = replace(desk, readings=Cache(8), made=Cache(64))
+    first, second = (
+        sketching.answers(fresh, seat_id(desk, slug, "red")) for slug in ("feud-1", "feud-2")
+    )
+    assert first
+    assert first == second
+    assert tried == ["red"]
+    sketching.answers(fresh, seat_id(desk, "feud-1", "blue"))
+    assert tried == ["red", "blue"]

@@ -112,7 +112,9 @@ def _fitting(work: Work, tags: list[str]) -> list[CardLine]:
     case = Case(work.ruleset, work.board, work.ask, work.view, rulings, work.book, work.lexicon)
     taken = {*work.ask.accepts, *work.ask.ahead}
     now = [line for line in lines if line.tag in taken][:MOST_FITTING]
-    found = {line.tag: line.sample for line in samples_of(work.desk, work.row, case, now, ())}
+    found = {
+        line.tag: line.sample for line in samples_of(work.desk, work.game, work.row, case, now, ())
+    }
     return [
         line.model_copy(update={"examples": [found[line.tag]]}) if found.get(line.tag) else line
         for line in lines

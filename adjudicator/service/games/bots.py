@@ -23,7 +23,7 @@ from adjudicator.service.games.games import bot_kind
 from adjudicator.service.grammar import Work
 from adjudicator.service.play import sketching, submissions, working
 from adjudicator.service.post import letters
-from adjudicator.service.record import journaling, looking
+from adjudicator.service.record import journaling, looking, open_asks
 from adjudicator.service.record.components import board_of, book_of, ruleset_of
 from adjudicator.service.stepping import phases
 from adjudicator.service.words import seat_title
@@ -120,9 +120,7 @@ def plan_for(desk: Desk, seat_id: int) -> list[str]:
             return []
         if work.game.lesson:
             return []  # it has its own advice
-        key = ("plan", desk.store.url, work.row.id, work.row.digest)
-        made: list[str] = desk.readings.get(key, lambda: _plan(work))
-        return made
+        return open_asks.once(desk, work.game, work.row, ("plan",), lambda: _plan(work))
 
 
 def _plan(work: Work) -> list[str]:
@@ -131,7 +129,7 @@ def _plan(work: Work) -> list[str]:
         return []
     kind = PLANNER if PLANNER in kinds else next(iter(kinds))
     try:
-        player = kinds[kind](work.board, f"{work.game.slug}/{work.seat.name}/{work.row.digest}")
+        player = kinds[kind](work.board, f"{work.seat.name}/{work.row.digest}")
         return proposal.lines(sketching.case_of(work), player(work.ask, lambda: work.view))
     except Exception:  # a page without a plan is a page still
         log.exception("the house has no plan for %s in %s", work.seat.name, work.game.slug)

@@ -88,7 +88,7 @@ def _for_now(work: Work, sentence: str) -> str:
     case = offering.Case(
         work.ruleset, work.board, work.ask, work.view, work.game.rulings, work.book, work.lexicon
     )
-    entries = template_of(work.desk, work.row, case).entries
+    entries = template_of(work.desk, work.game, work.row, case).entries
     lines = [line for entry in entries for line in entry.lines]
     word = fold(found["line"]).partition(" ")[0]
     alike = [line for line in lines if fold(line).partition(" ")[0] == word]

@@ -370,9 +370,7 @@ def answers(desk: Desk, seat_id: int) -> list[KindOfChoice]:
         work = working.work_of(desk, session, seat_id)
         if work.ask is None or work.row is None:
             return []
-        key = ("offers", desk.store.url, work.row.id, work.row.digest)
-        made: list[KindOfChoice] = desk.readings.get(key, lambda: _answers(work))
-        return made
+        return open_asks.once(desk, work.game, work.row, ("offers",), lambda: _answers(work))
 
 
 def template(desk: Desk, seat_id: int, most: int) -> str:
@@ -381,7 +379,7 @@ def template(desk: Desk, seat_id: int, most: int) -> str:
         work = working.work_of(desk, session, seat_id)
         if work.ask is None or work.row is None:
             return ""
-        found = open_asks.template_of(desk, work.row, case_of(work))
+        found = open_asks.template_of(desk, work.game, work.row, case_of(work))
         lines = found.text(most)
         return "\n".join(lines) + "\n" if lines else ""
 
@@ -408,9 +406,7 @@ def asked_about(desk: Desk, seat_id: int) -> Looked:
             places = [*about, *offering.asked_about(case)]
             return Looked(about[0] if about else "", list(dict.fromkeys(places)))
 
-        key = ("looked", desk.store.url, work.row.id, work.row.digest)
-        made: Looked = desk.readings.get(key, make)
-        return made
+        return open_asks.once(desk, work.game, work.row, ("looked",), make)
 
 
 def _answers(work: Work) -> list[KindOfChoice]:

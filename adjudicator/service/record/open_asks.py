@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
@@ -14,6 +15,7 @@ from adjudicator.core import offering, sampling, templating
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.names import Lexicon
 from adjudicator.core.protocol import Ask, AskMe, Matter
+from adjudicator.core.protocol.plain import digest
 from adjudicator.core.telling import Report
 from adjudicator.service import grammar
 from adjudicator.service.desk import Desk
@@ -25,6 +27,8 @@ from adjudicator.storage.session import kept
 from adjudicator.storage.tables import Game, Loan, OpenAsk, Seat, Standing
 
 log = logging.getLogger(__name__)
+
+V = TypeVar("V")
 
 
 def standing_of(session: Session, seat_id: int) -> list[Standing]:
@@ -102,7 +106,20 @@ def _in_words(ask: Ask, lexicon: Lexicon) -> dict[str, list[str]]:
     return {name: [named(value) for value in values] for name, values in ask.options.items()}
 
 
-def template_of(desk: Desk, row: OpenAsk, case: offering.Case) -> templating.Template:
+def once(desk: Desk, game: Game, row: OpenAsk, what: Sequence[str], make: Callable[[], V]) -> V:
+    """What is made of a question and of nothing else: once for all games that ask the same of one
+    who sees the same, with the same components and rulings. So it is with most openings of a
+    scenario, and what a question can be answered with takes long to find out. It is kept and
+    shared: nobody changes it."""
+
+    def content() -> str:
+        return digest([game.ruleset, game.pack_digest, game.rulings, row.ask, row.view])
+
+    whole = desk.made.get(("content", desk.store.url, row.id, row.digest), content)
+    return desk.made.get((*what, whole), make)
+
+
+def template_of(desk: Desk, game: Game, row: OpenAsk, case: offering.Case) -> templating.Template:
     """The template of an answer to an open ask, made once for all who show it. Without
     lines if it could not be made: no letter is lost for that."""
 
@@ -113,9 +130,7 @@ def template_of(desk: Desk, row: OpenAsk, case: offering.Case) -> templating.Tem
             log.exception("there is no template for %s", case.ask.key)
             return templating.Template()
 
-    key = ("template", desk.store.url, row.id, row.digest)
-    made: templating.Template = desk.readings.get(key, make)
-    return made
+    return once(desk, game, row, ("template",), make)
 
 
 MOST_SAMPLES = 9
@@ -123,7 +138,12 @@ MOST_SAMPLES = 9
 
 
 def samples_of(
-    desk: Desk, row: OpenAsk, case: offering.Case, lines: list[CardLine], known: Sequence[str]
+    desk: Desk,
+    game: Game,
+    row: OpenAsk,
+    case: offering.Case,
+    lines: list[CardLine],
+    known: Sequence[str],
 ) -> list[CardLine]:
     """The order card with a line that would stand now in the place of an example of the book, of
     those orders that no letter has explained; made once, as the template."""
@@ -136,8 +156,7 @@ def samples_of(
             log.exception("there are no samples for %s", case.ask.key)
             return {}
 
-    key = ("samples", desk.store.url, row.id, row.digest, *fresh)
-    found: dict[str, str] = desk.readings.get(key, make) if fresh else {}
+    found = once(desk, game, row, ("samples", *fresh), make) if fresh else {}
     return [line.model_copy(update={"sample": found.get(line.tag, "")}) for line in lines]
 
 
@@ -242,7 +261,7 @@ def _looked(desk: Desk, session: Session, game: Game, row: OpenAsk) -> _Looked:
         case = _case(desk, session, game, row)
         ask = case.ask
         ahead = [*ask.ahead, AskMe.tag()] if ask.opens else list(ask.ahead)
-        template = template_of(desk, row, case)
+        template = template_of(desk, game, row, case)
         picture = ruleset.picture(case.board, case.view, ask)
         return _Looked(
             ask=ask,
@@ -336,7 +355,7 @@ def ask_page(
     ask, told, lines = found.ask, told_of_places(seat), found.card
     if letter:
         case = _case(desk, session, game, row)
-        lines = samples_of(desk, row, case, lines, explained_to(seat))
+        lines = samples_of(desk, game, row, case, lines, explained_to(seat))
     return AskPage(
         game=game.slug,
         title=ruleset_of(desk, game.ruleset).title,

@@ -34,6 +34,8 @@ would make the page long and the choice slow."""
 MOST_BOXES: Final = 14
 NUMBERS: Final = ("int", "half")
 FREE: Final = ("text", "word", "ratio")
+Names = tuple[tuple[str, str], ...]
+"""What is typed, and how it is shown."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class Field:
     kind: str
     required: bool
     hint: str = ""
-    options: tuple[tuple[str, str], ...] = ()
+    options: Names = ()
 
 
 @dataclass(frozen=True)
@@ -79,9 +81,15 @@ def lines_of(cls: type[Order] | type[Phrase]) -> tuple[str, ...]:
 
 
 def form_for(
-    cls: type[Order], ask: Ask | None, lexicon: Lexicon, phrases: Sequence[type[Phrase]] = ()
+    cls: type[Order],
+    ask: Ask | None,
+    lexicon: Lexicon,
+    phrases: Sequence[type[Phrase]] = (),
+    lists: dict[tuple[str, ...], Names] | None = None,
 ) -> Form:
-    """The form of an order. ask: whose options restrict the choices; None for standing orders."""
+    """The form of an order. ask: whose options restrict the choices; None for standing orders.
+    lists: of the forms of one page, kinds of names -> the names: many fields take the same."""
+    lists = {} if lists is None else lists
     patterns = [read_syntax(line) for line in lines_of(cls)]
     needed = frozenset.intersection(*(always_set(p) for p in patterns)) if patterns else frozenset()
     legal = ask.options if ask is not None and cls.tag() in ask.accepts else {}
@@ -90,7 +98,9 @@ def form_for(
     for pattern in patterns:
         for slot in slots(pattern):
             if slot.field not in fields:
-                made = _field(slot, slot.field in needed, legal.get(slot.field), lexicon, parts)
+                made = _field(
+                    slot, slot.field in needed, legal.get(slot.field), lexicon, parts, lists
+                )
                 fields[slot.field] = made
     if cls.conditions:
         facts = ", ".join(fact.replace("_", " ") for fact in cls.conditions)
@@ -128,6 +138,7 @@ def _field(
     legal: Iterable[str] | None,
     lexicon: Lexicon,
     parts: Mapping[str, type[Phrase]],
+    lists: dict[tuple[str, ...], Names],
 ) -> Field:
     label = slot.field.replace("_", " ").strip().capitalize()
     if isinstance(slot, Keywords):
@@ -135,7 +146,9 @@ def _field(
     if legal is not None:
         options = tuple((_typed(lexicon, slot.kinds, one),) * 2 for one in legal)
     else:
-        options = tuple(_names(lexicon, slot.kinds))
+        if slot.kinds not in lists:
+            lists[slot.kinds] = _names(lexicon, slot.kinds)
+        options = lists[slot.kinds]
     phrases = [parts[kind] for kind in slot.kinds if kind in parts]
     if phrases:
         said = ", ".join(example for phrase in phrases for example in examples_of(phrase))
@@ -163,13 +176,14 @@ def _typed(lexicon: Lexicon, kinds: Iterable[str], one: str) -> str:
     return one
 
 
-def _names(lexicon: Lexicon, kinds: Iterable[str]) -> list[tuple[str, str]]:
+def _names(lexicon: Lexicon, kinds: tuple[str, ...]) -> Names:
+    """What may be typed for names of some kinds, each with its name, in order."""
     found: dict[str, str] = {}
     for kind in kinds:
         for name in lexicon.kinds.get(kind, []):
             typed = name.text if len(lexicon.find(kind, name.text)) == 1 else name.id
             found.setdefault(typed, name.text)
-    return sorted(found.items(), key=lambda pair: pair[1].casefold())
+    return tuple(sorted(found.items(), key=lambda pair: pair[1].casefold()))
 
 
 # ------------------------------------------------------------------ form to text

@@ -8,7 +8,7 @@ from typing import Final
 from adjudicator.service.games import pages
 from adjudicator.service.models import SeatInfo, SeatPage
 from adjudicator.web.reader import desk
-from adjudicator.web.seat.forms import Form, form_for
+from adjudicator.web.seat.forms import Form, Names, form_for
 
 
 def asked_of(shown: SeatPage) -> str:
@@ -62,8 +62,9 @@ def _forms(shown: SeatPage, own: SeatInfo) -> Forms:
     ahead = [tag for tag in (ask.ahead if ask else []) if tag not in accepts]
     if ask and ask.opens:
         ahead.append("AskMe")
+    lists: dict[tuple[str, ...], Names] = {}
     made = {
-        tag: form_for(classes[tag], ask, lexicon, ruleset.phrases)
+        tag: form_for(classes[tag], ask, lexicon, ruleset.phrases, lists)
         for tag in (*accepts, *ahead, *standing)
     }
     return Forms(
