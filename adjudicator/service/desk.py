@@ -73,6 +73,8 @@ class Desk:
     """How a game stands, by what was stored of it, and a reader -> `pages.Look`."""
     stories: Cache = field(default_factory=lambda: Cache(128), repr=False)
     """A part of a game's story, and its reader -> `story.parts.Part`."""
+    moments: Cache = field(default_factory=lambda: Cache(24), repr=False)
+    """A phase of a game, and its reader -> `story.moments.Moments`."""
     headlines: Cache = field(default_factory=lambda: Cache(8192), repr=False)
     """A report, by its id and date -> its headline (`story.parts`)."""
     here: Cache = field(default_factory=lambda: Cache(4096), repr=False)

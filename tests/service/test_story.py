@@ -16,7 +16,7 @@ from adjudicator.service.games import games
 from adjudicator.service.moderating import rollback
 from adjudicator.service.people.people import person_for
 from adjudicator.service.stepping import phases
-from adjudicator.service.story import marks, parts
+from adjudicator.service.story import marks, moments, parts
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import EventRow, ReportRow, Snapshot
 from tests import toy
@@ -92,6 +92,52 @@ def test_no_story_holds_what_its_seat_may_not_know(house: Desk, ruleset: str) ->
         hidden(house, seat)
         house.stories = Cache(128)
         assert told(seat) == before
+
+
+@pytest.mark.parametrize("ruleset", ALL)
+def test_each_event_has_the_board_just_before_it_and_just_after_it(
+    house: Desk, ruleset: str
+) -> None:
+    """What moves stands where it came from before its own event, wherever it had been at the last
+    report, and has left or fought there after it. The last event leads to the board of now."""
+    slug, seat = begun_and_told(house, ruleset), GAMES[ruleset][1]
+    moved: list[bool] = []
+    for info in parts.parts_of(house, slug, seat):
+        part = parts.part(house, slug, seat, info.slug)
+        for line in part.lines:
+            scene = moments.around(house, slug, seat, part, line)
+            assert scene.before is not None
+            assert not scene.before.arrows
+            if line.arrows and not line.fight:
+                moved.append(moments.differ(scene.before, scene.after, line.places))
+            if line.arrows and moved and moved[-1]:
+                path = line.arrows[0].path
+                shown = {piece.area for piece in scene.before.pieces}
+                assert not line.own or path[0] in shown or path[-1] in shown, line.lines[0].text
+    assert sum(moved) >= len(moved) * 0.6, "moves change the board; bounces do not"
+    assert moved or ruleset in ("world_at_war", "virtuti_militari")
+
+
+def test_rules_that_have_changed_show_how_the_phase_began_and_ended(house: Desk) -> None:
+    """An event that would be told otherwise now is not made up."""
+    slug, seat = begun_and_told(house, "blitzwar"), "axis"
+    part = next(
+        part
+        for info in parts.parts_of(house, slug, seat)
+        if (part := parts.part(house, slug, seat, info.slug)).fights
+    )
+    line = part.fights[-1]
+    right = moments.around(house, slug, seat, part, line)
+    with house.store.write() as session:
+        for row in session.exec(select(EventRow).where(EventRow.number == line.number)):
+            row.event = {**row.event, "clause": "BW-1.1-1"}
+            session.add(row)
+    house.moments = Cache(4)
+    there = moments.around(house, slug, seat, part, line)
+    assert there != right
+    for one in part.lines:
+        if one.number == line.number:
+            assert moments.around(house, slug, seat, part, one) == there
 
 
 Kept = dict[tuple[type, int], dict[str, object]]

@@ -56,8 +56,8 @@ SEEN = """id => {
 
 
 def steps_through(page: Any) -> None:
-    """A line of the log moves the map and is drawn; from it one goes on to the next, to its page,
-    and back to the question."""
+    """A line of the log moves the map and is drawn over the board as it was just before; from it
+    one looks at the board just after, goes on to the next, to its page, back to the question."""
     lines = page.locator(".log a[data-line]")
     if lines.count() < 2:
         return
@@ -65,12 +65,19 @@ def steps_through(page: Any) -> None:
     page.wait_for_selector(".log-steps")
     assert lines.first.get_attribute("aria-current") == "true"
     assert "line=" in page.locator(".log-steps a").get_attribute("href")
+    for name in ("Before", "After", "What moved"):
+        button = page.get_by_role("button", name=name, exact=True)
+        button.click()
+        assert button.get_attribute("aria-pressed") == "true"
+        assert page.locator("svg.then > .then-counters .counter:visible").count()
+        assert not page.locator('svg.then > [data-layer="counters"]').is_visible()
+        assert page.locator(".draft.told").count() == (name == "What moved")
     page.get_by_role("button", name="The event after").click()
     page.wait_for_function(
         "() => document.querySelectorAll('.log a[data-line]')[1].getAttribute('aria-current')"
     )
     page.get_by_role("button", name="Let go of the event").click()
-    assert page.locator(".log-steps, .draft.told").count() == 0
+    assert page.locator(".log-steps, .told:is(g), svg.then").count() == 0
 
 
 @pytest.mark.parametrize(

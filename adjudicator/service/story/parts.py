@@ -31,12 +31,13 @@ NOW = "now"
 
 class StoryLine(Happening):
     """An event of the story. number: of its phase; n: within the phase. times: how often in a row
-    the same was said."""
+    the same was said; first: the first of them within the phase."""
 
     number: int
     n: int
     phase: str
     times: int = 1
+    first: int = 0
 
     @property
     def key(self) -> str:
@@ -208,7 +209,10 @@ def _lines(desk: Desk, session: Session, game: Game, seat: str, info: PartInfo) 
         if last is not None and _same(last, found):
             lines[-1] = last.model_copy(update={"times": last.times + 1, "n": event.n})
             continue
-        lines.append(StoryLine(**found.model_dump(), number=number, n=event.n, phase=event.phase))
+        line = StoryLine(
+            **found.model_dump(), number=number, n=event.n, phase=event.phase, first=event.n
+        )
+        lines.append(line)
     return lines
 
 

@@ -231,15 +231,34 @@ def _large(
     layers: Sequence[Layer],
     colours: str,
 ) -> Large:
-    if colours == "distinct":
-        palette = {**sheet.palette}
-        palette |= {k: v for k, v in DISTINCT.items() if k in (*palette, *sheet.legend)}
-        sheet = sheet.model_copy(update={"palette": palette})
-        layers = [
-            one.model_copy(update={"colours": {**one.colours, **_known(one.colours)}})
-            for one in layers
-        ]
+    sheet, layers = _coloured(sheet, layers, colours)
     return large_of(made, board.over(geometry, sheet, address, layers=layers), layers)
+
+
+def _coloured(sheet: Sheet, layers: Sequence[Layer], colours: str) -> tuple[Sheet, Sequence[Layer]]:
+    """A sheet and its layers in the colours that a reader tells apart."""
+    if colours != "distinct":
+        return sheet, layers
+    palette = {**sheet.palette}
+    palette |= {k: v for k, v in DISTINCT.items() if k in (*palette, *sheet.legend)}
+    return sheet.model_copy(update={"palette": palette}), [
+        one.model_copy(update={"colours": {**one.colours, **_known(one.colours)}}) for one in layers
+    ]
+
+
+GLIMPSED: Final = ("control", "counters")
+
+
+def glimpse(geometry: Geometry, sheet: Sheet, colours: str, prefix: str) -> dict[str, str]:
+    """Another moment for a map that is shown already: layer -> its shapes. prefix: before every
+    id, so that none is that of the map's own."""
+    _, address = boards.address(geometry)
+    sheet, _ = _coloured(sheet, (), colours)
+    drawn = board.over(geometry, sheet, address, prefix=prefix, named=False).text
+    shared = drawn[drawn.index("<defs>") : drawn.index("</defs>") + len("</defs>")]
+    there = [name for name in GLIMPSED if f'<g data-layer="{name}">' in drawn]
+    _, shapes = _parted(drawn, there)
+    return {name: shared * (name == there[-1]) + shapes[name] for name in there}
 
 
 def large_of(made: board.Board, over: board.Over, layers: Sequence[Layer]) -> Large:

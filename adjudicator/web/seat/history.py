@@ -17,7 +17,7 @@ from adjudicator.reports import compose
 from adjudicator.service.archive import archive, turning
 from adjudicator.service.desk import Unknown
 from adjudicator.service.models import GameInfo, SeatInfo
-from adjudicator.service.story import marks, parts
+from adjudicator.service.story import marks, moments, parts
 from adjudicator.service.story.parts import Part, PartInfo, Scene, StoryLine
 from adjudicator.web import given
 from adjudicator.web.drawing import maps
@@ -86,8 +86,9 @@ def _page(
     show: str,
 ) -> ResponseReturnValue:  # fmt: skip
     scene = parts.scene(desk(), info.slug, own.name, part.slug)
+    there = scene if line is None else moments.around(desk(), info.slug, own.name, part, line)
     at = next((n for n, one in enumerate(infos) if one.slug == part.slug), len(infos) - 1)
-    large, drawn, hidden = _map(scene, line, show)
+    large, drawn, hidden = _map(there, line, show)
     changes = None
     if scene.before is not None and scene.geometry is not None:
         changes = turning.compared(scene.geometry, scene.before, scene.after)
@@ -104,7 +105,7 @@ def _page(
         part=part,
         line=line,
         show=show,
-        shown={name: words for name, words in SHOWN.items() if name != "before" or scene.before},
+        shown={name: words for name, words in SHOWN.items() if name != "before" or there.before},
         earlier=later[0],
         later=later[1],
         changes=changes,
@@ -122,8 +123,8 @@ def _words(line: StoryLine | None, show: str) -> str:
     """What stands below the map."""
     if line is None:
         return "The map as it was then"
-    before = "The map as it was before"
-    return {"before": before, "moves": f"{before}, and what moved"}.get(show, "The map afterwards")
+    before = "The map just before this"
+    return {"before": before, "moves": f"{before}, and what moved"}.get(show, "The map just after")
 
 
 def _map(
@@ -132,9 +133,7 @@ def _map(
     """The map before or after, where the event was, with its arrows if they are wanted."""
     sheet = scene.after
     if line is not None:
-        earlier = show != "after" and scene.before is not None
-        assert scene.before is not None or not earlier
-        sheet = _still(scene.before if earlier and scene.before else scene.after)
+        sheet = _still(scene.after if show == "after" or scene.before is None else scene.before)
     elif show == "before" and scene.before is not None:
         sheet = _still(scene.before)
     large = maps.large(scene.geometry, sheet, (), colours())
@@ -216,21 +215,24 @@ def log(slug: str, seat: str) -> ResponseReturnValue:
 @blueprint.get("/games/<slug>/<seat>/log/line")
 @signed_in
 def log_line(slug: str, seat: str) -> ResponseReturnValue:
-    """An event for the board of the table: where it was and what is drawn over it (JSON)."""
+    """An event for the board of the table (JSON): where it was, what is drawn over it, and the
+    board just before it and just after it; `after` is not there where nothing has changed."""
     _, own = own_seat_or_404(slug, seat)
     try:
         part = parts.part(desk(), slug, own.name, request.args.get("report", ""))
-        line = part.line(request.args.get("line", ""))
-        if line is None:
-            abort(404)
-        scene = parts.scene(desk(), slug, own.name, part.slug)
     except Unknown:
         abort(404)
+    line = part.line(request.args.get("line", ""))
+    if line is None:
+        abort(404)
+    scene = moments.around(desk(), slug, own.name, part, line)
     large = maps.large(scene.geometry, _still(scene.after), (), colours())
-    if large is None:
-        return {"overlay": "", "places": [], "text": line.lines[0].text}
-    return {
-        "overlay": large.overlay(traced(line)),
-        "places": [large.at[place] for place in line.places if place in large.at],
-        "text": line.lines[0].text,
-    }
+    found: dict[str, Any] = {"overlay": "", "places": [], "text": line.lines[0].text}
+    if large is None or scene.geometry is None or scene.before is None:
+        return found
+    found["overlay"] = large.overlay(traced(line))
+    found["places"] = [large.at[place] for place in line.places if place in large.at]
+    found["before"] = maps.glimpse(scene.geometry, _still(scene.before), colours(), "b-")
+    if scene.after != scene.before:
+        found["after"] = maps.glimpse(scene.geometry, _still(scene.after), colours(), "a-")
+    return found

@@ -483,10 +483,12 @@ def _since(own: SeatInfo) -> marks.Since:
     return marks.since(desk(), own.id, person)
 
 
-def _log(info: GameInfo, own: SeatInfo) -> list[parts.Part]:
-    """What stands beside the board: the newest parts, the newest first."""
-    newest = reversed(parts.parts_of(desk(), info.slug, own.name)[-MOST_LOG:])
-    return [parts.part(desk(), info.slug, own.name, one.slug) for one in newest]
+def _log(info: GameInfo, own: SeatInfo) -> tuple[list[parts.Part], bool]:
+    """What stands beside the board: the newest parts, the newest first; and are there others?"""
+    infos = parts.parts_of(desk(), info.slug, own.name)
+    newest = reversed(infos[-MOST_LOG:])
+    found = [parts.part(desk(), info.slug, own.name, one.slug) for one in newest]
+    return found, len(infos) > MOST_LOG
 
 
 FEW_FORMS: Final = 12
@@ -506,7 +508,7 @@ def _page(
     large = large_map(shown)
     found = _sketched(shown, own, written.text)
     new = _is_new(shown, written.text)
-    since, log = _since(own), _log(info, own)
+    since, (log, log_goes_on) = _since(own), _log(info, own)
     taught = lessons.beside(info, own, written.text)
     looked = _looked(shown, own, since, log) if large is not None else Looked("", [])
     subject, places = looked
@@ -547,6 +549,7 @@ def _page(
         seat_pages=seat_pages,
         since=since,
         log=log,
+        log_goes_on=log_goes_on,
         thinks=info.state == "running" and bots.thinks(desk(), info.id, own.id),
         can_take_back=rollback.can_take_back(desk(), info.slug, own.id),
         ready_says=ready_says(found, new, shown),

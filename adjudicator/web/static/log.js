@@ -1,41 +1,66 @@
-// A line of the log moves the board to where it happened and draws it there; from it one steps to
-// the one before and the one after, or to its page, which shows the map before and after. Escape
-// takes it away. Without this file the line leads to the page of the event.
+// A line of the log moves the board to where it happened and shows it there: the board just before,
+// what moved, the board just after; from it one steps to the one before and the one after, or to
+// its page. Escape takes it away. Without this file the line leads to the page of the event.
 "use strict";
 (function () {
   const map = document.querySelector(".map.large");
   const svg = map && map.querySelector("svg");
   if (!svg) return;
+  const NS = "http://www.w3.org/2000/svg";
+  const SHOWS = [["before", "Before"], ["moves", "What moved"], ["after", "After"]];
   const says = document.getElementById("told");
-  let drawn = null, asked = 0, bar = null;
+  let asked = 0, bar = null, told = null;
 
   function clear() {
-    if (drawn) drawn.remove();
+    svg.querySelectorAll(".told").forEach((one) => one.remove());
+    svg.classList.remove("then");
     if (bar) bar.remove();
-    drawn = bar = null;
+    bar = told = null;
     document.querySelectorAll(".story a[aria-current]").forEach((one) => one.removeAttribute("aria-current"));
   }
-  // What stands over the board while an event is drawn: its words, and the ways on.
+  function group(kind, shapes, behind) {
+    const one = document.createElementNS(NS, "g");
+    one.setAttribute("class", kind);
+    one.innerHTML = shapes;
+    if (behind) behind.after(one); else svg.append(one);
+  }
+  // The board of another moment lies where the one of now lay.
+  function look(show) {
+    svg.querySelectorAll(".told").forEach((one) => one.remove());
+    const moment = show === "after" && told.after || told.before;
+    svg.classList.toggle("then", Boolean(moment));
+    Object.entries(moment || {}).forEach(([name, shapes]) => {
+      const own = svg.querySelector(':scope > [data-layer="' + name + '"]');
+      if (own && own.getAttribute("display") === "none") return;
+      group("told then-" + name, shapes, own || svg.querySelector(":scope > use"));
+    });
+    if (show === "moves") group("draft told", told.overlay);
+    if (bar) bar.querySelectorAll("[data-show]").forEach((one) => one.setAttribute("aria-pressed", one.dataset.show === show));
+  }
+  // What stands over the board while an event is shown: its words, and the ways on.
   function steps(link) {
     const all = [...link.closest("[data-log]").querySelectorAll("a[data-line]")], at = all.indexOf(link);
     bar = document.createElement("div");
     bar.className = "log-steps";
-    const button = (sign, words, to) => {
+    const button = (sign, words, act) => {
       const one = document.createElement("button");
       one.type = "button";
       one.textContent = sign;
-      one.setAttribute("aria-label", words);
-      one.disabled = to === undefined;
-      one.addEventListener("click", () => { if (to) show(to, sign); else clear(); });
+      if (words) one.setAttribute("aria-label", words);
+      one.disabled = !act;
+      if (act) one.addEventListener("click", act);
+      bar.append(one);
       return one;
     };
+    const to = (sign, words, other) => button(sign, words, other && (() => show(other, sign)));
+    to("\u2190", "The event before", all[at - 1]);
     const page = document.createElement("a");
     page.href = link.href;
-    page.textContent = "Before and after";
-    const words = document.createElement("span");
-    words.textContent = link.textContent;
-    bar.append(button("\u2190", "The event before", all[at - 1]), words, page,
-      button("\u2192", "The event after", all[at + 1]), button("\u00d7", "Let go of the event", null));
+    page.textContent = link.textContent;
+    bar.append(page);
+    if (told.before) SHOWS.forEach(([name, words]) => { button(words, "", () => look(name)).dataset.show = name; });
+    to("\u2192", "The event after", all[at + 1]);
+    button("\u00d7", "Let go of the event", clear);
     map.after(bar);
   }
   document.addEventListener("click", (event) => {
@@ -50,21 +75,53 @@
     if (mine !== asked) return;
     if (!answer || !answer.ok) { location.assign(link.href); return; }
     const found = await answer.json();
+    if (mine !== asked) return;
     clear();
+    told = found;
     link.setAttribute("aria-current", "true");
-    drawn = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    drawn.setAttribute("class", "draft told");
-    drawn.innerHTML = found.overlay;
-    svg.append(drawn);
+    steps(link);
+    look("moves");
     if (found.places.length) {
       const middle = (n) => (Math.min(...found.places.map((one) => one[n])) + Math.max(...found.places.map((one) => one[n]))) / 2;
       map.dispatchEvent(new CustomEvent("seek", { detail: { x: middle(0), y: middle(1) } }));
     }
-    steps(link);
     link.scrollIntoView({ block: "nearest" });
     const again = sign && [...bar.querySelectorAll("button:not(:disabled)")].find((one) => one.textContent === sign);
     if (again) again.focus({ preventScroll: true });
     if (says) says.textContent = found.text;
   }
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") clear(); });
+
+  // On a phone the log is a sheet that opens; beside a board it stays as it was left.
+  const fold = document.querySelector(".log > details");
+  if (fold) {
+    if (window.matchMedia("(max-width: 59.99rem)").matches) fold.open = false;
+    else {
+      try { if (localStorage.getItem("log") === "shut") fold.open = false; } catch (error) { /* private */ }
+      fold.addEventListener("toggle", () => {
+        try { localStorage.setItem("log", fold.open ? "open" : "shut"); } catch (error) { /* private */ }
+      });
+    }
+  }
+
+  // The log goes on through the whole game: what is earlier comes when its link is used.
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest(".log a[rel=next]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    const answer = await fetch(link.href, { credentials: "same-origin" }).catch(() => null);
+    if (!answer || !answer.ok) { location.assign(link.href); return; }
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const parts = [...page.querySelectorAll(".log-part")];
+    const first = parts[0] && parts[0].querySelector("a");
+    parts.forEach((one) => {
+      one.removeAttribute("aria-labelledby");
+      one.querySelectorAll("[id]").forEach((it) => it.removeAttribute("id"));
+      link.parentElement.before(document.importNode(one, true));
+    });
+    const next = page.querySelector("a[rel=next]"), whole = link.closest("[data-log]");
+    if (next) link.href = next.href; else link.remove();
+    const come = first && [...whole.querySelectorAll(".log-part a")].find((one) => one.href === first.href);
+    if (come) come.focus({ preventScroll: true });
+  });
 })();
