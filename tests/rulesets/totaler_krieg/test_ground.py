@@ -8,12 +8,14 @@ import pytest
 
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS
 from adjudicator.rulesets.totaler_krieg.board.grid import within
+from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.building import Part, parts
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.losing import lose, losses_of, remnants
 from adjudicator.rulesets.totaler_krieg.book.ground.stacking import fault, most_steps, overstacked
-from tests.rulesets.totaler_krieg.kit import board, cell, cited, field, has, position
+from adjudicator.rulesets.totaler_krieg.book.ground.tidying import tidy
+from tests.rulesets.totaler_krieg.kit import act, board, cell, cited, field, has, position
 
 clause = pytest.mark.clause
 
@@ -95,6 +97,33 @@ def test_on_a_beachhead_its_side_tells_how_much_stacks() -> None:
         assert overstacked(here) == ([(cell("w3815"), "western")] if most == 3 else [])
     both = field(**SUMMER, units={"w3722": "GER-inf01, GER-inf02, Rus-inf01, Rus-inf02"})
     assert overstacked(both) == []
+
+
+@clause("TK-9.2-4")
+def test_stacks_are_looked_at_again_when_only_a_side_or_an_allegiance_has_changed() -> None:
+    """What was found in order once is not looked at again while it stands so: not only where
+    units are counts."""
+    beach = position(**SUMMER, units={"w3815": "MK-Wes-Beachhead#1/back>w3714, Bri-1A/2, Bri-2A/2"})
+    both = position(
+        **SUMMER,
+        countries={"Finland": "active soviet"},
+        units={"w3722": "GER-inf01, GER-inf02, Fin-Kar, Fin-Ist"},
+    )
+    assert lost(beach) == 0
+    beach.pieces["MK-Wes-Beachhead#1"].back = False
+    assert lost(beach) > 0
+    assert lost(both) == 0
+    both.countries["Finland"].faction = "axis"
+    assert lost(both) > 0
+    both.pieces["GER-inf01"].at = both.pieces["GER-inf02"].at = "w3721"
+    assert lost(both) == 0
+    both.pieces["GER-inf01"].at = both.pieces["GER-inf02"].at = "w3722"
+    assert lost(both) > 0
+
+
+def lost(start: Position) -> int:
+    """Steps lost for stacking, by default."""
+    return len(act(lambda here, table: tidy(here, table, "test"), start).told("StepLost"))
 
 
 # -------------------------------------------------------------------------------- shifts

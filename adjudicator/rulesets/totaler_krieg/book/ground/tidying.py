@@ -24,9 +24,13 @@ def tidy(position: Position, table: Table[Board], when: str) -> Play:
     """Enforce stacking (TK-9.2-4): the owner chooses which steps go (TK-9.2-7)."""
     number = 0
     while True:
+        # Many a Phase and Segment moves nothing, and to look at all stacks takes longer than it.
+        if (stand := _stand(position)) == table.board.__dict__.get("_orderly"):
+            return
         field = Field(position, table.board)
         found = overstacked(field)
         if not found:
+            table.board.__dict__["_orderly"] = stand
             return
         at, faction = found[0]
         names = [name for name in field.stacks[at] if field.owner[name] == faction]
@@ -41,6 +45,19 @@ def tidy(position: Position, table: Table[Board], when: str) -> Play:
         left = lose(position, table.board, loss)
         fact = StepLost(unit=loss.unit, at=place, left=left, why="stacking")
         table.tell(wrong[0], fact)
+
+
+def _stand(position: Position) -> tuple[object, ...]:
+    """All that stacking depends on, besides what is printed: where each counter lies with which
+    side up, and to whom it belongs (`faction_of`)."""
+    pieces = position.pieces
+    return (
+        tuple(pieces),
+        tuple([piece.at for piece in pieces.values()]),
+        tuple([piece.back for piece in pieces.values()]),
+        tuple([(name, one.status, one.faction) for name, one in position.countries.items()]),
+        tuple(position.seized),
+    )
 
 
 def choose_loss(
