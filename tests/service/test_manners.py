@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.games import games, inviting
 from adjudicator.service.manners import blocks, hints, measures, mutes, traces
 from adjudicator.service.moderating import opening, seats
-from adjudicator.service.options import PressOptions
+from adjudicator.service.options import PressOptions, TableOptions
 from adjudicator.service.people import leaving
 from adjudicator.service.people.people import person_for
 from adjudicator.service.record import looking
@@ -173,6 +174,71 @@ def test_no_substitute_and_no_volunteer_whom_somebody_there_has_blocked(desk: De
         seats.admit(desk, "feud-1", "blue", BEN)
 
 
+def hidden_game(desk: Desk) -> None:
+    """A game with secret names that runs; Red and Blue have their seats."""
+    opened_game(desk, table=TableOptions(names="end"))
+    person(desk, RED)
+    person(desk, BLUE)
+    games_take(desk)
+    games.begin_game(desk, "feud-1")
+
+
+def test_asking_for_a_substitute_tells_nobody_who_sits_at_an_anonymous_table(desk: Desk) -> None:
+    """An address that plays another seat, one that somebody there has blocked, and a stranger are
+    answered alike, at each step; a player who is asked and may not is a no like any other."""
+    hidden_game(desk)
+    block(desk, RED, BEN)
+
+    def asked(email: str) -> list[str]:
+        before = len(letters_to(desk, BLUE, "notice"))
+        told = say(desk, "blue", f"substitute {email}")
+        told.append(agree(desk, BLUE))
+        agree(desk, email, yes=email == RED)
+        mine = letters_to(desk, BLUE, "notice")[before:]
+        told += [str(one.facts["lines"]) for one in mine if not one.facts.get("confirm")]
+        return [re.sub(re.escape(email), "X", text) for text in told]
+
+    player, blocked, stranger = (asked(one) for one in (RED, BEN, "cleo@example.net"))
+    assert player == blocked == stranger
+    assert "X said no." in " ".join(player)
+    with desk.store.read() as session:
+        assert substitutes.of_game(session, looking.game_by_slug(session, "feud-1")) == []
+
+
+def test_a_block_stops_no_substitute_whom_a_player_names_and_is_told_to_its_owner(
+    desk: Desk,
+) -> None:
+    begun_game(desk)
+    for email in (RED, BLUE, BEN):
+        person(desk, email)
+    games_take(desk)
+    block(desk, RED, BEN)
+    say(desk, "blue", f"substitute {BEN}")
+    assert f"We have asked {BEN}" in agree(desk, BLUE)
+    assert "You are standing in for Blue" in agree(desk, BEN)
+    assert "somebody you have blocked is in this game" in subjects(desk, RED)
+    assert not [one for one in subjects(desk, BLUE) + subjects(desk, BEN) if "block" in one]
+    told = str(letters_to(desk, RED, "notice")[-1].facts["lines"])
+    assert f"You have blocked {BEN}, who now stands in for Blue in feud-1" in told
+
+
+def test_who_waits_is_told_of_a_free_seat_blocked_or_not(desk: Desk) -> None:
+    for slug in ("feud-1", "feud-2"):
+        table(desk, slug)
+    anna, ben, cleo = person(desk, ANNA), person(desk, BEN), person(desk, "cleo@example.net")
+    block(desk, ANNA, BEN)
+    for slug, first in (("feud-1", anna), ("feud-2", cleo)):
+        email = ANNA if first == anna else "cleo@example.net"
+        joining.join(desk, slug, first, "red")
+        seats.admit(desk, slug, "red", email)
+        joining.join(desk, slug, person(desk, "dan@example.net"), "blue")
+        seats.admit(desk, slug, "blue", "dan@example.net")
+        joining.join(desk, slug, ben)
+        joining.leave(desk, slug, person(desk, "dan@example.net"))
+    told = subjects(desk, BEN)
+    assert told.count("a seat in feud-1 is free") == told.count("a seat in feud-2 is free") == 1
+
+
 def games_take(desk: Desk) -> None:
     """Both players of feud-1 take their seats."""
     for email in (RED, BLUE):
@@ -257,8 +323,6 @@ def test_a_person_muted_everywhere_is_silent_in_other_games_too(feud: Desk) -> N
 
 
 def test_in_an_anonymous_game_nothing_follows_from_who_somebody_is(desk: Desk) -> None:
-    from adjudicator.service.options import TableOptions
-
     opened_game(desk, table=TableOptions(names="end"), press=PressOptions(hidden_minutes=30))
     person(desk, RED)
     person(desk, BLUE)

@@ -85,7 +85,7 @@ def wish(
 
     ServiceError: as `appoint`. TooMuch: it was asked too often today."""
     email = address(email)
-    _may_stand_in(desk, session, game, seat, email)
+    _may_stand_in(desk, session, game, seat, email, by)
     _, until = _term(first, last, zone, now)
     if until is not None and until <= now:
         raise ServiceError("That time has passed.")
@@ -168,7 +168,7 @@ def _refused(desk: Desk, session: Session, asked: consent.Asked) -> str:
 @consent.to("substitute", _refused)
 def _player_agrees(desk: Desk, session: Session, asked: consent.Asked) -> str:
     game, seat = _about(session, asked)
-    _may_stand_in(desk, session, game, seat, asked.facts["email"])
+    _may_stand_in(desk, session, game, seat, asked.facts["email"], asked.facts["by"])
     return _ask_him(desk, session, game, seat, asked.facts)
 
 
@@ -176,6 +176,10 @@ def _player_agrees(desk: Desk, session: Session, asked: consent.Asked) -> str:
 def _he_agrees(desk: Desk, session: Session, asked: consent.Asked) -> str:
     game, seat = _about(session, asked)
     facts = asked.facts
+    if why := _other_part(session, game, seat, facts["email"]):
+        # To whoever chose them it is a no like any other: they may not know who sits here.
+        _refused(desk, session, asked)
+        return why
     appoint(
         desk, session, game, seat, facts["email"],
         first=date.fromisoformat(facts["first"]) if facts["first"] else None,
@@ -191,38 +195,54 @@ def _he_agrees(desk: Desk, session: Session, asked: consent.Asked) -> str:
 # -------------------------------------------------------------------- appoint
 
 
-def _may_stand_in(desk: Desk, session: Session, game: Game, seat: Seat, email: str) -> None:
+def _may_stand_in(
+    desk: Desk, session: Session, game: Game, seat: Seat, email: str, by: str
+) -> None:
     """ServiceError: an address of the house, of somebody who has another part in the game
-    (however it is written), or a second substitute."""
-    others = looking.seats_of_game(session, game.id)
-    for one in others:
-        if addresses.reaches(session, one.person_id, one.email, email):
-            if one.id == seat.id:
-                raise ServiceError(f"{email} already plays {seat_title(seat.name)}.")
-            raise ServiceError(
-                f"{email} plays another seat in {game.slug}, and would see the secrets of both."
-            )
+    (however it is written), or a second substitute. by: as of `wish`.
+
+    Where names are secret a player is not refused for what only somebody who knows the names could
+    know. A block stops no substitute whom a player names: as with an invitation by name, a refusal
+    would tell of it; who has blocked them is told."""
+    chosen = by == roles.MODERATOR
+    knows = not masks.hidden(game) or (
+        chosen and not masks.hidden_from(session, game, game.moderator_id)
+    )
+    if addresses.reaches(session, seat.person_id, seat.email, email):
+        raise ServiceError(f"{email} already plays {seat_title(seat.name)}.")
     if any(addresses.reaches(session, n, "", email) for n in roles.moderators(session, game)):
         raise ServiceError(f"{email} moderates {game.slug}, so they cannot play in it.")
     if session.exec(_standing(seat)).first() is not None:
         raise ServiceError(f"{seat_title(seat.name)} already has a substitute; dismiss them first.")
-    standing = session.exec(
-        select(Substitute).where(
-            col(Substitute.seat_id).in_([one.id for one in others if one.id != seat.id]),
-            col(Substitute.ended_at).is_(None),
-        )
-    ).all()
-    if any(addresses.reaches(session, row.person_id, "", email) for row in standing):
-        raise ServiceError(f"{email} already stands in for another seat in {game.slug}.")
+    if knows and (why := _other_part(session, game, seat, email)):
+        raise ServiceError(why)
     people.not_ours(desk, email)
     known = addresses.person_with(session, email)
     if known is None:
         return
-    if measures.barred(desk, session, known) or blocks.at_table(session, game, known.id):
+    apart = chosen and knows and blocks.at_table(session, game, known.id)
+    if measures.barred(desk, session, known) or apart:
         raise ServiceError(
             f"{email} cannot stand in at {game.slug}. Name somebody else, or write to"
             " the moderator."
         )
+
+
+def _other_part(session: Session, game: Game, seat: Seat, email: str) -> str:
+    """That whoever has this address plays or stands in for another seat, a sentence; empty: they do
+    not."""
+    others = [one for one in looking.seats_of_game(session, game.id) if one.id != seat.id]
+    if any(addresses.reaches(session, one.person_id, one.email, email) for one in others):
+        return f"{email} plays another seat in {game.slug}, and would see the secrets of both."
+    standing = session.exec(
+        select(Substitute).where(
+            col(Substitute.seat_id).in_([one.id for one in others]),
+            col(Substitute.ended_at).is_(None),
+        )
+    ).all()
+    if any(addresses.reaches(session, row.person_id, "", email) for row in standing):
+        return f"{email} already stands in for another seat in {game.slug}."
+    return ""
 
 
 def _term(
@@ -251,7 +271,7 @@ def appoint(
 
     ServiceError: no address, somebody who plays another seat, or a second substitute."""
     email = address(email)
-    _may_stand_in(desk, session, game, seat, email)
+    _may_stand_in(desk, session, game, seat, email, by)
     since, until = _term(first, last, zone, now)
     if until is not None and until <= now:
         raise ServiceError("That time has passed.")
@@ -310,6 +330,8 @@ def _tell_appointed(
             )
         facts = {"subject": f"a substitute for {title}", "lines": lines}
         letters.queue(desk, session, kind="notice", facts=facts, seat=one)
+    if person.id != seat.person_id:
+        blocks.tell_met(desk, session, game, seat, blocks.STANDS_IN, stands_in=person.id)
 
 
 def _zone(session: Session, seat: Seat) -> str:

@@ -195,7 +195,7 @@ def take_seat(desk: Desk, token: str, name: str = "", zone: str = "") -> Taken:
             game = session.get_one(Game, seat.game_id)
             tell_moderator_full(desk, session, game)
             welcome(desk, session, game, seat)
-            blocks.tell_met(desk, session, game, seat)
+            blocks.tell_met(desk, session, game, seat, blocks.BY_NAME)
         return looked.model_copy(update={"person_id": person.id, "already": row is None})
 
 

@@ -158,35 +158,41 @@ def unwelcome(session: Session, game: Game, person_id: int) -> bool:
     )
 
 
-def tell_met(desk: Desk, session: Session, game: Game, seat: Seat, *, by_name: bool = True) -> None:
+BY_NAME = "was an invitation by name, which a block does not stop"
+FIRST_COME = "was open to anybody, which a block does not stop"
+STANDS_IN = "may choose any substitute, which a block does not stop"
+
+
+def tell_met(
+    desk: Desk, session: Session, game: Game, seat: Seat, how: str, stands_in: int | None = None
+) -> None:
     """Tell those who have blocked each other, as far as they may know who sits there, that they sit
-    together: an invitation by name, and a table that takes whoever comes first, no block stops, for
-    it would tell of itself."""
-    how = (
-        "was an invitation by name, which a block does not stop"
-        if by_name
-        else "was open to anybody, which a block does not stop"
-    )
-    if masks.hidden(game) or seat.person_id is None:
+    together. how: a block did not stop it, for that would tell of the block. stands_in: who answers
+    for the seat for a while."""
+    came = stands_in or seat.person_id
+    if masks.hidden(game) or came is None:
         return
     title = seat_title(seat.name)
     seats = looking.seats_of_game(session, game.id)
     for other in seats:
-        if other.person_id is None or other.person_id == seat.person_id:
+        if other.person_id is None or other.person_id == came or other.id == seat.id:
             continue
-        blocks = session.exec(select(Block).where(_pair(seat.person_id, other.person_id))).all()
+        blocks = session.exec(select(Block).where(_pair(came, other.person_id))).all()
         for row in blocks:
-            whose, met = (seat, other) if row.person_id == seat.person_id else (other, seat)
+            mine = row.person_id == came
+            met = seat_title(other.name) if mine else title
+            has = "now stands in for" if stands_in and not mine else "now has"
+            if mine and stands_in:
+                has = "has"
             lines = [
-                f"You have blocked {row.named}, who now has {seat_title(met.name)} in {game.slug}: "
-                f"{title} {how}.",
+                f"You have blocked {row.named}, who {has} {met} in {game.slug}: {title} {how}.",
                 "Messages they send to you alone or to a few do not reach you. "
                 + ("“leave" if game.state == "inviting" else "“resign")
                 + f" {game.slug}” gives up your seat, if you would rather not play. We do not "
                 "tell anybody about a block.",
             ]
             facts = {"subject": "somebody you have blocked is in this game", "lines": lines}
-            person = session.get_one(Person, whose.person_id)
+            person = session.get_one(Person, row.person_id)
             letters.queue(desk, session, kind="notice", facts=facts, person=person, game=game)
 
 

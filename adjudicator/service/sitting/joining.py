@@ -170,7 +170,7 @@ def sit(desk: Desk, session: Session, game: Game, seat: Seat, person: Person) ->
             told = [f"{who} plays {title} in {game.slug}. {still}"]
             facts = {"subject": f"{title} is taken", "lines": told}
             letters.queue(desk, session, kind="notice", facts=facts, seat=other)
-    blocks.tell_met(desk, session, game, seat, by_name=False)
+    blocks.tell_met(desk, session, game, seat, blocks.FIRST_COME)
     if not missing:
         tell_full(desk, session, game)
 
@@ -286,8 +286,8 @@ def _next(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
         if options.table.admission == "first" and fits:
             sit(desk, session, game, seat, person)
             return
-        if not fits or blocks.at_table(session, game, one.person_id):
-            continue
+        if not fits:
+            continue  # a block is none of their reasons: who hears nothing would know of it
         lines = [
             f"{seat_title(seat.name)} in {game.slug} is free again. Its moderator decides who gets "
             "it."
