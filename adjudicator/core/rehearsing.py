@@ -34,6 +34,8 @@ Part = tuple[str, Callable[[Any, Any], Play]]
 
 PLAYER = "player"
 """The doubt that an `ask me about` of the plan brings."""
+EARLIER_BATTLES = "an earlier battle may change it"
+"""What a receipt adds to the odds of an attack before which other battles are fought."""
 UNTOLD = "untold"
 """The doubt when a phase rolled dice of which it had not said so: the rehearsal ends there."""
 

@@ -61,6 +61,7 @@ from adjudicator.rulesets.victory.orders.production_orders import (
     PRODUCTION_STANDING,
 )
 from adjudicator.rulesets.victory.orders.setup_orders import SETUP_ORDERS, Deploy
+from adjudicator.rulesets.victory.orders.stakes import stakes
 from adjudicator.rulesets.victory.rulings import RULINGS
 from adjudicator.rulesets.victory.view import View, view_of
 from adjudicator.rulesets.victory.words import explaining, situation, story
@@ -213,6 +214,7 @@ class Victory(Frame[Position, Board]):
 
     # ---------------------------------------------------------------- reports
 
+    stakes = staticmethod(stakes)
     reports_after = staticmethod(sequence.reports_after)
     report = staticmethod(report)
     told = staticmethod(story.told)

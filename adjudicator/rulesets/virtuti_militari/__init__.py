@@ -37,6 +37,7 @@ from adjudicator.rulesets.virtuti_militari.orders.home_orders import HOME_ORDERS
 from adjudicator.rulesets.virtuti_militari.orders.home_standing import HOME_STANDING
 from adjudicator.rulesets.virtuti_militari.orders.lexicon import lexicon
 from adjudicator.rulesets.virtuti_militari.orders.orders import WAR_ORDERS, WAR_PHRASES
+from adjudicator.rulesets.virtuti_militari.orders.stakes import stakes
 from adjudicator.rulesets.virtuti_militari.orders.standing import WAR_STANDING
 from adjudicator.rulesets.virtuti_militari.rulings import RULINGS
 from adjudicator.rulesets.virtuti_militari.view import View, view_of
@@ -133,6 +134,7 @@ class VirtutiMilitari(Frame[Position, Board]):
     # ---------------------------------------------------------------- reports
 
     matter = staticmethod(situation.matter)
+    stakes = staticmethod(stakes)
     explained = staticmethod(explaining.explained)
     room = staticmethod(explaining.room)
     reports_after = staticmethod(sequence.reports_after)

@@ -10,7 +10,7 @@ from adjudicator.core.checking import check as game_check
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.engine import Run
 from adjudicator.core.ordertext import OrderBook
-from adjudicator.core.protocol import Answer
+from adjudicator.core.protocol import Answer, Ask
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.book.control import city_points
 from adjudicator.rulesets.victory.book.supply import bases_of, hungry, unsupplied
@@ -20,6 +20,7 @@ from tests.rulesets.victory.kit import After, game, map_of, play, position
 
 clause = pytest.mark.clause
 SEATS = ["red", "blue"]
+BOOK = OrderBook(list(game().order_classes().values()), game().phrases)
 ROAD = [f"010{n}-010{n + 1}" for n in range(1, 9)]
 HOMES = {"0101": "Alpha 2", "0102": "Beta 1"}
 
@@ -143,6 +144,36 @@ def test_every_unsupplied_unit_of_all_players_loses_a_step() -> None:
     after = check(on, {"0105": "red IN 4; red IN 1", "0108": "blue AR 3"})
     assert strengths(after) == {"red.IN1": 3, "blue.AR1": 2}
     assert after.clauses("Attrition") == ["VIC-7.1-1", "VIC-7.1-1"]
+
+
+@clause("VIC-7.1-2", "VIC-7.1-4")
+def test_who_will_lose_a_step_for_want_of_supply_is_told_before_it_happens() -> None:
+    """In the picture of the letter, and in the receipt of the moves that leave him there."""
+    on = map_of(["."] * 9, roads=ROAD, cities=HOMES)
+    at = stand(on, {"0105": "red IN 4; red AB 3", "0102": "red IN 1"})
+    ask = Ask(seat="red", key="move/red", clause="VIC-2.0-6", title="x")
+
+    def told(text: str) -> list[str]:
+        view = view_of(at, "red")
+        reading = BOOK.read(text, game().lexicon(on, view))
+        assert not reading.misread
+        return [one.text for one in game().stakes(on, ask, view, reading.orders, {})]
+
+    assert told("") == []
+    off = map_of(["...."] * 9, roads=ROAD, cities=HOMES)
+    on, at = off, stand(off, {"0305": "red IN 4; red AB 3", "0102": "red IN 1"})
+    said = "Out of supply as you see it, -1 step when the turn ends (7.1):"
+    both = "1st Infantry at a0305 and 1st Airborne at a0305 (eliminated)"
+    assert told("") == [f"{said} {both}."]
+    assert told("move IN1 to 0205") == [f"{said} 1st Airborne at a0305 (eliminated)."]
+    matter = game().matter(on, view_of(at, "red"), "supply")
+    assert matter is not None
+    assert matter.whole[:2] == [
+        said,
+        "  1st Infantry at a0305, 1st Airborne at a0305 (eliminated).",
+    ]
+    after = play("supply", at, on)
+    assert strengths(after) == {"red.IN1": 3, "red.IN2": 1}
 
 
 @clause("VIC-7.1-3")

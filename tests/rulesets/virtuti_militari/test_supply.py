@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.protocol import Ask
+from adjudicator.rulesets.registry import load
+from adjudicator.rulesets.virtuti_militari.board.position import Position
 from adjudicator.rulesets.virtuti_militari.book.areas import set_control, supply_sources
 from adjudicator.rulesets.virtuti_militari.book.supply import trace
 from tests.rulesets.virtuti_militari.home_kit import After, play, position
@@ -171,6 +174,35 @@ def test_units_cut_off_are_eliminated_in_the_second_supply_phase() -> None:
     assert len(alternative.at("minsk")) == 2
     assert alternative.clauses("SupplyChecked")[0] == "VM-SUP-3"
     assert marked(alternative) == []
+
+
+@clause("VM-SUP-14", "VM-SUP-15")
+def test_who_dies_of_supply_is_told_before_it_happens() -> None:
+    """The picture of a letter and the stakes of its receipt say what the phase does."""
+    game = load("virtuti_militari")
+    first = position(**POCKET)
+
+    def told(at: Position) -> tuple[list[str], list[str]]:
+        view = game.view(board(), at, "axis")
+        ask = Ask(seat="axis", key="planning", clause="VM-PLAN-1", title="x")
+        matter = game.matter(board(), view, "supply")
+        assert matter is not None
+        return matter.lines, [one.text for one in game.stakes(board(), ask, view, [], {})]
+
+    soon = "Cut off now, and Out Of Supply at the end of the turn if nothing changes: Minsk."
+    assert told(first) == ([soon], [])
+    marked_now = play("supply", first).position
+    lines, stakes = told(marked_now)
+    assert lines[0].startswith("Out Of Supply, and what still stands there in the Supply Phase is")
+    assert lines[0].endswith("(SUP-14): Minsk (Army, Corps).")
+    assert stakes == [
+        "Out Of Supply, and eliminated in the Supply Phase of this turn if they still stand there"
+        " and supply does not reach them: Minsk 2 units."
+    ]
+    assert play("supply", marked_now).at("minsk") == []
+    for area in ("poznan", "lodz", "warsaw", "brest_litovsk"):
+        marked_now.control[area] = "axis"
+    assert told(marked_now) == (["Out Of Supply, but supplied again now: Minsk."], [])
 
 
 @clause("VM-SUP-17")

@@ -112,6 +112,24 @@ def test_a_good_draft_stands_and_says_what_it_comes_to():
     assert checked.notes[3] == "not in hand now: Wehrmacht"
 
 
+@clause("VM-BAT1-4")
+def test_odds_count_what_the_same_letter_adds():
+    """The order's bonus, what other orders of the letter support, and other lines of the order."""
+    units = {
+        "Breslau": "axis Armored Corps, Army",
+        "Krakow": "axis Army",
+        "Lodz": "western Army",
+    }
+    pool = {"move+1": 1, "support+1": 1}
+    at = war(units, factions={"axis": {"pool": pool}}, control={"axis": ["Krakow"]})
+    alone = "Move +1 at Breslau\nsend Army from Breslau to Lodz"
+    assert receipt(at, alone).notes[2] == "Army: 2 against 1 as things stand"
+    helped = receipt(at, f"{alone}\nSupport +1 at Krakow")
+    assert helped.notes[2] == "Army: 4 against 1, supported from Krakow, as things stand"
+    both = receipt(at, f"{alone}\nsend Armored Corps from Breslau to Lodz")
+    assert both.notes[2] == "Army: 4 against 1, with 1 unit of other lines, as things stand"
+
+
 @clause("VM-PLAN-3", "VM-PLAN-4")
 def test_of_a_line_with_several_places_stands_what_may():
     checked = receipt(front(), "Feint at Breslau, Munich\nMove at Breslau")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.rulesets.registry import load
-from tests.receipts_kit import Tally, disagreements, said_and_done
+from adjudicator.rulesets.world_at_war.board.position import Position
+from tests.receipts_kit import Tally, disagreements, receipt_for, said_and_done
 from tests.rulesets.world_at_war.war_kit import axis, board, war
 
 GAME = load("world_at_war")
@@ -59,3 +60,40 @@ def test_units_of_a_limited_offensive_join_no_operation_wherever_its_line_stands
     for line in (lines, f"{lines}\nlimited offensive from Silesia against West Poland"):
         assert said_and_done(GAME, board(), alone, "axis_tactical", axis=line) == []
     assert len(first.told("LimitedFought")) == 1
+
+
+def notes(at: Position, text: str) -> dict[int, str]:
+    """What the receipt of the Axis segment adds to each line."""
+    return receipt_for(GAME, board(), at, "axis_tactical", "axis", text).notes
+
+
+@clause("WAW-CORE.DRM-1", "WAW-CORE.DRM-5", "WAW-CORE.RES-1")
+def test_an_operation_is_told_with_its_odds_and_the_support_of_its_line() -> None:
+    at = war({"Berlin": "germany 4 ground, 1 air", "West Poland": "poland 2 ground"}, turn=1)
+    plain = notes(at, "attack West Poland from Berlin")
+    # Double numbers: 2d3+2 against 2d3.
+    said = "4 units against 2, +2 against -1: wins 94 %, level 5 %"
+    assert plain == {1: f"{said}, as things stand"}
+    helped = notes(at, "attack West Poland from Berlin support 1 operational")
+    assert helped[1].startswith("4 units against 2, +3 against -1: wins 99 %, level 1 %")
+    assert notes(war({"Berlin": "germany 4 ground"}, turn=1), "attack West Poland from Berlin") == {
+        1: "undefended, as things stand"
+    }
+
+
+@clause("WAW-CORE.LIM-1", "WAW-CORE.LIM-3")
+def test_a_limited_offensive_is_told_with_its_chance() -> None:
+    at = war({"Berlin": "germany 4 ground, 1 air", "West Poland": "poland 2 ground"}, turn=1)
+    line = "limited offensive from Berlin against West Poland"
+    said = "4 units against 2, -2 to the die: removes a unit in 6 of 10, as things stand"
+    assert notes(at, line) == {1: said}
+    assert "in 7 of 10" in notes(at, f"{line} with air")[1]
+
+
+@clause("WAW-CORE.OPS-3")
+def test_odds_after_another_battle_say_that_they_hang_on_it() -> None:
+    at = war({"Berlin": "germany 4 ground", "Silesia": "germany 4 ground",
+              "West Poland": "poland 2 ground"}, turn=1)  # fmt: skip
+    said = notes(at, "attack West Poland from Berlin\nattack West Poland from Silesia")[2]
+    assert said.startswith("4 units against 2, ")
+    assert said.endswith("; as things stand; it hangs on what happens before")

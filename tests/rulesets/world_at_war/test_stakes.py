@@ -44,3 +44,28 @@ def test_chits_that_the_economy_leaves_beside_rm_are_told() -> None:
     (left,) = lost("save 5 RM by Germany\nbuild 1 ground by Germany", "economic/axis")
     assert left.text.startswith("Germany keeps ")
     assert "chits lapse with the turn" in left.text
+
+
+def test_units_that_die_of_supply_are_told_unless_the_moves_save_them() -> None:
+    at = war({"Tobruk": "italy 2 ground", "Rome": "italy 1 ground"}, turn=3,
+             countries={"italy": "war axis"})  # fmt: skip
+    for unit in at.units:
+        unit.unsupplied = unit.place == "tobruk"
+    at.blocked = {sea: ["axis"] for sea in board().areas["tobruk"].seas}
+    ask = Ask(seat="axis", key="script", clause="WAW-CORE.SEQ-4", title="x")
+    view = view_of(board(), at, "axis")
+    told = [one.text for one in RULESET.stakes(board(), ask, view, [], RULESET.rulings_with({}))]
+    dying = "Out of supply, and eliminated at the end of your segment"
+    assert f"{dying} as things stand: Tobruk 2 ground units." in told
+    matter = RULESET.matter(board(), view, "supply")
+    assert matter is not None
+    assert matter.lines == [f"{dying} if nothing changes (SUP-4): Tobruk Italian 2 ground."]
+    at.blocked = {}
+    view = view_of(board(), at, "axis")
+    assert not any(
+        dying in one.text
+        for one in RULESET.stakes(board(), ask, view, [], RULESET.rulings_with({}))
+    )
+    matter = RULESET.matter(board(), view, "supply")
+    assert matter is not None
+    assert matter.lines == ["Out of supply, but reached again now: Tobruk Italian 2 ground."]

@@ -16,7 +16,7 @@ from typing import Any
 from adjudicator.core.conditions import UNMET, Scalar
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.protocol import Ask, AskMe, Checked, NotAllowed, Order, Play, Table
-from adjudicator.core.rehearsing import PLAYER, Looked, Part, Rehearsal, rehearse
+from adjudicator.core.rehearsing import EARLIER_BATTLES, PLAYER, Looked, Part, Rehearsal, rehearse
 from adjudicator.core.saying import listed
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, is_hex
@@ -430,7 +430,9 @@ def in_part(one: Looked) -> str:
 
 def said_of(one: Looked) -> list[str]:
     """What the receipt adds to an order: its odds, or that a placement may be contested."""
-    said = [] if isinstance(one.order, Attack) and COMBAT in one.doubts else list(one.said)
+    said = list(one.said)
+    if said and isinstance(one.order, Attack) and COMBAT in one.doubts:
+        said.append(EARLIER_BATTLES)
     if PLAYER in one.doubts:
         said.append("if you say nothing else when you are asked")
     return said

@@ -14,7 +14,9 @@ from adjudicator.rulesets.victory.board.board import (
     Board,
 )
 from adjudicator.rulesets.victory.book.control import held_by_others
+from adjudicator.rulesets.victory.book.moving.moving import rehearsal
 from adjudicator.rulesets.victory.view import View
+from adjudicator.rulesets.victory.words import hunger
 from adjudicator.rulesets.victory.words.explaining import prices
 from adjudicator.rulesets.victory.words.naming import power_name
 
@@ -106,13 +108,15 @@ def _enemy(board: Board, view: View) -> Matter:
 
 
 def _supply(board: Board, view: View) -> Matter:
+    """What loses steps for want of supply at the end of the turn, and the cities in supply; a
+    receipt of moves tells the first, too (`orders.stakes`)."""
     hexmap = board.map_of(view)
+    starving = hunger.starving(board, rehearsal(view), view.power)
+    whole = _named(hunger.STARVING, starving, len(starving)) if starving else []
     cities = [hexmap.text(place) for place in view.supplied if place in hexmap.tiles]
-    if not cities:
-        return Matter(name="supply")
-    return Matter(
-        name="supply", whole=_named("Your cities in supply at the last check", cities, len(cities))
-    )
+    if cities:
+        whole += _named("Your cities in supply at the last check", cities, len(cities))
+    return Matter(name="supply", whole=whole)
 
 
 def _means(board: Board, view: View) -> Matter:

@@ -33,17 +33,16 @@ def check_supply(position: Position, table: Table[Board], faction: str) -> None:
     """Steps 1 to 6 for one faction. Only areas that it controls have a status (VM-SUP-2)."""
     board = table.board
     land, ports, inland = trace(position, board, faction, table.rulings)
-    reached = {*land, *ports, *inland}
+    without = cut_off(position, board, faction, table.rulings)
     own = controlled(position, board, faction)
-    restored = [area for area in own if area in reached and area in position.out_of_supply]
+    restored = [area for area in own if area not in without and area in position.out_of_supply]
     for area in restored:  # VM-SUP-13
         position.out_of_supply.remove(area)
-    cut_off = [area for area in own if area not in reached]
-    starved = [area for area in cut_off if area in position.out_of_supply]
+    starved = [area for area in without if area in position.out_of_supply]
     # Fortifications there survive, and so do Fleets in their ports (VM-SUP-14, VM-SUP-18).
     gone = [unit for unit in position.units if unit.place in starved]
     remove_units(position, [unit.id for unit in gone])  # VM-SUP-16
-    marked = [area for area in cut_off if area not in position.out_of_supply]
+    marked = [area for area in without if area not in position.out_of_supply]
     position.out_of_supply = board.in_order([*position.out_of_supply, *marked])  # VM-SUP-15
     table.tell(
         "VM-SUP-14" if gone else "VM-SUP-15" if marked else "VM-SUP-3",
@@ -58,6 +57,16 @@ def check_supply(position: Position, table: Table[Board], faction: str) -> None:
             kinds=[unit.kind for unit in gone],
         ),
     )
+
+
+def cut_off(
+    position: Position, board: Board, faction: str, rulings: Mapping[str, Scalar]
+) -> list[str]:
+    """Areas of a faction that no supply reaches as things stand: in those that have a marker
+    already all units are eliminated in the Supply Phase (VM-SUP-14), the others get one
+    (VM-SUP-15)."""
+    reached = {area for some in trace(position, board, faction, rulings) for area in some}
+    return [area for area in controlled(position, board, faction) if area not in reached]
 
 
 def trace(

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import Ask, AskMe, Checked, NotAllowed, Order, Stake
+from adjudicator.core.saying import count
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     Placed,
@@ -30,6 +31,7 @@ from adjudicator.rulesets.virtuti_militari.book.battle.losses import (
     losses_refused,
     no_such_losses,
 )
+from adjudicator.rulesets.virtuti_militari.book.battle.strength import attack_strength
 from adjudicator.rulesets.virtuti_militari.book.war import feint, going
 from adjudicator.rulesets.virtuti_militari.book.war.going import meant, send_facts
 from adjudicator.rulesets.virtuti_militari.book.war.planning import PLANNING, Placing, meant_place
@@ -197,7 +199,7 @@ def _send(receipt: Receipt, line: Send) -> None:
 def _as_things_stand(receipt: Receipt, place: str, placed: Placed, lines: Sequence[Send]) -> None:
     """Say what the lines about a token come to now, all of them together as the step takes them:
     who goes, and against which strength. A line whose `if` does not hold now is looked at alone."""
-    position, board = receipt.position, receipt.board
+    position, board = _with_orders(receipt), receipt.board
     rule = RULES[family_of(placed.token)]
     found = going.resolve(position, board, place, placed, lines, rule)
     for held in found.held:
@@ -208,29 +210,39 @@ def _as_things_stand(receipt: Receipt, place: str, placed: Placed, lines: Sequen
             }
         )
         one = going.resolve(position, board, place, placed, [alone], rule)
-        _note_going(receipt, place, placed, held, [*one.goings], one.refused)
+        _note_going(receipt, position, place, placed, held, [*one.goings], one.refused, [])
     for line in lines:
         if not any(line is held for held in found.held):
             goings = [g for g in found.goings if g.line is line]
             refused = [(of, no) for of, no in found.refused if of is line]
-            _note_going(receipt, place, placed, line, goings, refused)
+            others = [g for g in found.goings if g.line is not line]
+            _note_going(receipt, position, place, placed, line, goings, refused, others)
+
+
+def _with_orders(receipt: Receipt) -> Position:
+    """What the seat sees with the orders that it places by this letter: what supports a battle is
+    among them."""
+    placed = {**receipt.position.orders, **receipt.tokens}
+    return receipt.position.model_copy(update={"orders": placed})
 
 
 def _note_going(
     receipt: Receipt,
+    position: Position,
     place: str,
     placed: Placed,
     line: Send,
     goings: Sequence[going.Going],
     refused: Sequence[tuple[Send, NotAllowed]],
+    others: Sequence[going.Going],
 ) -> None:
-    position, board = receipt.position, receipt.board
+    board = receipt.board
     for _, no in refused:
         receipt.note(line, f"not as things stand: {no.text.rstrip('.')} ({no.clause})")
     units = [unit for one in goings for unit in one.units]
     if not units:
         return
-    receipt.note(line, _said(position, board, place, placed, line, units))
+    receipt.note(line, _said(position, board, place, placed, line, units, others))
     wanted = sum(part.count for part in line.force)
     if len(units) < wanted:
         most = board.tokens[placed.token].stack
@@ -243,13 +255,34 @@ def _note_going(
 
 
 def _said(
-    position: Position, board: Board, place: str, placed: Placed, line: Send, units: list[Unit]
+    position: Position,
+    board: Board,
+    place: str,
+    placed: Placed,
+    line: Send,
+    units: list[Unit],
+    others: Sequence[going.Going],
 ) -> str:
+    """Who goes, and against whom: with those whom other lines of the same order send there, and
+    with what supports them."""
     names = ", ".join(in_words(board, unit) for unit in units)
-    facts = send_facts(position, board, place, placed, line, units)
+    facts = send_facts(position, board, place, placed, line, units, others)
     if not facts["enemy units"]:
         return names
-    return f"{names}: {facts['strength']} against {facts['enemy strength']} as things stand"
+    landing = family_of(placed.token) == "amphibious"
+    force = [unit for one in others if one.end == line.end for unit in one.units]
+    strength = attack_strength(
+        position, board, placed.faction, [*force, *units], place, line.end, placed.token,
+        landing=landing,
+    )  # fmt: skip
+    helped = ", ".join(board.name(near) for near in strength.support)
+    more = [f"with {count(len(force), 'unit')} of other lines"] if force else []
+    more += [f"supported from {helped}"] if helped else []
+    said = "".join(f", {text}" for text in more)
+    return (
+        f"{names}: {facts['strength']} against {facts['enemy strength']}"
+        f"{said}{',' if said else ''} as things stand"
+    )
 
 
 def _feint(receipt: Receipt, line: FeintAt) -> None:

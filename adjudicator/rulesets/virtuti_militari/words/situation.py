@@ -19,9 +19,11 @@ from adjudicator.rulesets.virtuti_militari.board.terms import (
     Side,
 )
 from adjudicator.rulesets.virtuti_militari.book.areas import victory_points
+from adjudicator.rulesets.virtuti_militari.book.battle.losses import in_words
 from adjudicator.rulesets.virtuti_militari.book.home.paying import tenths
 from adjudicator.rulesets.virtuti_militari.book.home.strategic import hand_lines
 from adjudicator.rulesets.virtuti_militari.book.stacking import allowed
+from adjudicator.rulesets.virtuti_militari.book.supply import cut_off
 from adjudicator.rulesets.virtuti_militari.book.war.ways import enemies_at
 from adjudicator.rulesets.virtuti_militari.view import View
 from adjudicator.rulesets.virtuti_militari.words.explaining import prices
@@ -166,16 +168,42 @@ def _there(position: Position, board: Board, place: str, factions: Sequence[str]
 
 
 def _supply(position: Position, board: Board, side: Side) -> Matter:
-    cut = [a for a in position.out_of_supply if position.control[a] in FACTIONS_OF[side]]
-    if not cut:
+    """What is out of supply: first whose units the Supply Phase of this turn eliminates."""
+    lines, whole = [], []
+    for head, areas in _unsupplied(position, board, side):
+        more = f" and {len(areas) - FEW} more" if len(areas) > FEW else ""
+        lines.append(f"{head}: {', '.join(areas[:FEW])}{more}.")
+        whole.append(f"{head}: {', '.join(areas)}.")
+    if not lines:
         return Matter(name="supply", whole=["None of your areas is Out Of Supply."])
-    names = [board.name(area) for area in cut]
-    more = f" and {len(cut) - FEW} more" if len(cut) > FEW else ""
-    return Matter(
-        name="supply",
-        lines=[f"Out Of Supply: {', '.join(names[:FEW])}{more}."],
-        whole=[f"Out Of Supply: {', '.join(names)}."],
-    )
+    return Matter(name="supply", lines=lines, whole=whole)
+
+
+def _unsupplied(position: Position, board: Board, side: Side) -> list[tuple[str, list[str]]]:
+    """Headings with their areas, none without one."""
+    say, name = Say(board), board.name
+    without = [area for f in FACTIONS_OF[side] for area in cut_off(position, board, f, {})]
+    marked = [a for a in position.out_of_supply if position.control[a] in FACTIONS_OF[side]]
+    there: dict[str, list[str]] = {}
+    for unit in position.units:
+        there.setdefault(unit.place, []).append(in_words(board, unit))
+    dying = [a for a in marked if a in without and a in there]
+    groups = [
+        (DYING, [f"{name(area)} ({say.force(there[area])})" for area in dying]),
+        (MARKED, [name(area) for area in marked if area in without and area not in there]),
+        (f"{MARKED}, but supplied again now", [name(a) for a in marked if a not in without]),
+        (CUT_OFF, [name(a) for a in without if a not in marked and a in there]),
+    ]
+    return [(head, areas) for head, areas in groups if areas]
+
+
+DYING = (
+    "Out Of Supply, and what still stands there in the Supply Phase is eliminated if supply does"
+    " not reach it (SUP-14)"
+)
+MARKED = "Out Of Supply"
+CUT_OFF = "Cut off now, and Out Of Supply at the end of the turn if nothing changes"
+"""How areas are told: whose units are eliminated, marked ones, those that get a marker."""
 
 
 def _due(position: Position, board: Board, side: Side) -> Matter:

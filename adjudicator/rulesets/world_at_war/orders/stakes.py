@@ -15,8 +15,10 @@ from adjudicator.rulesets.world_at_war.board.countries import at_war, of_seat
 from adjudicator.rulesets.world_at_war.board.position import Position, is_ground
 from adjudicator.rulesets.world_at_war.board.terms import MAJORS_OF, Seat
 from adjudicator.rulesets.world_at_war.book.economy.economic import ECONOMIC, payers, run_economy
+from adjudicator.rulesets.world_at_war.book.moving.supply import cut_off
 from adjudicator.rulesets.world_at_war.orders.economy import EconomicOrder
 from adjudicator.rulesets.world_at_war.orders.war import SCRIPT_KEY, Operation, Redeploy
+from adjudicator.rulesets.world_at_war.orders.war_checks import after_moves
 from adjudicator.rulesets.world_at_war.view import View
 
 LIMITS = ("chits", "oil")
@@ -30,10 +32,30 @@ def stakes(
     seat: Seat = "axis" if ask.seat == "axis" else "allies"
     if ask.key == SCRIPT_KEY:
         position = view.position
-        return [*_never(position, seat, orders), *_unused(position, board, seat, orders)]
+        return [
+            *_starved(board, ask, view, seat, orders),
+            *_never(position, seat, orders),
+            *_unused(position, board, seat, orders),
+        ]
     if ask.key.split("/")[0] == ECONOMIC and orders:
         return _unspent(copy.deepcopy(view.position), board, seat, orders)
     return []
+
+
+def _starved(
+    board: Board, ask: Ask, view: View, seat: Seat, orders: Sequence[Order]
+) -> list[Stake]:
+    """Units that are out of supply already and to which, with these moves, none comes."""
+    moved = after_moves(board, ask, view.position, orders)
+    there: dict[str, int] = {}
+    for unit in cut_off(moved, board, seat):
+        if unit.unsupplied:
+            there[unit.place] = there.get(unit.place, 0) + 1
+    if not there:
+        return []
+    each = "; ".join(f"{board.name(at)} {count(n, 'ground unit')}" for at, n in there.items())
+    text = f"Out of supply, and eliminated at the end of your segment as things stand: {each}."
+    return [Stake(text=text, clause="WAW-CORE.SUP-4")]
 
 
 def _never(position: Position, seat: Seat, orders: Sequence[Order]) -> list[Stake]:

@@ -29,17 +29,17 @@ from adjudicator.rulesets.world_at_war.book.moving.selecting import left_out
 from adjudicator.rulesets.world_at_war.book.moving.strategic_movement import Transfer, redeploy
 from adjudicator.rulesets.world_at_war.book.moving.voyages import Voyage
 from adjudicator.rulesets.world_at_war.book.moving.zones import foes
+from adjudicator.rulesets.world_at_war.book.offensive import odds
 from adjudicator.rulesets.world_at_war.book.offensive.air_support import commit
 from adjudicator.rulesets.world_at_war.book.offensive.attacking import (
     Attack,
     attack_facts,
+    facing,
     flyers,
     no_foe,
     no_target,
     pay,
 )
-from adjudicator.rulesets.world_at_war.book.offensive.combat import leading
-from adjudicator.rulesets.world_at_war.book.offensive.sides import Force
 from adjudicator.rulesets.world_at_war.book.politics import war_declared
 from adjudicator.rulesets.world_at_war.orders.doctrine import Doctrine
 from adjudicator.rulesets.world_at_war.orders.economy import MovePartisan, RemovePartisan
@@ -124,6 +124,15 @@ class Receipt:
 
 def check_war(board: Board, ask: Ask, position: Position, orders: Sequence[Order]) -> Checked:
     """Check the orders of the war among those of a mail on what its seat sees."""
+    return _tried(board, ask, position, orders).checked
+
+
+def after_moves(board: Board, ask: Ask, position: Position, orders: Sequence[Order]) -> Position:
+    """What a seat sees with the moves of a mail made, as far as that can be known."""
+    return _tried(board, ask, position, orders).position
+
+
+def _tried(board: Board, ask: Ask, position: Position, orders: Sequence[Order]) -> Receipt:
     seat: Seat = "axis" if ask.seat == "axis" else "allies"
     receipt = Receipt(board, position, ask, seat)
     receipt.before_operations = any(isinstance(order, Limited) for order in orders)
@@ -137,7 +146,7 @@ def check_war(board: Board, ask: Ask, position: Position, orders: Sequence[Order
         receipt.all_open = receipt.all_open or receipt.declared
     order_of = {id(order): n for n, order in enumerate(orders)}
     receipt.checked.stands.sort(key=lambda order: order_of[id(order)])
-    return receipt.checked
+    return receipt
 
 
 # ------------------------------------------------------------------------------ stages
@@ -253,24 +262,26 @@ def _attacks(receipt: Receipt, order: Order) -> None:
     assert isinstance(attack, Attack)
     note = _note(attack)
     doubtful = bool(note)
-    if receipt.shaky(order.start, order.end):
-        stands = f"{STANDS}; it hangs on what happens before"
-        note = f"{note}; {stands}" if note else stands
+    notes = [note]
+    shaky = receipt.shaky(order.start, order.end)
+    combat = facing(position, board, seat, attack, "receipt")
     if isinstance(order, Limited):
+        said = odds.of_limited(position, board, combat, air=order.air)
         for unit in attack.units:
             unit.fought = True
         position.carried.setdefault("seg/limited", []).append(order.start)
         receipt.worn[order.end] = receipt.worn.get(order.end, 0) + 1
         if receipt.worn[order.end] >= len(foes(position, order.end, attack.units[0].nation)):
             receipt.open[order.end] = True  # it may be empty, and another's
-        if note or receipt.hangs(order.start):
+        if note or shaky or receipt.hangs(order.start):
             receipt.open[order.start] = True  # not made, it leaves its units free
     else:
         pay(position, attack.payers)
-        force = Force(seat, leading(attack.units), list(attack.units))
+        force = combat.attacker
         _, refused = commit(position, board, force, order.end, order.air)
+        said = odds.of_operation(position, board, combat)
         if refused:
-            note = "; ".join([*([note] if note else []), refused[0][1]])
+            notes.append(refused[0][1].rstrip("."))
             doubtful = True
         for fleet in (*force.operational, *force.tactical):
             fleet.active = False
@@ -278,8 +289,12 @@ def _attacks(receipt: Receipt, order: Order) -> None:
         for near in board.neighbours(order.end):
             receipt.open[near] = True  # retreats, exploitations
     earlier = isinstance(order, Operation) and receipt.before_operations
-    doubtful = doubtful or bool(receipt.attacks) or earlier
-    receipt.stand(order, note, doubtful)
+    doubtful = doubtful or bool(receipt.attacks) or earlier or shaky
+    if shaky:
+        notes += [said, f"{STANDS}; it hangs on what happens before"]
+    else:
+        notes.append(f"{said}, {STANDS}")
+    receipt.stand(order, "; ".join(filter(None, notes)), doubtful)
     receipt.may_save = receipt.may_save or (isinstance(order, Operation) and doubtful)
     receipt.attacks += 1
     receipt.operations += isinstance(order, Operation)

@@ -39,6 +39,7 @@ from adjudicator.rulesets.world_at_war.board.terms import (
 )
 from adjudicator.rulesets.world_at_war.book.economy.boards import factory_halves, in_game
 from adjudicator.rulesets.world_at_war.book.economy.income import collects, keeps_oil
+from adjudicator.rulesets.world_at_war.book.moving.supply import cut_off
 from adjudicator.rulesets.world_at_war.orders.war import SCRIPT_KEY
 from adjudicator.rulesets.world_at_war.sequence import SEGMENT, phases_now
 from adjudicator.rulesets.world_at_war.view import View
@@ -340,18 +341,37 @@ MOST_FLEETS = 8
 
 
 def _supply(look: _Look) -> Matter:
-    cut = list(dict.fromkeys(look.board.name(u.place) for u in look.own(lambda u: u.unsupplied)))
-    if not cut:
-        return Matter(name="supply", whole=["None of your units is out of supply."])
-    more = f" and {len(cut) - FEW} more" if len(cut) > FEW else ""
-    return Matter(
-        name="supply",
-        lines=[f"Out of supply: {', '.join(cut[:FEW])}{more}."],
-        whole=[f"Out of supply: {', '.join(cut)}."],
+    """Who is out of supply: first those that are eliminated when the segment ends."""
+    without = cut_off(look.now, look.board, look.seat)
+    lost = {id(unit) for unit in without}
+    groups = (
+        (DYING, [unit for unit in without if unit.unsupplied]),
+        (
+            "Out of supply, but reached again now",
+            look.own(lambda u: u.unsupplied and id(u) not in lost),
+        ),
+        ("Cut off as things stand", [unit for unit in without if not unit.unsupplied]),
     )
+    lines, whole = [], []
+    for head, units in groups:
+        there: dict[str, list[Unit]] = {}
+        for unit in units:
+            there.setdefault(unit.place, []).append(unit)
+        told = [
+            f"{look.board.name(at)} {look.said(some).replace(' out of supply', '')}"
+            for at, some in there.items()
+        ]
+        if told:
+            more = f"; {count(len(told) - FEW, 'more place')}: “supply”" if len(told) > FEW else ""
+            lines.append(f"{head}: {'; '.join(told[:FEW])}{more}.")
+            whole.append(f"{head}: {'; '.join(told)}.")
+    if not lines:
+        return Matter(name="supply", whole=["None of your units is out of supply."])
+    return Matter(name="supply", lines=lines, whole=whole)
 
 
-# -------------------------------------------------------------------------- pool
+DYING = "Out of supply, and eliminated at the end of your segment if nothing changes (SUP-4)"
+"""How those are told that die of supply."""
 
 
 def _pool(look: _Look) -> Matter:

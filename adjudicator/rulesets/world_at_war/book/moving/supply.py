@@ -166,24 +166,34 @@ def no_supply(position: Position, board: Board, nation: str, place: str) -> tupl
     return "WAW-CORE.SUP-2", text
 
 
-def end_of_segment(position: Position, table: Table[Board], seat: Seat) -> None:
-    """Units without supply at the end of an own segment get the Out of Supply marker; those
-    that still have none at the end of the next are eliminated (WAW-CORE.SUP-4, SEQ-19)."""
-    board = table.board
+def cut_off(position: Position, board: Board, seat: Seat) -> list[Unit]:
+    """The ground units of a seat that no supply reaches as things stand; those that are marked
+    already (`unsupplied`) are eliminated at the end of their segment (WAW-CORE.SUP-4)."""
     known: dict[str, dict[str, bool]] = {}
-    lost: dict[tuple[str, str], list[str]] = {}
-    marked: dict[tuple[str, str], int] = {}
-    for unit in list(position.units):
+    found = []
+    for unit in position.units:
         if seat_of(position, unit.nation) != seat or not is_ground(unit):
             continue
         if not at_war(position, unit.nation) or not checked(unit):
-            unit.unsupplied = False
             continue
         if unit.nation not in known:
             known[unit.nation] = supplied_places(position, board, unit.nation)
-        if supply_at(position, board, unit.nation, unit.place, known[unit.nation]) != NONE:
+        if supply_at(position, board, unit.nation, unit.place, known[unit.nation]) == NONE:
+            found.append(unit)
+    return found
+
+
+def end_of_segment(position: Position, table: Table[Board], seat: Seat) -> None:
+    """Units without supply at the end of an own segment get the Out of Supply marker; those
+    that still have none at the end of the next are eliminated (WAW-CORE.SUP-4, SEQ-19)."""
+    lost: dict[tuple[str, str], list[str]] = {}
+    marked: dict[tuple[str, str], int] = {}
+    without = cut_off(position, table.board, seat)
+    hungry = {id(unit) for unit in without}
+    for unit in position.units:
+        if is_ground(unit) and seat_of(position, unit.nation) == seat and id(unit) not in hungry:
             unit.unsupplied = False
-            continue
+    for unit in without:
         key = (unit.place, unit.nation)
         if unit.unsupplied:
             lost.setdefault(key, []).append(unit.kind)

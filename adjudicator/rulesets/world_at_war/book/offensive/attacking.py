@@ -37,6 +37,8 @@ from adjudicator.rulesets.world_at_war.book.moving.zones import (
     no_entry,
 )
 from adjudicator.rulesets.world_at_war.book.offensive.air_support import available, spelled
+from adjudicator.rulesets.world_at_war.book.offensive.combat import leading
+from adjudicator.rulesets.world_at_war.book.offensive.sides import Combat, Force
 from adjudicator.rulesets.world_at_war.orders.war import Exploit, Limited, Operation, Part
 
 
@@ -53,6 +55,33 @@ class Attack:
     left_out: str = ""
     """What of the ordered force may not take part, and by which clause."""
     clause: str = ""
+
+
+def facing(
+    position: Position,
+    board: Board,
+    seat: Seat,
+    attack: Attack,
+    number: str,
+    *,
+    chain: int = 0,
+    exploit_drm: int = 0,
+) -> Combat:
+    """An attack and those whom it meets. number: the label of its dice."""
+    enemy = foes(position, attack.place, attack.units[0].nation)
+    whose = holder(position, attack.place)
+    defending = seat_of(position, enemy[0].nation if enemy else whose) or OTHER[seat]
+    return Combat(
+        number=number,
+        place=attack.place,
+        origin=attack.origin,
+        attacker=Force(seat, leading(attack.units), list(attack.units)),
+        defender=Force(defending, leading(enemy) or whose, list(enemy)),
+        chain=chain,
+        exploit_drm=exploit_drm,
+        landing=attack.origin in board.seas,
+        alone=not enemy and attack.place in ISLAND_FORTS,
+    )
 
 
 # --------------------------------------------------------------------------- the target

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from adjudicator.core.protocol import Table, Term
 from adjudicator.rulesets.world_at_war.board.board import Board
-from adjudicator.rulesets.world_at_war.board.countries import seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, to_pool
-from adjudicator.rulesets.world_at_war.board.terms import OTHER, Seat
-from adjudicator.rulesets.world_at_war.book.moving.zones import foes
+from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.book.offensive.air_support import available
-from adjudicator.rulesets.world_at_war.book.offensive.attacking import Attack
+from adjudicator.rulesets.world_at_war.book.offensive.attacking import Attack, facing
 from adjudicator.rulesets.world_at_war.book.offensive.combat import (
     fort_level,
-    leading,
     numbers,
     rough,
 )
@@ -39,16 +36,9 @@ def limited(
     exploitation, and a miss costs the attacker nothing (WAW-CORE.LIM-5, LIM-14, OIL-4,
     ACT-4)."""
     board = table.board
-    nation = leading(attack.units)
-    enemy = foes(position, attack.place, attack.units[0].nation)
-    other = seat_of(position, enemy[0].nation) or OTHER[seat]
-    combat = Combat(
-        number=f"limited/{attack.origin}/{attack.place}",
-        place=attack.place,
-        origin=attack.origin,
-        attacker=Force(seat, nation, list(attack.units)),
-        defender=Force(other, leading(enemy), list(enemy)),
-    )
+    number = f"limited/{attack.origin}/{attack.place}"
+    combat = facing(position, board, seat, attack, number)
+    nation, other, enemy = combat.attacker.nation, combat.defender.seat, combat.defender.units
     own_air = _fleet(position, board, combat.attacker, attack.place) if air else None
     enemy_air = _defending(position, board, deciding, combat, own_air is not None)
     terms = limited_drms(position, board, combat, own_air is not None, enemy_air is not None)

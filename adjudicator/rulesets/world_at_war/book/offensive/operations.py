@@ -10,7 +10,7 @@ from adjudicator.core.protocol import Answer, Answers, Ask, Order, Table, Term
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import holder, seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, ground_at
-from adjudicator.rulesets.world_at_war.board.terms import ISLAND_FORTS, OTHER, Seat
+from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.book.moving.selecting import left_out
 from adjudicator.rulesets.world_at_war.book.moving.zones import foes, hostile
 from adjudicator.rulesets.world_at_war.book.offensive import consequences
@@ -20,6 +20,7 @@ from adjudicator.rulesets.world_at_war.book.offensive.attacking import (
     Attack,
     attack_facts,
     exploit_places,
+    facing,
     no_war,
     pay,
     pays_oil,
@@ -253,26 +254,16 @@ class Campaign:
         units that stand in the area afterwards."""
         position, board, table = self.position, self.board, self.table
         self.combats += 1
-        enemy = foes(position, attack.place, attack.units[0].nation)
-        defending = (
-            seat_of(position, enemy[0].nation)
-            if enemy
-            else seat_of(position, holder(position, attack.place))
-        ) or OTHER[self.seat]
-        combat = Combat(
-            number=f"combat/{attack.origin}/{attack.place}/{self.combats}",
-            place=attack.place,
-            origin=attack.origin,
-            attacker=Force(self.seat, leading(attack.units), list(attack.units)),
-            defender=Force(
-                defending, leading(enemy) or holder(position, attack.place), list(enemy)
-            ),
+        combat = facing(
+            position,
+            board,
+            self.seat,
+            attack,
+            f"combat/{attack.origin}/{attack.place}/{self.combats}",
             chain=chain,
             exploit_drm=drm,
-            landing=attack.origin in board.seas,
-            alone=not enemy and attack.place in ISLAND_FORTS,
         )
-        if not enemy and not combat.alone:
+        if not combat.defender.units and not combat.alone:
             stay = staying(position, board, self.deciding, combat)
             if len(stay) == len(combat.attacker.units):
                 self._held(combat)
