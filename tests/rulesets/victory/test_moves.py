@@ -752,7 +752,7 @@ def test_ships_go_strategically_to_a_friendly_port_past_no_enemy_place() -> None
         red="strategic BB1 to 0104",
         maps=[{"slot": "a", "board": "small", "power": "blue"}],
     )
-    assert refused(gate) == ["VIC-5.9-4"], "a vacant enemy Town bars the way"
+    assert refused(gate) == ["VIC-5.9-5"], "a vacant enemy Town bars the way"
 
 
 @clause("VIC-SB.Neutral-1", "VIC-SB.Neutral-2")

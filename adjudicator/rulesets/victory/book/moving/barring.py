@@ -129,7 +129,7 @@ def no_road(ground: Ground, name: str, start: str, end: str, via: Sequence[str])
 
 
 def no_voyage(ground: Ground, start: str, end: str, via: Sequence[str]) -> Why:
-    """Why no Strategic Move by sea leads there (VIC-5.9-4)."""
+    """Why no Strategic Move by sea leads there (VIC-5.9-4, VIC-5.9-5)."""
     return _no_strategic(
         ground, lambda on, most, by: sea_way(on, start, end, by, most), "sea", start, end, via
     )
@@ -160,6 +160,16 @@ def _no_strategic(
         shut = next((hex for hex in found[1:] if not ground.open(hex)), found[-1])
         if ground.blockades and shut in ground.blockades:
             return "VIC-6.8-5", f"enemy ships blockade {text(shut)}."
+        if (
+            manner == "sea"
+            and shut not in ground.enemies
+            and (tile := ground.map.tiles[shut]).place
+        ):
+            kind = "City" if tile.city else "Town"
+            return (
+                "VIC-5.9-5",
+                f"{text(shut)} is an enemy {kind}, and every way to {text(end)} by sea is shut.",
+            )
         return clause, f"{text(shut)} is enemy, and every way to {text(end)} by {manner} is shut."
     return clause, f"there is no {manner} from {text(start)} to {text(end)} that can be used."
 
