@@ -41,12 +41,17 @@ def desk() -> Desk:
     return cast(Desk, current_app.extensions["adjudicator"])
 
 
+ASKING = ("orders.sketch", "orders.place", "orders.lesson")
+"""What a page's script posts while somebody clicks and types: a question, long as a text is long.
+The text is kept, and what is looked up after that is looked up anew (`Store.looking`)."""
+
+
 def look_once(app: Flask) -> None:
-    """A request that only reads looks at the database once: what two parts of a page want to know
+    """A request that only asks looks at the database once: what two parts of a page want to know
     is looked up for the first."""
 
     def before() -> None:
-        if request.method in ("GET", "HEAD"):
+        if request.method in ("GET", "HEAD") or request.endpoint in ASKING:
             g.look = ExitStack()
             g.look.enter_context(desk().store.looking())
 

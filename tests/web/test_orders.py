@@ -64,6 +64,27 @@ def test_a_page_asks_the_database_little_however_many_parts_it_has(red, desk):
     assert len(asked) <= 25
 
 
+def test_what_is_typed_is_kept_and_told_with_few_looks_at_the_database(red, desk):
+    """A page's script asks at every pause of who types: what comes before the text is kept is one
+    look, and what comes after it another."""
+    red.press(PATH, "check", text="bid 2 on the hill")
+    found = re.search(r'name="asked" value="([0-9a-f]+)"', red.page(PATH))
+    asked = []
+
+    def note(connection, cursor, statement, *rest):
+        asked.append(statement)
+
+    engines = {desk.store.reader, desk.store.writer}
+    for engine in engines:
+        event.listen(engine, "before_cursor_execute", note)
+    told = red.post(f"{PATH}/sketch", asked=found[1], text="bid 3 on the hill").get_json()
+    for engine in engines:
+        event.remove(engine, "before_cursor_execute", note)
+    assert told["kept"].startswith("Kept")
+    assert told["lines"][0]["state"] == "order"
+    assert len(asked) <= 24, asked
+
+
 def test_checking_sends_nothing(red, desk, game):
     shown = red.press(PATH, "check", text="bid 2 on ford\nbid 3 on nowhere")
     page = words_of(shown.get_data(as_text=True))
