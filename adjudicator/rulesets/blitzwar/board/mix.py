@@ -273,10 +273,16 @@ def room(
 
 
 def why_no_fewer(
-    position: Position, board: Board, parts: Sequence[Counter], line: int = 0
+    position: Position,
+    board: Board,
+    parts: Sequence[Counter],
+    line: int = 0,
+    wanted: int | None = None,
 ) -> NotAllowed:
     """Why corps cannot be shown by fewer counters: three on one before 1942 (11.6), Soviet
-    counters that wait for Modernisation (11.8), or simply the mix (BW-3-10)."""
+    counters that wait for Modernisation (11.8), or simply the mix (BW-3-10). wanted: by so
+    many counters; without it by fewer than there are."""
+    most = len(parts) - 1 if wanted is None else wanted
     country = parts[0].country
     later = position.model_copy(update={"turn": max(position.turn, THREE_CORPS_FROM)})
     free = later.model_copy(
@@ -286,7 +292,7 @@ def why_no_fewer(
     def fewer(then: Position) -> bool:
         infantry, armour = sum(c.infantry for c in parts), sum(c.armour for c in parts)
         found = choose(then, board, country, infantry, armour, without=parts, form_large=True)
-        return len(found or parts) < len(parts)
+        return len(found or parts) <= most
 
     if fewer(later):
         return NotAllowed(

@@ -21,8 +21,18 @@ from adjudicator.rulesets.blitzwar.board.forces import (
 from adjudicator.rulesets.blitzwar.board.mix import Shape
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.reinforcements import reorganisation
-from adjudicator.rulesets.blitzwar.book.reinforcements.reorganisation import NotPossible
-from adjudicator.rulesets.blitzwar.orders.orders import Combine, Remove, SideOrder, Split, Units
+from adjudicator.rulesets.blitzwar.book.reinforcements.reorganisation import (
+    NotPossible,
+    big_infantry,
+)
+from adjudicator.rulesets.blitzwar.orders.orders import (
+    Combine,
+    Part,
+    Remove,
+    SideOrder,
+    Split,
+    Units,
+)
 from adjudicator.rulesets.blitzwar.words.facts.reinforcement import Removed, Reorganised
 
 
@@ -74,6 +84,7 @@ def _combine(position: Position, table: Table[Board], order: Combine) -> None:
     else:
         parts = pick(board, there, order.force, board.name(order.zone), line, "BW-11.10-1")
         before = describe_all(parts)
+        _one_counter(position, board, order, parts)
         after = (
             reorganisation.combine(position, board, parts)
             if parts[0].kind in LAND
@@ -91,6 +102,24 @@ def _combine(position: Position, table: Table[Board], order: Combine) -> None:
             side=position.active, zone=order.zone, before=before, after=describe_all(after)
         ),
     )
+
+
+def _one_counter(
+    position: Position, board: Board, order: Combine, parts: Sequence[Counter]
+) -> None:
+    """Three Soviet corps that an order names by their number become one counter or nothing:
+    two counters would be something else (decision 0018). NotAllowed with the rule."""
+    corps, armour = sum(c.infantry for c in parts), sum(c.armour for c in parts)
+    numbered = all(isinstance(part, Part) and bool(part.count) for part in order.force)
+    if not numbered or parts[0].country != "USSR" or corps != 3 or armour:
+        return
+    if any(big_infantry(mix.shape_of(part)) for part in parts):
+        return
+    chosen = mix.choose(position, board, "USSR", 3, 0, without=parts, form_large=True)
+    if chosen is None or len(chosen) > 1:
+        raise mix.why_no_fewer(position, board, parts, order.line, 1)
+    if not reorganisation.forms_large(board, parts[0]):
+        raise NotPossible("BW-11.10-6", reorganisation.LARGE_AT_HOME)
 
 
 ELITE_OF_THREE = Shape(infantry=1, armour=2, elite=True)

@@ -166,24 +166,30 @@ def _same_units(parts: Sequence[Counter], shapes: Sequence[Shape]) -> None:
         raise NotPossible("BW-15.1-4", "A fortified corps stays on its own counter.")
 
 
+LARGE_AT_HOME = (
+    "A Soviet counter of three infantry corps can be formed only in a Soviet supply "
+    "zone; elsewhere one that shows two corps may only be raised to three."
+)
+
+
+def forms_large(board: Board, counter: Counter) -> bool:
+    """Does a counter stand where Soviet counters of three corps are formed (BW-11.10-6)?"""
+    return counter.place in board.supply_zones(counter.side)
+
+
 def _formed_where_allowed(
     position: Position, board: Board, parts: Sequence[Counter], shapes: Sequence[Shape]
 ) -> None:
     """Where Soviet counters of three corps and Elite armies may be formed."""
     first = parts[0]
-    in_supply_zone = first.place in board.supply_zones(first.side)  # BW-11.10-6
     was_large = sum(big_infantry(mix.shape_of(part)) for part in parts)
     was_elite = sum(part.elite for part in parts)
     if (
         first.country == "USSR"
         and sum(big_infantry(shape) for shape in shapes) > was_large  # BW-11.10-7
-        and not in_supply_zone
+        and not forms_large(board, first)
     ):
-        raise NotPossible(
-            "BW-11.10-6",
-            "A Soviet counter of three infantry corps can be formed only in a Soviet supply "
-            "zone; elsewhere one that shows two corps may only be raised to three.",
-        )
+        raise NotPossible("BW-11.10-6", LARGE_AT_HOME)
     if sum(shape.elite for shape in shapes) > was_elite and not mix.elite_allowed(position):
         raise NotPossible(
             "BW-11.7-1", "No Elite army is available before the turn in which France surrenders."
@@ -227,7 +233,6 @@ def combine(
     if armies and not elite:
         loose = [part for part in loose if not part.elite]
         return [*fortified, *armies, *(combine(position, board, loose) if loose else [])]
-    supply_zone = first.place in board.supply_zones(first.side)
     kept = any(big_infantry(mix.shape_of(part)) for part in loose)
     shapes = mix.choose(
         position,
@@ -236,7 +241,7 @@ def combine(
         sum(part.infantry for part in loose),
         sum(part.armour for part in loose),
         without=loose,
-        form_large=first.country != "USSR" or supply_zone or kept,
+        form_large=first.country != "USSR" or forms_large(board, first) or kept,
         elite=elite,
     )
     if shapes is None or len(shapes) >= len(loose):
