@@ -4,9 +4,11 @@ without."""
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
 import pytest
+from PIL import Image, ImageStat
 
 from adjudicator.rulesets import registry
 from bench.pictures import PLAYER, SCREEN, table
@@ -113,3 +115,48 @@ def test_a_low_window_scrolls_instead(house: Served, browser: Any) -> None:
         assert wide <= size[0]
         page.locator("#forms-standing > summary").scroll_into_view_if_needed()
         page.context.close()
+
+
+BRIGHT = 96
+"""Of 255: what a board drawn for the night does not reach on average; by day it is about 200."""
+CONTRAST = 4.5
+COLOURS = """() => {
+  const probe = document.createElement('i');
+  document.body.append(probe);
+  const found = ['ink', 'leaf', 'faint', 'link', 'land', 'sea', 'wild', 'earth'].map((name) => {
+    probe.style.color = `var(--${name})`;
+    return [name, getComputedStyle(probe).color.match(/[\\d.]+/g).slice(0, 3).map(Number)];
+  });
+  probe.remove();
+  return Object.fromEntries(found);
+}"""
+
+
+def contrast(one: list[float], other: list[float]) -> float:
+    """As WCAG 2 has it."""
+
+    def light(shade: list[float]) -> float:
+        parts = [v / 255 for v in shade]
+        parts = [v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4 for v in parts]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    high, low = sorted((light(one) + 0.05, light(other) + 0.05), reverse=True)
+    return high / low
+
+
+@pytest.mark.parametrize("name", registry.RULESETS)
+def test_the_board_is_drawn_for_the_night(house: Served, browser: Any, name: str) -> None:
+    """The same file as by day, in other colours; names can be read on land, sea and their halo."""
+    page = house.visitor(browser, PLAYER, viewport=SCREEN, color_scheme="dark")
+    page.goto(path_of(house, name))
+    page.wait_for_selector(".map.large.live")
+    page.wait_for_load_state("networkidle")
+    shot = Image.open(BytesIO(page.locator(".map.large").screenshot())).convert("L")
+    assert ImageStat.Stat(shot).mean[0] < BRIGHT
+    shades = page.evaluate(COLOURS)
+    for ground in ("land", "sea", "wild", "leaf"):
+        assert contrast(shades["ink"], shades[ground]) >= CONTRAST, ground
+    assert contrast(shades["link"], shades["sea"]) >= CONTRAST, "names of seas"
+    assert contrast(shades["faint"], shades["sea"]) >= CONTRAST, "numbers of hexes"
+    assert contrast(shades["earth"], shades["land"]) >= 3, "lines on land"
+    page.context.close()
