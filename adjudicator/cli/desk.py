@@ -39,7 +39,7 @@ def say(text: str, lines: list[str] | None = None) -> None:
 def begin(
     game: str,
     anyway: Annotated[
-        bool, typer.Option(help="Begin even if players have not accepted, and vouch for them.")
+        bool, typer.Option(help="Begin even if players have not accepted; you vouch for them.")
     ] = False,
     instance: Instance = None,
 ) -> None:
@@ -170,7 +170,7 @@ def leave_out_witness(game: str, because: Because = "", instance: Instance = Non
             phases.close_if_ready(desk, number)
 
     run(instance, do)
-    say("The game goes on without the witness. Everybody has been told.")
+    say("The game goes on without the witness. We have told everybody.")
 
 
 def unseal(game: str, because: Because = "", instance: Instance = None) -> None:
@@ -178,7 +178,7 @@ def unseal(game: str, because: Because = "", instance: Instance = None) -> None:
     from adjudicator.service.moderating import sealing
 
     run(instance, lambda desk: sealing.unseal(desk, game, because, by=BY))
-    say("You can now read the orders of this step. Everybody has been told.")
+    say("You can now read the orders of this step. We have told everybody.")
 
 
 def open_orders(
@@ -196,7 +196,9 @@ def open_orders(
 
 def remind(
     game: str,
-    seat: Annotated[str, typer.Argument(help="One seat; by default all that are missing.")] = "",
+    seat: Annotated[
+        str, typer.Argument(help="One seat; by default all seats without orders.")
+    ] = "",
     instance: Instance = None,
 ) -> None:
     """Remind the players who have sent nothing."""
@@ -268,7 +270,8 @@ def correct(
     )
     seen = ", ".join(found.seen_by) or "nobody"
     say(
-        f"{'Would be' if check else 'Is'} corrected. Seats that see a difference: {seen}.",
+        f"{'This would be' if check else 'This is now'} corrected. Seats that see a "
+        f"difference: {seen}.",
         found.changes,
     )
 

@@ -172,7 +172,7 @@ def deadlines(
     game: str,
     away: Annotated[
         list[str] | None,
-        typer.Option(help="Suppose that a seat is away: axis:2027-03-03..2027-03-17"),
+        typer.Option(help="Assume that a seat is away: axis:2027-03-03..2027-03-17"),
     ] = None,
     count: Annotated[int, typer.Option(help="How many.", min=1, max=60)] = 5,
     zone: Annotated[str, typer.Option(help="Show them in this time zone.")] = "",

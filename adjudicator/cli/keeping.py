@@ -214,7 +214,7 @@ def upgrade(
     differ = "comes" if len(other) == 1 else "come"
     typer.echo(f"{count(len(found), 'game')}, of which {len(other)} {differ} out differently")
     if held:
-        typer.echo(f"these wait for their moderators, who have been told: {', '.join(held)}")
+        typer.echo(f"these wait for their moderators, whom we have told: {', '.join(held)}")
     if other:
         raise SystemExit(1)
 

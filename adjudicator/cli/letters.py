@@ -70,7 +70,7 @@ def check(instance: Instance = None) -> None:
         typer.echo(f"LOST  {line}")
     typer.echo(
         f"{found.named} letters ({found.bytes / 1e6:.1f} MB) are in the store, {len(found.lost)} of"
-        f" them are lost; {found.inside} lie in the database and are to leave it"
+        f" them are lost; {found.inside} are in the database and are still to be moved out"
     )
     if found.lost:
         raise SystemExit(1)

@@ -65,7 +65,7 @@ def new_game(
         typer.Option(help="Another server that takes part in the dice: its web or mail address."),
     ] = "",
     witness_key: Annotated[str, typer.Option(help="Its public key: a file, or its digits.")] = "",
-    seal: Annotated[str, typer.Option(help="As --set seal.")] = "",
+    seal: Annotated[str, typer.Option(help="The same as --set seal.")] = "",
     begin: Annotated[
         bool, typer.Option(help="Begin now, even if not everybody has accepted.")
     ] = False,
@@ -168,7 +168,7 @@ def terms_of(
         return
     if not game:
         if change or terms or preset:
-            fail("which game? adjudicator terms GAME turn.hours=48")
+            fail("name the game: adjudicator terms GAME turn.hours=48")
         _print(GameOptions(), file, as_json)
         return
     app = an_app(instance)
@@ -179,7 +179,7 @@ def terms_of(
             changed = changing.change(app.desk, game, given, because, by="cli")
             for one in changed:
                 typer.echo(f"{one.path}: {one.now}, no longer {one.was}.")
-            typer.echo("It applies from the next phase on. Everybody has been told.")
+            typer.echo("It applies from the next phase on. We have told everybody.")
             return
         page = changing.page(app.desk, game)
         options = changing.to_be(app.desk, game)

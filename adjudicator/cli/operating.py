@@ -14,7 +14,7 @@ from adjudicator.cli.desk import BY, run, say
 if TYPE_CHECKING:
     from adjudicator.service.desk import Desk
 
-Words = Annotated[str, typer.Argument(help="Only those with these words.")]
+Words = Annotated[str, typer.Argument(help="Only lines with these words.")]
 Address = Annotated[str, typer.Argument(help="The mail address.")]
 
 

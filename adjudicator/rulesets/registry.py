@@ -102,8 +102,9 @@ def refused() -> Mapping[str, str]:
     for one in entry_points(group=GROUP):
         if one.name in OWN and one.value != OWN[one.name]:
             found[f"{one.name} ({_package(one)})"] = (
-                f"The package {_package(one)} brings a game named {one.name}, which is a game of"
-                " this project: it is not used. It needs another name."
+                f"The package {_package(one)} brings a game named {one.name}, but "
+                "Adjudicator has its own game of that name. We do not use the "
+                "package's: it needs another name."
             )
     return found
 
@@ -122,7 +123,7 @@ def load(name: str) -> Ruleset[Any, Any]:
     except Exception as error:  # a stranger's code: whatever it raises is its own trouble
         why = f"Perhaps it was made for another release; this one has contract {CONTRACT}."
         if isinstance(error, ModuleNotFoundError) and f"{module}.".startswith(f"{error.name}."):
-            why = "Its folder is not there any more: install the package again, or uninstall it."
+            why = "Its folder no longer exists: install the package again, or uninstall it."
         elif not (isinstance(error, ImportError) and f"{error.name}.".startswith("adjudicator.")):
             why = _fault(error, module) or why
         raise Refused(
@@ -153,22 +154,22 @@ def unfit(ruleset: Any, offer: Offer) -> str:
     """Why a ruleset cannot be played here, in a sentence; empty if it can."""
     whose = f"{offer.name}, of {offer.brought_by},"
     if not isinstance(ruleset, Ruleset):
-        return f"{whose} is no ruleset: {offer.value} is not made from Ruleset."
+        return f"{whose} is not a ruleset: {offer.value} is not a subclass of Ruleset."
     contract = getattr(ruleset, "contract", None)
     if contract is None:
         return (
-            f"{whose} does not say for which contract it was made: its class needs"
+            f"{whose} does not say which contract it was made for: its class needs"
             f" “contract = {CONTRACT}”."
         )
     if contract != CONTRACT:
         wants = "a newer" if contract > CONTRACT else "an older"
         does = "Upgrade Adjudicator." if contract > CONTRACT else "Install a newer release of it."
         return (
-            f"{whose} was made for contract {contract}, this house has contract {CONTRACT}: it"
-            f" wants {wants} Adjudicator. {does}"
+            f"{whose} was made for contract {contract}, but this server has contract "
+            f"{CONTRACT}: it needs {wants} Adjudicator. {does}"
         )
     if ruleset.name != offer.name:
-        return f"{whose} calls itself {ruleset.name}: entry point and class must agree."
+        return f"{whose} calls itself {ruleset.name}: the entry point and the class must agree."
     return ""
 
 

@@ -432,28 +432,38 @@ def exposed(found: Gauges, doors: Sequence[Door] = ()) -> str:
     put(
         "letters_in",
         "gauge",
-        "Letters that came, by what became of them.",
+        "Letters received, by what became of them.",
         {**found.came},
         "outcome",
     )
     states: dict[str, float] = dict.fromkeys(STATES, 0)
-    put("letters_out", "gauge", "Letters that leave, by their state.", states | found.went, "state")
-    put("letters_retrying", "gauge", "Letters tried in vain so far.", {"": found.retrying})
-    put("letters_failed_day", "gauge", "Letters given up within a day.", {"": found.failed})
-    put("relay_silent_seconds", "gauge", "Since the next host takes none.", {"": found.relay})
+    put("letters_out", "gauge", "Letters to be sent, by state.", states | found.went, "state")
+    put("letters_retrying", "gauge", "Letters that could not be sent so far.", {"": found.retrying})
+    put("letters_failed_day", "gauge", "Letters given up within the last day.", {"": found.failed})
+    put(
+        "relay_silent_seconds",
+        "gauge",
+        "Time since the next mail host stopped accepting letters.",
+        {"": found.relay},
+    )
     for name, what in (
         (BACKUP, "the last backup"),
         (ELSEWHERE, "the last backup copied elsewhere"),
         (TRIED, "the last backup restored as a test"),
     ):
         word = name.replace(" ", "_")
-        put(f"{word}_every_seconds", "gauge", "Wanted; 0: never.", {"": found.wanted.get(name, 0)})
+        put(
+            f"{word}_every_seconds",
+            "gauge",
+            "The longest this should be; 0: never.",
+            {"": found.wanted.get(name, 0)},
+        )
         if (age := found.kept.get(name)) is not None:
             put(f"{word}_seconds", "gauge", f"Age of {what}.", {"": age})
     put(
         "restore_good",
         "gauge",
-        "1 if the last trial found no fault.",
+        "1 if the last test found nothing wrong.",
         {"": 0 if found.trial else 1},
     )
     if found.certificate is not None:
@@ -463,9 +473,9 @@ def exposed(found: Gauges, doors: Sequence[Door] = ()) -> str:
             "Time until the certificate of the website expires.",
             {"": found.certificate},
         )
-    put("exports", "gauge", "Exports asked for, by state.", {**found.exports}, "state")
+    put("exports", "gauge", "Requested exports, by state.", {**found.exports}, "state")
     put("unmade_seconds", "gauge", "Age of the oldest export still to be made.", {"": found.unmade})
-    put("games", "gauge", "Games by their state.", {**found.games}, "state")
+    put("games", "gauge", "Games, by state.", {**found.games}, "state")
     put("unread_seconds", "gauge", "Age of the oldest unread letter.", {"": found.unread})
     put(
         "unsent_seconds",
@@ -481,7 +491,7 @@ def exposed(found: Gauges, doors: Sequence[Door] = ()) -> str:
         "Time since the oldest due step became due.",
         {"": found.lag},
     )
-    put("bounces_day", "gauge", "Letters that came back within a day.", {"": found.bounced})
+    put("bounces_day", "gauge", "Letters that came back within the last day.", {"": found.bounced})
     put("database_bytes", "gauge", "Size of the database.", {"": found.database})
     put("disk_free_bytes", "gauge", "Free disk space.", {"": found.space})
     if found.store is not None:
@@ -504,7 +514,7 @@ def exposed(found: Gauges, doors: Sequence[Door] = ()) -> str:
         of = {one.name: one for one in doors}
         for name, kind, what in (
             ("open", "gauge", "Connections"),
-            ("unfinished", "gauge", "Connections that have finished nothing, or nothing lately"),
+            ("unfinished", "gauge", "Connections that have finished nothing, or nothing recently"),
             ("refused", "counter", "Connections that were turned away"),
             ("put_out", "counter", "Connections that had to make room"),
         ):

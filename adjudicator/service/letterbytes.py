@@ -106,7 +106,7 @@ def fetched(config: Config, held: bytes) -> bytes:
         return held
     store = store_of(config)
     if store is None:
-        raise Lost("letters lie in a store that config.toml names no more ([letters])")
+        raise Lost("letters are in a store that config.toml no longer names ([letters])")
     if store.rests:
         raise Unreachable(f"{store.name} for letters did not answer a moment ago.")
     return store.get(named(held)[0])

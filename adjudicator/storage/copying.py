@@ -76,7 +76,9 @@ def tables(connection: Connection | None = None) -> list[Table]:
             copy = _narrowed(copy, there.pop(copy.name))
         found.append(copy)
     if there:
-        raise NoDatabase(f"the database has tables that are not ours: {', '.join(sorted(there))}.")
+        raise NoDatabase(
+            f"the database has tables that we did not make: {', '.join(sorted(there))}."
+        )
     return found
 
 
@@ -94,7 +96,7 @@ def _narrowed(table: Table, have: set[str]) -> Table:
     """A table with those columns alone that a database has."""
     if unknown := have - {column.name for column in table.columns}:
         names = ", ".join(sorted(unknown))
-        raise NoDatabase(f"the database has columns that are not ours: {names} of {table.name}.")
+        raise NoDatabase(f"the database has columns that we did not make: {names} of {table.name}.")
     if len(have) == len(table.columns):
         return table
     kept = [
@@ -152,7 +154,7 @@ def copy(
         arrived = holds(writing)
         wrong = [name for name, one in found.items() if arrived[name] != one]
         if wrong:
-            raise Differs(f"{', '.join(wrong)} did not arrive as they were; nothing was kept.")
+            raise Differs(f"{', '.join(wrong)} did not arrive unchanged, so we kept nothing.")
     return found
 
 

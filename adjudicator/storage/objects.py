@@ -84,7 +84,7 @@ class Objects(ABC):
         with self._noted():
             data = self._get(key)
         if key_of(data) != key:
-            raise Lost(f"{key} in {self.name} is not as it was written")
+            raise Lost(f"{key} in {self.name} has changed since it was written")
         return data
 
     @property
@@ -137,7 +137,7 @@ class Folder(Objects):
     def _answering(self) -> Iterator[None]:
         try:
             if not self.place.is_dir():
-                raise Unreachable(f"{self.name} for letters is not there; is its disk mounted?")
+                raise Unreachable(f"{self.name} for letters does not exist. Is its disk mounted?")
             yield
         except OSError as error:
             why = error.strerror or str(error)
@@ -224,7 +224,7 @@ class Bucket(Objects):
             from obstore.store import S3Store
         except ImportError:
             raise Unreachable(
-                f"{what} in a bucket want obstore: pip install 'adjudicator-wargames[objects]'."
+                f"{what} in a bucket need obstore: pip install 'adjudicator-wargames[objects]'."
             ) from None
         self.name = f"the bucket {bucket}" + (f" at {endpoint}" if endpoint else "")
         self._do: Any = obstore
@@ -256,7 +256,7 @@ class Bucket(Objects):
         except FileNotFoundError as error:
             if key and "NoSuchBucket" not in str(error):
                 raise Lost(f"{key} is not in {self.name}") from error
-            raise Unreachable(f"{self.name} for {self.what} is not there.") from error
+            raise Unreachable(f"{self.name} for {self.what} does not exist.") from error
         except (wrong.UnauthenticatedError, wrong.PermissionDeniedError, PermissionError) as error:
             raise Unreachable(
                 f"{self.name} for {self.what} refuses us: the access key, its secret or its rights"
@@ -264,7 +264,7 @@ class Bucket(Objects):
             ) from error
         except (wrong.BaseError, OSError) as error:
             if "NoSuchBucket" in str(error):
-                raise Unreachable(f"{self.name} for {self.what} is not there.") from error
+                raise Unreachable(f"{self.name} for {self.what} does not exist.") from error
             if any(word in str(error) for word in REFUSED):
                 raise Unreachable(
                     f"{self.name} for {self.what} refuses us: the access key or its secret is"

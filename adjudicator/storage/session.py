@@ -391,9 +391,9 @@ def revision_of(url: str | None) -> str:
         raise NoDatabase(f"the database {shown(url)} cannot be used: {reason}.") from error
     if found and found not in {one.revision for one in scripts.walk_revisions()}:
         raise NoDatabase(
-            f"the database {shown(url)} is newer than this version: it is at {found}, and this"
-            f" version knows them up to {scripts.get_current_head()}. Nothing was touched;"
-            " start the version that wrote it, or a newer one."
+            f"the database {shown(url)} is newer than this version: it is at {found}, "
+            f"and this version knows only up to {scripts.get_current_head()}. Nothing "
+            "has changed. Start the version that wrote it, or a newer one."
         )
     return found
 

@@ -31,10 +31,12 @@ def check(form: Form, seats: Sequence[str]) -> list[str]:
     form = with_roles(form, seats)
     said = _roles(form, seats)
     if form.minimum > form.maximum:
-        said.append(f"At least {form.minimum} entrants and at most {form.maximum} cannot both be.")
+        said.append(
+            f"The event cannot have at least {form.minimum} entrants and at most {form.maximum}."
+        )
     for names in form.apart:
         if len(names) < 2:
-            said.append("Name two people who are to be kept apart, not one.")
+            said.append("Name two people to keep apart, not one.")
     for at, stage in enumerate(form.stages):
         said += [f"{_called(form, at)}: {text}" for text in _stage(form, stage, at)]
     return said or _never(form)
@@ -47,7 +49,7 @@ def _never(form: Form) -> list[str]:
     if any(not check_entrants(form, many) for many in range(least, form.maximum + 1)):
         return []
     why = check_entrants(form, form.maximum) or check_entrants(form, least)
-    return [f"It could never begin, with {least} to {form.maximum} entrants: {why[0]}"]
+    return [f"It could never begin with {least} to {form.maximum} entrants: {why[0]}"]
 
 
 def check_entrants(form: Form, entrants: int) -> list[str]:
@@ -82,11 +84,11 @@ def _roles(form: Form, seats: Sequence[str]) -> list[str]:
     if strange:
         said.append(f"The game has no seat {', '.join(strange)}; it has {', '.join(seats)}.")
     if missing:
-        said.append(f"Nobody would hold {', '.join(missing)}: every seat needs a role.")
+        said.append(f"Nobody would play {', '.join(missing)}: every seat needs a role.")
     if len(held) != len(set(held)):
         said.append("A seat can belong to one role only.")
     if form.harder and form.harder not in form.roles:
-        said.append(f"There is no role “{form.harder}” that could be the harder one.")
+        said.append(f"The harder side cannot be “{form.harder}”: there is no such role.")
     return said
 
 
@@ -97,71 +99,78 @@ def _stage(form: Form, stage: Stage, at: int) -> list[str]:
     if not last and stage.cut * groups < 2:
         said.append("a stage that is not the last needs a cut of two or more.")
     if last and stage.cut:
-        said.append("the last stage has no cut, since nothing follows it.")
+        said.append("the last stage has no cut, because nothing follows it.")
     if not last and isinstance(stage, League | Knockout | Ladder):
-        said.append(f"a {stage.kind} can only be the last stage.")
+        said.append(f"a {stage.kind} must be the last stage.")
     if isinstance(stage, Tables):
         if not 3 <= form.players <= MOST_SEATS:
             said.append(f"tables are of three to seven, and this game has {form.players} players.")
         if stage.top_board and stage.rounds < 2:
-            said.append("a top board needs a round before it, so two rounds at least.")
+            said.append("a top board needs a round before it, so at least two rounds.")
     elif form.players != 2:
-        said.append(f"a {stage.kind} pairs two and two, and this game has {form.players} players.")
+        said.append(
+            f"a {stage.kind} pairs players in twos, and this game has {form.players} players."
+        )
     if form.teams is not None and isinstance(stage, Tables):
-        said.append("teams meet two and two, not at tables.")
+        said.append("teams meet in pairs, not at tables.")
     if stage.sides in ("bids", "mirrored") and form.players != 2:
-        said.append(f"sides by “{stage.sides}” are for games of two.")
+        said.append(f"sides by “{stage.sides}” are for two-player games.")
     if form.teams is not None and stage.sides in ("bids", "preferences"):
-        said.append("teams have their sides balanced, mirrored or by lot.")
+        said.append("teams get their sides balanced, mirrored or by lot.")
     if isinstance(stage, Knockout) and stage.odd == "eliminator" and stage.bracket != "halves":
-        said.append("eliminators play with bracket = “halves”; a standard bracket has byes.")
+        said.append("eliminators need bracket = “halves”; a standard bracket has byes.")
     if isinstance(stage, League) and any(size < 2 for size in stage.divisions):
-        said.append("a division needs two or more.")
+        said.append("a division needs two entrants or more.")
     if isinstance(stage, League) and 2 * stage.up > min(stage.divisions, default=0):
-        said.append("more would go up and down than a division has.")
+        said.append("more entrants would go up and down than a division has.")
     return said
 
 
 def _points(form: Form, stage: StageBase) -> list[str]:
     rule, said = stage.points, []
     if form.players == 2 and rule.by != "result":
-        said.append("matches of two are worth a win, a draw or a loss (points.by = “result”).")
+        said.append(
+            "two-player matches give points for a win, a draw or a loss (points.by = “result”)."
+        )
     if not rule.win >= rule.draw >= rule.loss:
-        said.append("a win must not be worth less than a draw, nor a draw less than a loss.")
+        said.append("a win cannot be worth less than a draw, or a draw less than a loss.")
     if rule.by == "place" and len(rule.places) < 1:
         said.append("points by place need places, such as [10, 4, 1].")
     if rule.by == "place" and rule.places != sorted(rule.places, reverse=True):
-        said.append("a better place must not be worth less than a worse one.")
+        said.append("a better place cannot be worth less than a worse one.")
     rounds = getattr(stage, "rounds", 0)
     if rule.best and not rounds:
-        said.append("only rounds of a Swiss or of tables can be left out (points.best).")
+        said.append("only a Swiss or tables can leave rounds out (points.best).")
     if rule.best > rounds > 0:
-        said.append(f"the best {rule.best} of {rounds} rounds cannot be counted.")
+        said.append(f"there are only {rounds} rounds, so the best {rule.best} cannot count.")
     return said
 
 
 def _field(form: Form, stage: Stage, many: int) -> list[str]:
     if stage.cut > many:
-        return [f"a cut of {stage.cut} is more than the {many} who play."]
+        return [f"a cut of {stage.cut} is too large: only {many} play."]
     match stage:
         case Swiss():
             most = many - 1 if many % 2 == 0 else many
             if stage.rounds > most:
                 return [
-                    f"{stage.rounds} rounds are too many for {many}: after {most} everybody has"
-                    " met everybody, and some must meet again."
+                    f"{stage.rounds} rounds are too many for {many}: after {most} "
+                    "everybody has met everybody, and some would have to meet again."
                 ]
         case RoundRobin():
             if many < 2 * stage.groups:
-                return [f"{stage.groups} groups are too many for {many}: some would have one."]
+                return [
+                    f"{stage.groups} groups are too many for {many}: some would have only "
+                    "one entrant."
+                ]
             if stage.cut > many // stage.groups:
-                return [f"a cut of {stage.cut} is more than a group has."]
+                return [f"a cut of {stage.cut} is larger than a group."]
         case League():
             if many < sum(stage.divisions[:-1]) + 2:
-                return [f"{many} do not fill the divisions {stage.divisions}."]
+                return [f"{many} entrants do not fill the divisions {stage.divisions}."]
         case Tables():
             if many < form.players:
-                return [f"{many} do not fill a table of {form.players}."]
+                return [f"{many} entrants do not fill a table of {form.players}."]
         case Knockout() | Ladder():
             pass
         case _:

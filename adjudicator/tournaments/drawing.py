@@ -166,12 +166,12 @@ def _enough(
         enough = 1  # who is alone goes through
     if len(present) >= enough:
         return
-    who = "Nobody is" if not present else "Only one is" if len(present) == 1 else (
-        f"Only {len(present)} are"
-    )  # fmt: skip
+    who = "Nobody"
+    if present:
+        who = "Only one" if len(present) == 1 else f"Only {len(present)}"
     raise CannotDraw(
-        f"{who} there for the next round, and it needs {enough}: wait for the others to answer"
-        " the roll call, replace them, or end the event as it stands."
+        f"{who} will play in the next round, and a round needs {enough}. Wait for the "
+        "others to answer the roll call, replace them, or end the event as it stands."
     )
 
 

@@ -87,7 +87,8 @@ def in_words(foretold: Sequence[Foretold], day: Callable[[int], str]) -> list[st
     """`Swiss, round 1, ends about 3 May 2027, by 30 June 2027 if nobody gets more time.` day: a day
     from the beginning on, in words."""
     return [
-        f"{one.title}, ends about {day(one.about)}, by {day(one.surely)} if nobody gets more time."
+        f"{one.title}, ends about {day(one.about)}, or by {day(one.surely)} at the "
+        "latest if nobody gets more time."
         for one in foretold
     ]
 
@@ -98,6 +99,6 @@ def too_long(foretold: Sequence[Foretold]) -> str:
         return ""
     months = round(foretold[-1].about / 30)
     return (
-        f"The event would take about {months} months, and two years is the most that people bear:"
-        " play fewer rounds, or give each a last day."
+        f"The event would take about {months} months. Two years is the limit: play "
+        "fewer rounds, or set a last day for each round."
     )

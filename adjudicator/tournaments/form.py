@@ -29,9 +29,9 @@ USUAL_CONSTRAINTS: tuple[Constraint, ...] = (
 WORDS: dict[Constraint, str] = {
     "bye": "nobody sits out twice",
     "met": "nobody meets the same opponent twice",
-    "apart": "those who are kept apart do not meet",
+    "apart": "people who are kept apart do not meet",
     "side": "nobody has the same side again and again",
-    "club": "nobody meets somebody of the same club",
+    "club": "nobody meets somebody from the same club",
     "pace": "the slow do not meet the fast",
     "zone": "nobody meets somebody half the world away",
 }
@@ -268,4 +268,4 @@ def validated(model: type[F], table: dict[str, Any]) -> F:
         )
         said = str(first["msg"])[:1].lower() + str(first["msg"])[1:]
         said = "there is no such key" if first["type"] == "extra_forbidden" else said
-        raise WrongForm(f"The form says something wrong at “{where}”: {said}.") from None
+        raise WrongForm(f"The form has a mistake at “{where}”: {said}.") from None

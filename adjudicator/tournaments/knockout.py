@@ -100,7 +100,7 @@ def draw(
     if any(len(match.units) < 2 and not match.alone for match in matches):
         raise AssertionError("a match of one that is no bye")
     pairs = [match.units for match in matches if not match.alone]
-    return matches, given_up(Limits(course, {}, {}), pairs, "the bracket has it so", ["apart"])
+    return matches, given_up(Limits(course, {}, {}), pairs, "the bracket says so", ["apart"])
 
 
 def _branches(
@@ -136,7 +136,7 @@ def _of_branch(
     first: bool,
 ) -> Match:
     if len(here) == 2:
-        why = f"Seed {seeds[here[0]]} against seed {seeds[here[1]]}, as the bracket has it."
+        why = f"Seed {seeds[here[0]]} against seed {seeds[here[1]]}, as the bracket says."
         return Match(units=list(here), place=place, reasons=[why])
     gone = [unit for unit in pair if unit != NOBODY and unit not in here]
     if first and here and not gone:
@@ -149,9 +149,7 @@ def _of_branch(
 
 def _walkover(course: Course, here: Sequence[int], gone: Sequence[int]) -> Match:
     """The match of one whose opponent is not there (or of nobody)."""
-    why = (
-        f"{course.name(gone[0])} is not there." if gone else "Nobody came out of the other branch."
-    )
+    why = f"{course.name(gone[0])} is absent." if gone else "Nobody came out of the other branch."
     against = gone[0] if gone else 0
     return Match(kind="walkover", units=list(here), against=against, reasons=[why])
 
@@ -192,7 +190,7 @@ def _halves(
         here = [unit for unit in here if unit != matches[0].units[0]]
     half = len(here) // 2
     for one, other in zip(here[:half], here[half:], strict=True):
-        why = "The upper half of the seeds against the lower."
+        why = "The upper half of the seeds plays the lower half."
         matches.append(Match(units=[one, other], reasons=[why]))
     if len(alive) == 2 and form.third and rounds:
         matches += _third(course, stage, rounds, present, 0)

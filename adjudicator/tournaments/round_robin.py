@@ -226,7 +226,7 @@ def _of_group(
             found.append(Match(units=[one, other], group=group, reasons=[why]))
         elif here:
             gone = one if here == [other] else other
-            why = f"{course.name(gone)} is not there."
+            why = f"{course.name(gone)} is absent."
             walkover = Match(kind="walkover", units=here, against=gone, group=group, reasons=[why])
             found.append(walkover)
     paired = {unit for pair in rounds[number % len(rounds)] for unit in pair}

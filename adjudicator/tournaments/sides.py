@@ -164,10 +164,10 @@ def _bid(
 
 def _reason(course: Course, match: Match, rule: SideRule, wishes: Wishes | None) -> str:
     said = {
-        "balanced": "Sides: who had one less often gets it, else by lot.",
+        "balanced": "Sides: each goes to the player who has had it less often, otherwise by lot.",
         "lot": "Sides by lot.",
         "mirrored": "Each plays both sides.",
-        "preferences": "Sides by preference lists, then by what each had before.",
+        "preferences": "Sides by preference lists, then by the sides each has had before.",
         "bids": "Sides by bids.",
     }[rule]
     if rule == "bids" and wishes is not None:
@@ -176,7 +176,7 @@ def _reason(course: Course, match: Match, rule: SideRule, wishes: Wishes | None)
             for unit in match.units
             if unit in wishes and wishes[unit].roles
         ]
-        said = f"Sides by bids: {'; '.join(told) or 'nobody bid, so by lot'}."
+        said = f"Sides by bids: {'; '.join(told) or 'nobody bid, so we drew lots'}."
     return said
 
 

@@ -129,13 +129,14 @@ def _matches(
             continue
         mine, theirs = points.get(one, 0), points.get(other, 0)
         if first:
-            why = "The first round: the upper half of the list against the lower."
+            why = "The first round: the upper half of the list plays the lower half."
         elif mine == theirs:
             why = f"Both have {number(mine)} points."
         else:
             high, low = (one, other) if mine > theirs else (other, one)
             why = (
-                f"{course.name(high)} has {number(max(mine, theirs))} points and floats down to"
+                f"{course.name(high)} has {number(max(mine, theirs))} points and floats "
+                "down to meet"
                 f" {course.name(low)} with {number(min(mine, theirs))}."
             )
         found.append(Match(units=[one, other], place=place, reasons=[why]))

@@ -59,7 +59,7 @@ def draw(
     out, others, groups = best.out, best.others, best.board + best.others
     matches = _matches(course, form, groups, played, last)
     for unit in out:
-        why = f"{course.name(unit)} sits out: {len(present)} do not fill tables of {size}."
+        why = f"{course.name(unit)} sits out: {len(present)} players do not fill tables of {size}."
         matches.append(Match(kind="bye", units=[unit], place=len(matches), reasons=[why]))
     held = course.held()
     for match in matches:
@@ -303,12 +303,12 @@ def _matches(
         if top:
             why = "The top board: the best of the standings."
         elif played == 0:
-            why = "The first round: the strong are apart, else by lot."
+            why = "The first round: the strongest sit at different tables, the others by lot."
         elif form.mix == "lot":
             why = "Mixed by lot."
         else:
             said = ", ".join(f"{points.get(unit, 0):g}" for unit in units)
-            why = f"Those of like score together ({said} points)."
+            why = f"Players with similar scores together ({said} points)."
         found.append(
             Match(
                 kind="top board" if top else "table",

@@ -145,7 +145,9 @@ def written(course: Course, stage: int, order: Sequence[int], rounds: int) -> st
 
     ValueError: its games are not for two."""
     if course.form.players != 2:
-        raise ValueError("A TRF file can hold games of two only; CSV and JSON hold all.")
+        raise ValueError(
+            "A TRF file can contain only two-player games; CSV and JSON can contain all."
+        )
     whole = parsed(course, stage, order, rounds=rounds, colours=True)
     head = TournamentSection(tournament_name=course.form.title)
     lines = head.to_strings()

@@ -64,7 +64,7 @@ def test_a_game_is_opened_from_a_file_and_its_terms_changed(run: Run) -> None:
     out = run("terms", "g1", "turn.hours=4 days", "votes.draw=none", "--because", "asked")[1]
     assert out.splitlines()[:2] == [
         "turn.hours: 96, no longer 120.",
-        "votes.draw: there are none, no longer the players it names.",
+        "votes.draw: no draws, no longer the players named in the proposal.",
     ]
     assert "from the next phase on: Time to answer (turn.hours): 96" in run("terms", "g1")[1]
     assert 'at = "21:00"' in run("terms", "g1", "--file")[1]
@@ -77,11 +77,11 @@ def test_a_game_is_opened_from_a_file_and_its_terms_changed(run: Run) -> None:
 def test_terms_that_cannot_be_open_no_game(run: Run) -> None:
     for more, words in (
         (("--set", "turn.at=25:00"), "turn.at"),
-        (("--preset", "hasty"), "no terms named “hasty”"),
+        (("--preset", "hasty"), "no preset “hasty”"),
         (("--seal", "wax"), "not “wax”"),
         (("--senders", "anyone"), "not “anyone”"),
         (("--witness", "https://w.example"), "witness"),
-        (("--set", "closed=2020-01-01..2199-01-01"), "no deadline"),
+        (("--set", "closed=2020-01-01..2199-01-01"), "a deadline for years"),
     ):
         assert_sentence(run(*OPEN, *more), words)
     assert_sentence(run("terms", "g1"), "no such game")

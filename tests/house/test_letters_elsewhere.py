@@ -87,7 +87,7 @@ def test_what_is_lost_or_away_is_said_and_keeps_no_backup_from_being_written(
     said = backups.write(house, tmp_path / "two.zip", NOW)
     assert "we could not check that: the folder" in str(said.elsewhere)
     with pytest.raises(
-        NoBackup, match=r"we cannot include the letters: the folder .* is not there"
+        NoBackup, match=r"we cannot include the letters: the folder .* does not exist"
     ):
         backups.write(house, tmp_path / "three.zip", NOW, letters=True)
     assert not (tmp_path / "three.zip").exists()
@@ -113,7 +113,7 @@ def test_the_doctor_looks_whether_the_store_may_be_written(house: Config) -> Non
     assert fine.endswith("disk can be written and read")
     (house.instance / "disk").rename(house.instance / "unmounted")
     (bad,) = said()
-    assert "is not there; is its disk mounted?" in bad
+    assert "does not exist. Is its disk mounted?" in bad
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_letters_are_carried_by_command(run: Run, tmp_path: Path) -> None:
     assert "2 letters" in run("letters", "out")[1]
     files = [path for path in (folder / "disk").rglob("*") if path.is_file()]
     assert len(files) == 2
-    assert "0 of them are lost; 0 lie in the database" in " ".join(
+    assert "0 of them are lost; 0 are in the database" in " ".join(
         run("letters", "check")[1].split()
     )
     (folder / "config.toml").write_text(

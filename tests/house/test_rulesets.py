@@ -75,22 +75,22 @@ def test_a_package_brings_a_game(installed: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "why"),
     [
-        ("toy", "tests.toy:Toy", "does not say for which contract it was made"),
+        ("toy", "tests.toy:Toy", "does not say which contract it was made for"),
         (
             "toy",
             "tests.house.test_rulesets:FromTomorrow",
-            f"was made for contract {CONTRACT + 1}, this house has contract {CONTRACT}: it wants"
-            " a newer Adjudicator",
+            f"was made for contract {CONTRACT + 1}, but this server has"
+            f" contract {CONTRACT}: it needs a newer Adjudicator",
         ),
         ("toy", "tests.toy:SEATS", "cannot be loaded: TypeError"),
         (
             "toy",
             "no.such.module:Toy",
-            "Its folder is not there any more: install the package again",
+            "Its folder no longer exists: install the package again",
         ),
-        ("toy", "builtins:dict", "is no ruleset"),
+        ("toy", "builtins:dict", "is not a ruleset"),
         ("toy", "tests.house.test_rulesets:OtherName", "calls itself other"),
-        ("victory", "tests.toy:Toy", "which is a game of this project: it is not used"),
+        ("victory", "tests.toy:Toy", "Adjudicator has its own game of that name"),
     ],
 )
 def test_what_does_not_fit_is_refused_with_a_sentence(

@@ -58,7 +58,7 @@ def test_that_the_seat_is_yours_can_be_answered_before_the_game_begins(desk: Des
     assert outcome.word == "orders"
     told = words(to(collect(desk), RED))
     assert "Votes yes or no in an open vote" in told
-    assert "Nothing is asked of you now" in told
+    assert "You have nothing to answer now" in told
 
 
 def test_an_address_from_before_the_first_question_gives_no_orders_later(desk: Desk) -> None:
@@ -106,8 +106,8 @@ def test_a_vote_by_its_number_counts_from_a_letter_of_an_earlier_question(desk: 
     outcome = answer(desk, vote, "vote 1 yes\nbid 3 on ford\ntell red: good game", sender=BLUE)
     assert outcome.word == "stale"
     told = words(to(collect(desk), BLUE))
-    assert "You said yes. With that the vote is closed" in told
-    assert "None of your orders was taken" in told
+    assert "You voted yes. That closes the vote" in told
+    assert "We did not use any of these orders" in told
     votes.settle(desk)
     assert games.game_info(desk, "feud-1").state == "over"
 

@@ -26,6 +26,7 @@ from adjudicator.service.people import leaving
 from adjudicator.service.people.people import person_for
 from adjudicator.service.stepping import phases
 from adjudicator.storage.tables import Person, TournamentGame, TournamentWish
+from adjudicator.tournaments import sides
 from tests import toy
 from tests.events_kit import (
     DIRECTOR,
@@ -304,7 +305,7 @@ def test_silence_at_the_only_roll_call_stops_nothing_but_is_told(
     tick(desk, clock, 24 * 5)
     row = row_of(desk)
     assert row.state == "roll call"
-    assert row.trouble.startswith("Only one is there for the next round, and it needs 2")
+    assert row.trouble.startswith("Only one will play in the next round, and a round needs 2")
     assert "the roll call for round 1 is open" in write(desk, DIRECTOR, "roll call again")
     for one in people:
         entering.here(desk, "cup", one)
@@ -549,6 +550,24 @@ def test_a_letter_that_could_not_be_carried_out_is_no_duplicate_of_itself(
     way.process_waiting(desk)
     with desk.store.read() as session:
         assert list(rounds.wishes_of(session, keeping.by_slug(session, "cup"))) == [1]
+
+
+def test_sides_that_an_earlier_release_explained_in_other_words_verify(
+    desk: Desk, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.packs = lambda name: toy.pack(turns=1)
+    announced(desk, f'{FORM}[[stages]]\nkind = "swiss"\nrounds = 1\nsides = "bids"\n')
+    entered(desk, ["Ann", "Bob"])
+    tick(desk, clock, 24 * 10)
+    write(desk, "ann@example.net", "bid red 3")
+    write(desk, "bob@example.net", "bid red 2")
+    monkeypatch.setattr(sides, "_reason", lambda *_: "Sides as they fell.")
+    tick(desk, clock)
+    monkeypatch.undo()
+    with desk.store.read() as session:
+        drawn = keeping.course_of(keeping.by_slug(session, "cup")).rounds[0]
+    assert drawn.matches[0].reasons[-1] == "Sides as they fell."
+    assert [one.text for one in archiving.verify(desk, "cup") if not one.ok] == []
 
 
 def test_a_sealed_bid_that_was_changed_before_opening_shows(desk: Desk, clock: FixedClock) -> None:

@@ -353,8 +353,8 @@ def test_terms_are_read_and_changed_by_letter(desk: Desk, game: GameInfo) -> Non
     )
     assert "name of one of our presets" in " ".join(command(desk, "keep terms relaxed").split())
     about = " ".join(command(desk, "terms press.manners").split())
-    assert "press.manners: Written how." in about
+    assert "press.manners: Names on press." in about
     said = send(desk, "feud-1", "red", "terms\nterms clocks").commands
     assert said[0].lines == ["All settings are at their defaults."]
-    assert said[1].lines[0].startswith("clock.bank: On each clock at the beginning.")
+    assert said[1].lines[0].startswith("clock.bank: On each clock at the start.")
     verified(desk)

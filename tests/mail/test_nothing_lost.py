@@ -63,7 +63,7 @@ def test_ready_waits_where_a_second_letter_leaves_orders_out(talk: Talk) -> None
     receipt = talk.say("bid 3 on Old Ford", "ready")
     assert part(receipt, CHANGED) == [
         "bid 3 on Old Ford, before: bid 2 on Old Ford",
-        "1 order of receipt 1 counts no longer (“restore” brings back what was",
+        "1 order of receipt 1 no longer counts (“restore” brings back what was",
         "replaced):",
         "bid 1 on North Hill",
     ]
@@ -81,7 +81,7 @@ def test_ready_waits_where_a_second_letter_leaves_orders_out(talk: Talk) -> None
 
 def test_whoever_has_been_told_is_ready_by_the_word_alone(talk: Talk) -> None:
     talk.say("bid 2 on Old Ford", "bid 1 on North Hill")
-    assert "counts no longer" in talk.say("bid 3 on Old Ford")
+    assert "no longer counts" in talk.say("bid 3 on Old Ford")
     assert "You are ready" in talk.say("ready")
 
 

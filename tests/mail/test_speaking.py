@@ -118,7 +118,7 @@ def test_a_name_server_that_says_nothing_holds_what_must_be_proved(
 ) -> None:
     names.silent = True
     assert sign_and_send(desk, ask_of(desk, "token+dkim"), "bid 2 on ford").word == "held"
-    assert "could not be found out just now" in plain(question(desk)).replace("\n", " ")
+    assert "could not find out just now" in plain(question(desk)).replace("\n", " ")
 
 
 def test_the_game_that_asks_for_the_token_alone_asks_no_name_server(

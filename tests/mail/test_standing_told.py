@@ -27,6 +27,8 @@ def test_a_standing_order_says_which_letter_it_answers_alone(
     desk = opened(sqlite, clock, tmp_path, read_script(PLAYED / "world_by_hand"))
     receipt = send(desk, GAME, seat, line)
     (told,) = receipt.understood
-    spared = f"; it answers your letter on {letter} alone: you are not asked there until you write"
+    spared = (
+        f"; this one order answers your letter on {letter}: we do not ask you there until you write"
+    )
     expected = f"standing order 1{spared} “drop standing 1”" if letter else "standing order 1"
     assert told.note == expected

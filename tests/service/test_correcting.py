@@ -138,7 +138,7 @@ def test_no_orders_beside_others_is_told(desk: Desk, game: GameInfo) -> None:
     receipt = send(desk, "feud-1", "red", "bid 1 on Old Ford\nno orders\nready")
     assert orders(receipt) == [(1, "bid 1 on Old Ford")]
     told = [one for one in receipt.commands if one.command == "no orders"]
-    assert told[0].outcome.startswith("Passed over: you give other orders")
+    assert told[0].outcome.startswith("Not used: you give other orders")
     assert receipt.ready
 
 

@@ -15,6 +15,7 @@ from adjudicator.service.games import games
 from adjudicator.service.people.people import person_for
 from adjudicator.service.stepping import phases
 from adjudicator.storage.tables import Tournament
+from adjudicator.tournaments import sides
 from tests.house_kit import letters_to
 
 CUP = """
@@ -119,6 +120,16 @@ def test_there_is_no_archive_before_the_end(desk: Desk) -> None:
     announced(desk)
     with pytest.raises(ServiceError, match="You can get its archive"):
         archiving.export(desk, "cup")
+
+
+def test_a_round_that_an_earlier_release_explained_in_other_words_verifies(
+    desk: Desk, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sides, "_reason", lambda *_: "Sides as they fell.")
+    finished(desk, clock)
+    monkeypatch.undo()
+    assert "Sides as they fell." in keeping.course_of(row_of(desk)).rounds[0].matches[0].reasons
+    assert [one.text for one in archiving.verify(desk, "cup") if not one.ok] == []
 
 
 def test_an_archive_holds_together_and_tampering_shows(desk: Desk, clock: FixedClock) -> None:

@@ -32,7 +32,7 @@ def club(desk: Desk) -> Desk:
     owner, _, _ = (known(desk, one) for one in (OWNER, ANN, BOB))
     assert "tuesday-club" in membership.act(desk, owner, "new", name="Tuesday Club")
     membership.act(desk, owner, "invite", group="tuesday-club", who=ANN)
-    assert agree(desk, ANN).startswith("You are in Tuesday Club now.")
+    assert agree(desk, ANN).startswith("You are now in Tuesday Club.")
     return desk
 
 
@@ -78,7 +78,7 @@ def test_a_group_is_joined_by_invitation_alone(club: Desk) -> None:
     assert seen(club, OWNER)[0][2] == ["Owner", "Ann", BOB]
     assert seen(club, ANN)[0][2] == ["Owner", "Ann"]
     assert seen(club, BOB) == [("tuesday-club", "invited", [])]
-    assert agree(club, BOB, yes=False) == "You do not join Tuesday Club."
+    assert agree(club, BOB, yes=False) == "You have not joined Tuesday Club."
     assert seen(club, BOB) == []
     membership.act(club, owner, "invite", group="tuesday-club", who=BOB)
     assert membership.act(club, known(club, BOB), "accept", group="tuesday-club")
@@ -94,15 +94,15 @@ def test_a_block_keeps_an_invitation_away_without_a_word(club: Desk) -> None:
         blocks.block_address(club, session, bob, OWNER)
     before = len(letters_to(club, BOB))
     said = membership.act(club, known(club, OWNER), "invite", group="tuesday-club", who=BOB)
-    assert said == f"{BOB} is asked to join Tuesday Club."
+    assert said == f"We have asked {BOB} to join Tuesday Club."
     assert len(letters_to(club, BOB)) == before
 
 
 def test_an_owner_who_leaves_or_goes_for_good_has_an_heir(club: Desk) -> None:
     membership.act(club, known(club, OWNER), "invite", group="tuesday-club", who=BOB)
     said = membership.act(club, known(club, OWNER), "leave", group="tuesday-club")
-    assert said == "You have left Tuesday Club. It belongs to Ann now."
-    assert "it is yours now" in str(letters_to(club, ANN, "notice")[-1].facts)
+    assert said == "You have left Tuesday Club. It now belongs to Ann."
+    assert "it is now yours" in str(letters_to(club, ANN, "notice")[-1].facts)
     assert seen(club, ANN) == [("tuesday-club", "owner", ["Ann", BOB])]
     leaving.leave(club, known(club, ANN))
     with club.store.read() as session:
@@ -114,7 +114,7 @@ def test_a_game_for_a_group_is_its_members_first(club: Desk, clock: FixedClock) 
     ann, bob = known(club, ANN), known(club, BOB)
     open_for_the_club(club)
     told = str(letters_to(club, ANN, "notice")[-1].facts)
-    assert "Tuesday Club: club-1 waits for players" in told
+    assert "Tuesday Club: club-1 is looking for players" in told
     assert "Until " in told
     assert "“join club-1”" in told
     assert letters_to(club, BOB) == []
@@ -143,9 +143,7 @@ def test_by_letter_to_the_desk(desk: Desk) -> None:
     known(desk, ANN)
     desk_letters.answer(desk, OWNER, "group new Tuesday Club", letter_id=None)
     assert membership.mine(desk, known(desk, OWNER)) == []  # a sender is quickly forged
-    assert agree(desk, OWNER) == (
-        "Tuesday Club is there, and yours. Its short name is tuesday-club."
-    )
+    assert agree(desk, OWNER) == ("You have made Tuesday Club. Its short name is tuesday-club.")
     desk_letters.answer(desk, OWNER, f"group invite tuesday-club {ANN}", letter_id=None)
     agree(desk, OWNER)
     agree(desk, ANN)

@@ -75,7 +75,8 @@ def play(desk: Desk, clock: FixedClock) -> None:
 def test_a_borrower_orders_what_is_lent_and_nothing_else(desk: Desk, clock: FixedClock) -> None:
     lent = send(desk, GAME, "france", "lend A Paris, army Marseilles to Italy")
     assert done(lent) == (
-        "Italy may order Paris and Marseilles until you take them back. Your own orders go first."
+        "Italy can order Paris and Marseilles until you take them back. If you order "
+        "the same unit, your own order counts."
     )
     assert "France lends you Paris and Marseilles" in last(desk, "italy", "notice")
     assert "“for France: ...”" in last(desk, "italy", "notice")
@@ -87,7 +88,7 @@ def test_a_borrower_orders_what_is_lent_and_nothing_else(desk: Desk, clock: Fixe
     )  # fmt: skip
     assert done(said) == "For France: A Par - Bur: it counts."
     assert "A Mar S A Par - Bur: it counts." in done(said, 1)
-    assert "F Bre - Eng: it orders what is not lent to you." in done(said, 1)
+    assert "F Bre - Eng: it orders units that nobody has lent you." in done(said, 1)
     assert orders(desk, "france") == {
         "A Paris to Burgundy": "ordered by Italy",
         "A Marseilles supports A Paris to Burgundy": "ordered by Italy",
@@ -102,13 +103,13 @@ def test_a_borrower_orders_what_is_lent_and_nothing_else(desk: Desk, clock: Fixe
         "F Brest to Mid-Atlantic Ocean": "",
         "A Paris to Picardy": "",
         "A Marseilles supports A Paris to Burgundy": (
-            "comes to nothing unless A Paris moves to Burgundy, and your orders say otherwise;"
+            "has no effect unless A Paris moves to Burgundy, and your orders say otherwise;"
             " ordered by Italy"
         ),
     }
     late = send(desk, GAME, "italy", "for France: A Mar - Spa\nfor France: A Par - Gas")
     assert done(late) == "For France: A Mar - Spa: it counts."
-    assert done(late, 1) == "For France: A Par - Gas: their own order for it counts."
+    assert done(late, 1) == "For France: A Par - Gas: their own order counts."
     assert list(orders(desk, "france")) == [
         "F Brest to Mid-Atlantic Ocean", "A Paris to Picardy", "A Marseilles to Spain",
     ]  # fmt: skip
@@ -126,11 +127,13 @@ def test_a_borrower_orders_what_is_lent_and_nothing_else(desk: Desk, clock: Fixe
     ]
     mine = letters_to(desk, "france@example.net", "ask")[-1].facts
     assert mine["lent"] == [
-        "You lend Gascony and Spain to Italy. Your own orders go first; “take back” ends it."
+        "You lend Gascony and Spain to Italy. If you order the same unit, your own "
+        "order counts. “take back” ends it."
     ]
     assert letters_to(desk, "germany@example.net", "ask")[-1].facts["lent"] == []
     told = (
-        "France lends Paris and Marseilles to Italy, who may order them until they are taken back."
+        "France lends Paris and Marseilles to Italy, who can order them until France "
+        "takes them back."
     )
     assert {seat: told in report(desk, seat) for seat in ("france", "italy", "germany")} == {
         "france": True, "italy": True, "germany": False,
@@ -140,7 +143,7 @@ def test_a_borrower_orders_what_is_lent_and_nothing_else(desk: Desk, clock: Fixe
     taken = send(desk, GAME, "france", "take back Gascony")
     assert done(taken) == "You have taken back Gascony from Italy."
     assert orders(desk, "france") == {}
-    assert "counts no longer" in last(desk, "italy", "notice")
+    assert "no longer count" in last(desk, "italy", "notice")
     assert done(send(desk, GAME, "italy", "loans")) == "Units lent: France lends Spain to Italy"
     send(desk, GAME, "italy", "for France: A Spa - Por\nready anyway")
     play(desk, clock)
@@ -151,7 +154,9 @@ def test_without_an_order_of_its_owner_a_lent_unit_does_what_the_borrower_says(
     desk: Desk, clock: FixedClock
 ) -> None:
     send(desk, GAME, "france", "lend all to Italy")
-    assert done(send(desk, GAME, "italy", "for France: build A Par")).endswith("not lent to you.")
+    assert done(send(desk, GAME, "italy", "for France: build A Par")).endswith(
+        "units that nobody has lent you."
+    )
     send(desk, GAME, "italy", "for France: A Par - Bur")
     # What its owner takes back are their own orders.
     send(desk, GAME, "france", "F Bre H\nready anyway")
@@ -178,7 +183,7 @@ def test_without_an_order_of_its_owner_a_lent_unit_does_what_the_borrower_says(
         ("lend A Paris to Ruritania", "has no other seat “Ruritania”"),
         ("lend A Paris to France", "has no other seat “France”"),
         ("lend A Atlantis to Italy", "You have no unit “A Atlantis”"),
-        ("take back A Paris", "You lend nothing of that name."),
+        ("take back A Paris", "You do not lend a unit of that name."),
         ("orders for Italy\nA Ven H", "There is no ENDFOR below this."),
     ],
 )
@@ -192,7 +197,7 @@ def test_the_terms_of_a_table_say_whether_units_are_lent(
     desk = make_desk(sqlite, clock, tmp_path)
     opened(desk)
     said = done(send(desk, GAME, "france", "lend A Paris to Italy"))
-    assert said.startswith("At this table everybody orders their own units alone")
+    assert said.startswith("In this game players can order only their own units")
 
 
 def test_other_games_lend_units_by_their_names() -> None:

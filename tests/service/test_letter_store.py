@@ -145,10 +145,10 @@ def test_without_its_store_a_house_takes_letters_all_the_same(desk: Desk) -> Non
     assert way.process_waiting(desk) == 1
     begun_game(desk)
     assert sent(desk)
-    assert "is its disk mounted" in str(gauges.measure(desk).store)
+    assert "Is its disk mounted" in str(gauges.measure(desk).store)
     assert alarms.tell_operator(desk) == 1
     told = [row for row in went(desk) if row.to_email == desk.config.house.moderator][-1]
-    assert "is not there; is its disk mounted?" in told.facts["lines"][0]
+    assert "does not exist. Is its disk mounted?" in told.facts["lines"][0]
     assert "adjudicator_letter_store_up 0" in gauges.exposed(gauges.measure(desk))
     with pytest.raises(ServiceError, match="disk mounted"):
         letterstore.check(desk)
@@ -190,7 +190,7 @@ def test_a_letter_that_is_lost_waits_until_it_is_found(desk: Desk) -> None:
     (lost,) = letterstore.check(desk).lost
     assert lost.startswith(f"letterin 1: {key} is not in the folder")
     file.write_bytes(b"something else")
-    assert "not as it was written" in letterstore.check(desk).lost[0]
+    assert "has changed since it was written" in letterstore.check(desk).lost[0]
     file.write_bytes(words)
     desk.clock.forward(minutes=2)  # type: ignore[attr-defined]  # a clock that stands still
     assert way.process_waiting(desk) == 1
@@ -338,7 +338,7 @@ def test_a_bucket_does_what_a_folder_does(s3: S3, tmp_path: Path) -> None:
 def test_what_is_wrong_with_a_bucket_is_one_sentence(s3: S3) -> None:
     nowhere = Bucket("post", "", endpoint="http://127.0.0.1:1", access_key="x", secret_key="x")
     for store, wrong in (
-        (s3.bucket("nope"), "the bucket nope at .* is not there"),
+        (s3.bucket("nope"), "the bucket nope at .* does not exist"),
         (s3.bucket(access_key="nobody"), "refuses us"),
         (s3.bucket(secret_key="wrong"), "refuses us"),
         (nowhere, "does not answer"),

@@ -135,15 +135,15 @@ def test_a_short_text_stands_behind_a_colon(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("press\nmy whole plan\nendpress", "Nobody is named"),
-        ("press: my whole plan", "Nobody is named"),
-        ("press to bleu\nmy whole plan\nendpress", "“bleu” is no seat of this game"),
-        ("press to red\nmy whole plan\nendpress", "Nobody is named"),
-        ("press to blue pink\nmy whole plan\nendpress", "“pink” is no seat"),
+        ("press\nmy whole plan\nendpress", "You have not said who"),
+        ("press: my whole plan", "You have not said who"),
+        ("press to bleu\nmy whole plan\nendpress", "This game has no seat “bleu”"),
+        ("press to red\nmy whole plan\nendpress", "You have not said who"),
+        ("press to blue pink\nmy whole plan\nendpress", "no seat “pink”"),
         ("press to blue\nmy whole plan\nbid 1 on ford", "There is no ENDPRESS below this"),
         ("press to blue\n\nendpress", "There is no text"),
         ("press to blue grey\nmy whole plan\nendpress", "grey press is not allowed"),
-        ("press to blue fake from green\nmy whole plan\nendpress", "Nobody may write in another"),
+        ("press to blue fake from green\nmy whole plan\nendpress", "you cannot write in another"),
     ],
 )
 def test_what_is_not_quite_right_is_not_sent(desk: Desk, text: str, reason: str) -> None:
@@ -165,7 +165,9 @@ def test_the_same_press_twice_is_sent_once(desk: Desk) -> None:
     table(desk)
     text = "press to blue\nhello\nendpress"
     assert say(desk, "red", text) == ["Sent to Blue."]
-    assert say(desk, "red", text) == ["This was sent to Blue already; it is not sent twice."]
+    assert say(desk, "red", text) == [
+        "We have already sent this to Blue, and do not send it twice."
+    ]
     assert len(got(desk, "blue")) == 1
 
 
@@ -199,7 +201,7 @@ def test_there_is_a_limit_for_a_day_and_for_a_message(desk: Desk) -> None:
     table(desk, per_day=2, longest=20)
     said = say(desk, "red", "\n".join(f"press to blue: number {n}" for n in range(3)))
     assert said[:2] == ["Sent to Blue.", "Sent to Blue."]
-    assert "More than 2 messages a day" in said[2]
+    assert "You can send 2 messages a day" in said[2]
     assert "can have 20" in say(desk, "red", f"press to blue: {'x' * 21}")[0]
     assert len(got(desk, "blue")) == 2
 
@@ -235,7 +237,9 @@ def test_who_is_late_writes_what_the_game_allows(
 
 def test_a_phase_may_be_quiet(desk: Desk) -> None:
     table(desk, quiet_phases=["muster"])
-    assert "No press goes between seats in this phase" in say(desk, "red", "press to all: hi")[0]
+    assert (
+        "Seats cannot write to each other in this phase" in say(desk, "red", "press to all: hi")[0]
+    )
     assert say(desk, "red", "press to moderator: hi") == ["Sent to the moderator."]
 
 
@@ -245,7 +249,7 @@ def test_phases_without_press_may_be_named_by_a_pattern(
 ) -> None:
     table(desk, quiet_phases=phases)
     (no,) = say(desk, "red", "press to blue: hi")
-    assert no.startswith(f"No press goes between seats in this {where};")
+    assert no.startswith(f"Seats cannot write to each other in this {where}.")
     assert say(desk, "red", "press to moderator: hi") == ["Sent to the moderator."]
     (no,) = say(desk, "red", "gazette: hi all\nendgazette")
     assert no == "Players cannot write press now, or texts for the gazette."
@@ -400,7 +404,7 @@ def test_who_has_given_up_his_seat_answers_nothing_any_more(desk: Desk) -> None:
     table(desk)
     say(desk, "red", "press to green\nShall we talk?\nendpress")
     (letter,) = mail_of(collect(desk), "green")
-    assert "Until then you hold it" in say(desk, "green", "resign feud-1")[0]
+    assert "Until then the seat is yours" in say(desk, "green", "resign feud-1")[0]
     assert "Thank you" in agree(desk, "green@example.net")
     assert answer(desk, letter, "Yes.", sender="green@example.net").word == "stranger"
     press.deliver_due(desk)

@@ -91,7 +91,7 @@ def test_a_letter_that_was_changed_is_refused(
     assert old in text
     found = sealed(text.replace(old, new).encode(), public)
     assert not found.ok
-    assert "changed after the server had sealed it" in found.text
+    assert "changed the letter since the server sealed it" in found.text
 
 
 def test_words_of_the_player_begin_no_letter_and_no_seal(desk: Desk, public: VerifyKey) -> None:
@@ -177,7 +177,7 @@ def test_a_certificate_that_was_changed_is_refused(
     assert block != certificate
     found = checked(block.encode(), public)
     assert not found.ok
-    assert "changed after the server had signed it" in found.text
+    assert "changed the text since the server signed it" in found.text
 
 
 def test_a_field_that_is_missing_or_doubled_is_named(certificate: str, public: VerifyKey) -> None:

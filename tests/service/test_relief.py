@@ -193,7 +193,7 @@ def test_a_player_asks_the_others(desk: Desk, clock: FixedClock) -> None:
         if seat(desk).missed:
             break
         pass_by(desk, clock)
-    assert "is closed with your yes" in asked("replace red")
+    assert "Your yes closes vote" in asked("replace red")
     votes.settle(desk)
     assert seat(desk).bot
     assert "Nobody plays" in asked("replace red")

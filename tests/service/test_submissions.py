@@ -251,7 +251,7 @@ def test_orders_when_nothing_is_asked_are_refused_kindly(desk: Desk) -> None:
     assert receipt.state == "closed"
     assert receipt.not_allowed[0].read == "bid 2 on Old Ford"
     assert receipt.standing == ["always ambush at Old Ford"]
-    assert receipt.consequence == "The game has not begun; you get a letter when it does."
+    assert receipt.consequence == "The game has not begun. We will write to you when it does."
 
 
 def test_a_receipt_by_letter_goes_to_the_player_and_keeps_the_thread(
@@ -306,7 +306,7 @@ def test_orders_wait_while_the_game_is_paused(desk: Desk, game: GameInfo) -> Non
     games.pause(desk, "feud-1")
     receipt = send(desk, "feud-1", "red", "bid 2 on ford\nready")
     assert receipt.state == "taken"
-    assert "no deadline runs" in receipt.consequence
+    assert "No deadline runs" in receipt.consequence
     assert send(desk, "feud-1", "blue", "ready anyway").closes is False
     games.resume(desk, "feud-1")
     assert phases.close_due(desk) == 1

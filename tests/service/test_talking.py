@@ -160,15 +160,15 @@ def test_what_is_voted_is_told_to_nobody_else(desk: Desk) -> None:
 def test_a_no_is_told_when_all_have_voted_and_may_be_taken_back(desk: Desk) -> None:
     begun_game(desk)
     say(desk, "red", "draw")
-    assert say(desk, "red", "set no draw")[0].startswith("You said no. You may change that")
+    assert say(desk, "red", "set no draw")[0].startswith("You voted no. You can change that")
     say(desk, "red", "draw")
     (lost,) = say(desk, "blue", "vote 1 no")
-    assert "closed" in lost
+    assert "closes the vote" in lost
     votes.settle(desk)
     assert games.game_info(desk, "feud-1").state == "running"
     assert any("Vote 1 is lost" in one for one in notices(desk, "red@example.net"))
     assert say(desk, "blue", "vote 1 yes") == ["Vote 1 is closed: it was lost."]
-    assert say(desk, "blue", "vote draw yes") == ["No vote is open in this game."]
+    assert say(desk, "blue", "vote draw yes") == ["There is no open vote in this game."]
 
 
 def test_silence_is_a_no_when_time_is_up(desk: Desk, clock: FixedClock) -> None:
@@ -184,13 +184,13 @@ def test_silence_is_a_no_when_time_is_up(desk: Desk, clock: FixedClock) -> None:
 @pytest.mark.parametrize(
     ("options", "text", "said"),
     [
-        ({"draw": "none"}, "draw", "no draws by agreement"),
-        ({"draw": "all"}, "draw between red", "shared by all seats"),
-        ({}, "draw between red", "A draw is shared"),
+        ({"draw": "none"}, "draw", "cannot agree on a draw"),
+        ({"draw": "all"}, "draw between red", "all seats share a draw"),
+        ({}, "draw between red", "One seat cannot draw alone"),
         ({}, "draw between red and pink", "“pink” is not a seat"),
-        ({"concede": False}, "concede to blue", "cannot be conceded"),
+        ({"concede": False}, "concede to blue", "You cannot concede it"),
         ({}, "concede to red and blue", "You concede to one seat"),
-        ({}, "vote yes", "No vote is open"),
+        ({}, "vote yes", "There is no open vote"),
     ],
 )
 def test_what_the_game_does_not_vote_on(
@@ -238,7 +238,7 @@ def test_resigning_wants_the_name_of_the_game(desk: Desk) -> None:
     (question,) = [one for one in collect(desk) if one["Subject"].endswith("up Red?")]
     assert answer(desk, question, "yes").word == "agreed"
     assert not games.game_info(desk, "feud-1").seats[0].taken
-    assert any("Red is without a player" in one for one in notices(desk, "blue@example.net"))
+    assert any("Red has no player" in one for one in notices(desk, "blue@example.net"))
     assert any("needs a player" in one for one in notices(desk, "moderator@example.net"))
     before = len(letters_to(desk, "red@example.net"))
     assert answer(desk, asked(letters, "red@example.net"), "bid 5 on ford").word == "stranger"

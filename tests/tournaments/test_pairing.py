@@ -168,7 +168,7 @@ def test_what_cannot_be_kept_is_named_with_who_and_why() -> None:
     one = drawing.draw(course_of(apart + TWO + SWISS, *NAMES), SEED)
     assert one is not None
     assert len(one.given_up) == 2
-    assert "“those who are kept apart do not meet” was given up for" in one.given_up[0]
+    assert "“people who are kept apart do not meet” was given up for" in one.given_up[0]
     assert "no pairing of this round keeps it for everybody" in one.given_up[0]
 
 
@@ -209,9 +209,9 @@ def test_a_round_is_not_drawn_before_the_last_is_over() -> None:
 
 def test_who_is_alone_at_the_roll_call_waits() -> None:
     course = course_of(TWO + SWISS, *NAMES)
-    with pytest.raises(drawing.CannotDraw, match="Only one is there for the next round"):
+    with pytest.raises(drawing.CannotDraw, match="Only one will play in the next round"):
         drawing.draw(course, SEED, absent=[2, 3, 4])
-    with pytest.raises(drawing.CannotDraw, match="Nobody is there"):
+    with pytest.raises(drawing.CannotDraw, match="Nobody will play"):
         drawing.draw(course, SEED, absent=[1, 2, 3, 4])
 
 

@@ -476,7 +476,7 @@ def test_who_drops_out_of_a_tree_gives_a_walkover() -> None:
     final = drawing.draw(course, SEED)
     assert final is not None
     assert [(m.kind, m.units) for m in final.matches] == [("walkover", [2])]
-    assert final.matches[0].reasons == ["E1 is not there."]
+    assert final.matches[0].reasons == ["E1 is absent."]
 
 
 def test_a_drawn_match_goes_by_the_form_s_list() -> None:
@@ -600,7 +600,7 @@ def test_trf_is_read_by_other_programs(tmp_path: object) -> None:
 
 def test_trf_holds_no_games_of_three() -> None:
     course = simulating.play(form("tables"), 9, "trf")
-    with pytest.raises(ValueError, match="games of two only"):
+    with pytest.raises(ValueError, match="only two-player games"):
         exporting.as_trf(course, 0)
 
 

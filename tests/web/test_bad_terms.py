@@ -22,19 +22,19 @@ FIELDS = {"ruleset": "toy", "scenario": "long", "slug": "bad-1",
 
 BAD = [
     pytest.param(
-        {"turn.hours": "48", "turn.minimum": "96"}, "turn.minimum", "cannot leave 96 hours",
+        {"turn.hours": "48", "turn.minimum": "96"}, "turn.minimum", "leave at least 96 hours",
         id="minimum above the whole",
     ),
     pytest.param(
-        {"clock.bank": "200", "turn.at": "20:00"}, "turn.at", "With clocks it says nothing",
+        {"clock.bank": "200", "turn.at": "20:00"}, "turn.at", "With clocks this has no effect",
         id="a clock and a time of day",
     ),
     pytest.param(
-        {"closed": "2026-11-01..2032-01-01"}, "closed", "no deadline for years",
+        {"closed": "2026-11-01..2032-01-01"}, "closed", "not have a deadline for years",
         id="closed for years",
     ),
     pytest.param(
-        {"table.finished": "3", "table.newcomers": "no"}, "table.finished", "It admits nobody",
+        {"table.finished": "3", "table.newcomers": "no"}, "table.finished", "Nobody could join",
         id="a gate that nobody passes",
     ),
 ]  # fmt: skip

@@ -47,7 +47,7 @@ def test_a_group_on_pages_and_for_programs(
     sent = {"act": "invite", "group": "tuesday-club", "who": PEOPLE["blue"]}
     assert call("POST", f"{API}/me/groups", secret, sent).status_code == 200
     said = call("POST", f"{API}/me/groups", blue, {"act": "accept", "group": "tuesday-club"})
-    assert said.json["said"].startswith("You are in Tuesday Club now.")
+    assert said.json["said"].startswith("You are now in Tuesday Club.")
     assert call("POST", f"{API}/me/groups", blue, {"act": "x"}).status_code == 422
     assert call("POST", f"{API}/me/groups", blue, {**sent, "act": "remove"}).status_code == 409
     assert (
@@ -71,7 +71,7 @@ def test_units_are_lent_and_ordered_on_pages_and_by_programs(
     sent = red.post("/games/loan-1/red/loans", act="lend", units="ford, the hill", to="blue")
     assert sent.status_code == 303
     page = words_of(red.get("/games/loan-1/red").get_data(as_text=True))
-    assert "Blue may order Old Ford and North Hill until you take them back." in page
+    assert "Blue can order Old Ford and North Hill until you take them back." in page
     assert "You lend Old Ford and North Hill to Blue." in page
     page = words_of(blue.get("/games/loan-1/blue").get_data(as_text=True))
     assert "Red lends you Old Ford and North Hill." in page
@@ -94,7 +94,7 @@ def test_units_are_lent_and_ordered_on_pages_and_by_programs(
         in call("POST", f"{path}/red/loans", owner, back).json["said"]
     )
     assert call("POST", f"{path}/blue/loans", secret, order).json["said"] == (
-        "For Red: bid 2 on ford: it orders what is not lent to you."
+        "For Red: bid 2 on ford: it orders units that nobody has lent you."
     )
     red.post("/games/loan-1/red/loans", act="take back", units="North Hill")
     assert call("GET", f"{path}/red/loans", owner).json["loans"] == []

@@ -89,7 +89,7 @@ def test_the_page_says_who_plays_whom_and_why(
     ticking.due(desk)
     page = sign_in("nobody").get("/events/cup").text
     assert "Ben &lt;b&gt;" in page
-    assert "The first round: the upper half of the list against the lower." in page
+    assert "The first round: the upper half of the list plays the lower half." in page
     assert "Waiting for" in page
     assert "Being played." in page
     for kind, words in (

@@ -40,7 +40,7 @@ def test_all_seats_agree_to_go_back(sign_in, desk):
     assert offers["red"] == offers["blue"], "the offer tells nobody who was affected"
     red, path = both["red"]
     assert red.post(path, act="back", phase=str(number)).status_code == 303
-    assert "You have said yes" in red.page(path)
+    assert "You have voted yes" in red.page(path)
     votes.settle(desk)
     blue, path = both["blue"]
     page = blue.page(path)

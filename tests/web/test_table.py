@@ -600,7 +600,7 @@ def test_votes_are_proposed_and_cast(sign_in, desk):
     page = words_of(blue.page("/games/open-1/blue/press"))
     assert "Shall the game end as a draw" in page
     blue.post("/games/open-1/blue/press", act="no", vote="1")
-    assert "You said no." in words_of(blue.page("/games/open-1/blue/press"))
+    assert "You voted no." in words_of(blue.page("/games/open-1/blue/press"))
 
 
 def test_a_diary_is_its_writers_alone(sign_in, desk):

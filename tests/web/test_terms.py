@@ -71,7 +71,7 @@ def test_a_file_fills_the_form_too(moderator):
     wrong = moderator.post(NEW, act="file", file="[turn]\nhours = -1\nour = 3", **FIELDS)
     assert wrong.status_code == 422
     words = words_of(text(wrong))
-    assert "turn.our: A game decides nothing of that name. Did you mean turn.hours?" in words
+    assert "turn.our: There is no setting of that name. Did you mean turn.hours?" in words
     assert "above 0 to 10,000" in words
 
 
@@ -84,13 +84,16 @@ def test_what_is_wrong_stands_at_its_field(desk, moderator):
     page = text(shown)
     field = page[page.index('id="t-turn-minimum"') :]
     assert 'aria-invalid="true"' in field[:400]
-    assert 'id="t-turn-minimum-problem">A deadline cannot leave 96 hours' in field[:900]
+    assert (
+        'id="t-turn-minimum-problem">A deadline 48 hours away cannot leave at least 96 hours'
+        in field[:900]
+    )
     assert 'value="4 days"' in field[:200]
     assert re.search(r"<details open><summary>Answering", page)
     assert 'href="#t-turn-minimum"' in page
     assert games.list_games(desk) == []
     shown = moderator.post(NEW, act="open", terms="whole", **FIELDS)
-    assert "none is too few" in text(shown)
+    assert "at least one" in text(shown)
 
 
 def test_terms_are_changed_on_a_page_and_all_are_told(desk, two_games, moderator, sign_in):

@@ -30,23 +30,26 @@ WORDS = {
         "all_hold": "all units of the paradox hold",
     },
     "DIP-A2": {"all": "if every route is broken", "any": "if any route is broken"},
-    "DIP-A3": {"2023": "also if an own fleet carries it", "explicit": "only if the order says so"},
+    "DIP-A3": {
+        "2023": "also if one of your fleets carries it",
+        "explicit": "only if the order says so",
+    },
 }
 """Choices that do not say what they mean."""
 TEXTS = {
     "DIP-A1": (
-        "Paradoxes of convoys: what happens where a convoy decides about itself, so that "
-        "the rules give no answer, or two (DATC 4.A.2). In Szykman's rule the fleets of the "
-        "paradox hold, and no army is convoyed by them."
+        "Convoy paradoxes: what happens if a convoy decides its own fate, so that the "
+        "rules give no answer, or two (DATC 4.A.2). Under Szykman's rule the fleets in "
+        "the paradox hold and convoy no army."
     ),
     "DIP-A2": (
-        "Convoys with several routes fail if every route is broken, or, as in the rules of "
-        "1971, if any is (DATC 4.A.1)."
+        "A convoy with several routes fails if every route is broken, or, as in the "
+        "rules of 1971, if any route is (DATC 4.A.1)."
     ),
     "DIP-A3": (
-        "An army that could walk goes by convoy if its order says “via convoy”, or also if "
-        "a fleet of its own power has orders to carry it; either way it does not walk "
-        "when the convoy fails (DATC 4.A.3)."
+        "An army that could also move by land goes by convoy if its order says “via "
+        "convoy”, or also if a fleet of its own power has orders to carry it. Either "
+        "way it does not move by land if the convoy fails (DATC 4.A.3)."
     ),
     "DIP-A4": (
         "An army that comes by convoy cuts support for an attack on the province that it "
@@ -57,35 +60,37 @@ TEXTS = {
         "from (DATC 4.A.5)."
     ),
     "DIP-A6": (
-        "Two units trade places, one of them by convoy, and one is dislodged: it still keeps "
-        "others out of the province that it was going to (DATC 4.A.7)."
+        "If two units trade places, one of them by convoy, and one is dislodged, it "
+        "still keeps others out of the province that it was moving to (DATC 4.A.7)."
     ),
     "DIP-A7": (
-        "An order that its unit could never carry out is ignored, so that the unit holds and "
-        "can be supported to hold; an order that fails only through what others do counts "
-        "as given (DATC 4.E.1)."
+        "If a unit could never carry out its order, we ignore the order: the unit "
+        "holds and can be supported to hold. An order that fails only because of what "
+        "others do counts as given (DATC 4.E.1)."
     ),
     "DIP-A8": (
-        "Coasts: a fleet that can reach one coast only needs no coast in its order; a coast "
-        "that it cannot reach makes the order illegal; a support that names no coast is "
-        "good for each (DATC 4.B)."
+        "Coasts: if a fleet can reach only one coast, its order need not name it. An "
+        "order to a coast that the fleet cannot reach is illegal. A support that names "
+        "no coast counts for either coast (DATC 4.B)."
     ),
     "DIP-A9": (
-        "Of several legal orders to one unit the last one counts, as with the judges of the "
-        "hobby; of too many builds or removals the first (DATC 4.D.3 to 4.D.6)."
+        "If a unit has several legal orders, the last one counts, as with other "
+        "judges. If there are too many builds or removals, the first ones count (DATC "
+        "4.D.3 to 4.D.6)."
     ),
     "DIP-A10": (
-        "A scenario may set a last year. If nobody has won by its end, those with the most "
-        "centres share the game."
+        "A scenario may set a last year. If nobody has won by the end of it, the "
+        "powers with the most centres share the game."
     ),
     "DIP-A11": (
-        "Plans, conditions and standing orders are not used: orders are for one season, and "
-        "all are read before the first unit moves. The hobby would call them unfair."
+        "There are no plans, conditions or standing orders: orders are for one season, "
+        "and we read all of them before the first unit moves. Players would call them "
+        "unfair."
     ),
     "DIP-A12": (
-        "A seat with several powers orders each by itself: they neither cut each other's "
-        "support less nor dislodge each other less than strangers do. It wins with the "
-        "centres of all together."
+        "A seat with several powers orders each of them separately. They cut each "
+        "other's support and dislodge each other like any other powers. The seat wins "
+        "with the centres of all of them together."
     ),
 }
 RULINGS = rulings_of(TEXTS, OPTIONS, WORDS)

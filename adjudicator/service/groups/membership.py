@@ -168,7 +168,7 @@ def make(desk: Desk, session: Session, person: Person, name: str) -> str:
     measures.let_in(desk, session, person)
     mine = select(func.count()).select_from(Circle).where(Circle.owner_id == person.id)
     if session.exec(mine).one() >= MOST:
-        raise ServiceError(f"You own {MOST} groups already.")
+        raise ServiceError(f"You own {MOST} groups, which is the limit.")
     taken = set(session.exec(select(Circle.slug).where(col(Circle.slug).startswith(slug))))
     number = 2
     wanted = slug
@@ -181,7 +181,7 @@ def make(desk: Desk, session: Session, person: Person, name: str) -> str:
     session.add(
         CircleMember(circle_id=group.id, person_id=person.id, invited_at=now, joined_at=now)
     )
-    return f"{name} is there, and yours. Its short name is {wanted}."
+    return f"You have made {name}. Its short name is {wanted}."
 
 
 def invite(desk: Desk, session: Session, person: Person, slug: str, email: str) -> str:
@@ -194,23 +194,23 @@ def invite(desk: Desk, session: Session, person: Person, slug: str, email: str) 
     other = addresses.person_with(session, email) or person_for(session, email, desk)
     row = _part(session, group, other.id)
     if row is not None and row.joined_at is not None:
-        raise ServiceError(f"{email} is in {group.name} already.")
+        raise ServiceError(f"{email} is already in {group.name}.")
     if len(_members(session, group)) >= MOST_MEMBERS:
-        raise ServiceError(f"A group has {MOST_MEMBERS} members at most.")
+        raise ServiceError(f"A group can have {MOST_MEMBERS} members at most.")
     now = desk.clock.now()
     session.add(row or CircleMember(circle_id=group.id, person_id=other.id, invited_at=now))
     if not blocks.between(session, other.id, [person.id]):
         words = f"You join {group.name}, a group of players."
         asked = consent.Asked(act=ASK, words=words, facts={"group": group.slug})
         lines = [
-            f"{_called(person)} ({person.email}) asks you into {group.name}, a group of players at"
+            f"{_called(person)} ({person.email}) invites you to {group.name}, a group of players at"
             f" {desk.config.house.name}.",
             "We tell members about games that are opened for the group, and they may take seats"
             " first. They see your name but not your address. You can leave at any time.",
         ]
         subject = f"will you join {group.name}?"
         consent.ask(desk, session, other, asked, subject=subject, lines=lines, beside=True)
-    return f"{email} is asked to join {group.name}."
+    return f"We have asked {email} to join {group.name}."
 
 
 def answer(desk: Desk, session: Session, person: Person, slug: str, yes: bool) -> str:
@@ -218,7 +218,7 @@ def answer(desk: Desk, session: Session, person: Person, slug: str, yes: bool) -
     group, mine = _group(session, slug, person.id)
     if mine.joined_at is not None:
         raise ServiceError(
-            f"You are in {group.name} already. “group leave {group.slug}” leaves it."
+            f"You are already in {group.name}. “group leave {group.slug}” leaves it."
         )
     _forget_question(desk, session, group, person.id)
     return _answered(desk, session, group, mine, person, yes)
@@ -229,14 +229,14 @@ def _answered(
 ) -> str:
     if not yes:
         session.delete(mine)
-        return f"You do not join {group.name}."
+        return f"You have not joined {group.name}."
     mine.joined_at = desk.clock.now()
     session.add(mine)
     owner = session.get_one(Person, group.owner_id)
     said = f"{_called(person)} has joined {group.name}."
     facts = {"subject": said.rstrip("."), "lines": [said]}
     letters.queue(desk, session, kind="notice", facts=facts, person=owner)
-    return f"You are in {group.name} now. Its page: {desk.config.house.base_url}/groups"
+    return f"You are now in {group.name}. Its page: {desk.config.house.base_url}/groups"
 
 
 def _forget_question(desk: Desk, session: Session, group: Circle, person_id: int) -> None:
@@ -252,7 +252,7 @@ def _agreed(desk: Desk, session: Session, asked: consent.Asked) -> str:
 def _by_letter(desk: Desk, session: Session, asked: consent.Asked, yes: bool) -> str:
     group, mine = _group(session, str(asked.facts["group"]), asked.person_id)
     if mine.joined_at is not None:
-        return f"You are in {group.name} already."
+        return f"You are already in {group.name}."
     person = session.get_one(Person, asked.person_id)
     return _answered(desk, session, group, mine, person, yes)
 
@@ -280,16 +280,16 @@ def _gone(desk: Desk, session: Session, group: Circle, mine: CircleMember) -> st
             session.delete(member)
         session.flush()
         session.delete(group)
-        return f"{said} Nobody is left in it, so we have deleted it."
+        return f"{said} It had no other members, so we have deleted it."
     group.owner_id = heir.id
     session.add(group)
     lines = [
-        f"The owner of {group.name} has left, and you have been in it longest: it is yours now.",
-        "If you do not want it, leave it too; then it goes to the next.",
+        f"The owner of {group.name} has left. You have been in it longest, so it is now yours.",
+        "If you do not want it, leave the group; then it goes to the next member.",
     ]
     facts = {"subject": f"{group.name} is yours", "lines": lines}
     letters.queue(desk, session, kind="notice", facts=facts, person=heir)
-    return f"{said} It belongs to {_called(heir)} now."
+    return f"{said} It now belongs to {_called(heir)}."
 
 
 def remove(desk: Desk, session: Session, person: Person, slug: str, who: str) -> str:
@@ -346,7 +346,7 @@ def carry_out(
             return answer(desk, session, person, group, what == "accept")
         case "leave":
             return leave(desk, session, person, group)
-    raise Unknown(f"Nothing that is done with groups is called “{what[:20]}”.")
+    raise Unknown(f"There is no group command “{what[:20]}”.")
 
 
 def act(

@@ -45,7 +45,7 @@ def tell(desk: Desk, session: Session, game: Game, options: GameOptions, title: 
             f"To take a seat, write “join {game.slug}” to {_desk(desk)}, or go to"
             f" {desk.config.house.base_url}/tables/{game.slug}",
         ]
-        facts = {"subject": f"{name}: {game.slug} waits for players", "lines": lines}
+        facts = {"subject": f"{name}: {game.slug} is looking for players", "lines": lines}
         letters.queue(desk, session, kind="notice", facts=facts, person=person, game=game)
         told += 1
     return told

@@ -64,7 +64,7 @@ def beside(work: Work, own: Sequence[Order], text: str) -> Beside:
             orders, why = _read(work, written, theirs)
             now = [lending.acting(work.ruleset, one, work.lexicon) for one in orders]
             if not why and any(act.meets(other) for act in now for other in acts):
-                why = "their own order for it counts."
+                why = "their own order counts."
             if why:
                 found.left[to, written] = why
                 continue
@@ -78,7 +78,7 @@ def beside(work: Work, own: Sequence[Order], text: str) -> Beside:
 def _read(work: Work, written: str, lent: Sequence[Loan]) -> tuple[list[Order], str]:
     """The orders of a borrower's line, and why it does not count."""
     if work.ask is None:
-        return [], "nothing is asked of them now."
+        return [], "they have nothing to answer now."
     wanted = [*work.ask.accepts, *work.ask.ahead]
     reading = work.book.read_line(written, work.lexicon, prefer=wanted)
     if reading.misread or not reading.orders:
@@ -87,7 +87,7 @@ def _read(work: Work, written: str, lent: Sequence[Loan]) -> tuple[list[Order], 
     for order in reading.orders:
         act = lending.acting(work.ruleset, order, work.lexicon)
         if isinstance(order, StandingOrder) or not loans.covers(lent, act):
-            return [], "it orders what is not lent to you."
+            return [], "it orders units that nobody has lent you."
     return list(reading.orders), ""
 
 
@@ -96,7 +96,7 @@ def keep(work: Work, owner: Seat, ask: OpenAsk, wanted: Sequence[str], borrower:
     than they had ordered before are added. No line: all of theirs go."""
     lent = loans.between(work.session, owner.id, borrower.id)
     if not lent:
-        raise ServiceError(f"{seat_title(owner.name)} lends you nothing.")
+        raise ServiceError(f"{seat_title(owner.name)} has not lent you anything.")
     rows = [one for one in rows_of(work.session, ask) if one.to_seat_id == borrower.id]
     old = rows[0].text.split("\n") if rows and rows[0].text else []
     new = list(dict.fromkeys(wanted))
@@ -109,7 +109,9 @@ def keep(work: Work, owner: Seat, ask: OpenAsk, wanted: Sequence[str], borrower:
     ]  # fmt: skip
     lines = [*stay, *(one for one in new if not read[one][1])] if new else []
     if len(lines) > MOST:
-        raise ServiceError(f"You can order {MOST} lines for {seat_title(owner.name)}.")
+        raise ServiceError(
+            f"You can write {MOST} lines for {seat_title(owner.name)}, which is the limit."
+        )
     row = rows[0] if rows else LentLines(ask_id=ask.id, to_seat_id=borrower.id, text="",
                                          at=work.now)  # fmt: skip
     row.text, row.at = "\n".join(lines), work.now

@@ -82,7 +82,7 @@ def other_seat(session: Session, game: Game, seat: Seat, words: str) -> Seat:
     found = next((one for one in seats if name in (one.name, seat_title(one.name).lower())), None)
     if found is None or found.id == seat.id:
         have = listing([seat_title(one.name) for one in seats if one.id != seat.id], "or")
-        raise ServiceError(f"{game.slug} has no other seat “{words.strip()[:40]}”; it has {have}.")
+        raise ServiceError(f"{game.slug} has no other seat “{words.strip()[:40]}”. It has {have}.")
     return found
 
 
@@ -95,7 +95,7 @@ def lend(work: Work, words: str, to: str) -> str:
     _may(work)
     other = other_seat(work.session, work.game, work.seat, to)
     if other.bot or other.person_id is None:
-        raise ServiceError(f"Nobody plays {seat_title(other.name)}: lend to somebody who does.")
+        raise ServiceError(f"Nobody plays {seat_title(other.name)}. Lend to a seat with a player.")
     names = _named(work, words)
     now = between(work.session, work.seat.id)
     had = {name["id"] for one in now if one.to_seat_id == other.id for name in one.names}
@@ -109,13 +109,14 @@ def lend(work: Work, words: str, to: str) -> str:
             )
     new = [name for name in names if name["id"] not in had]
     if (names and not new) or any(not one.names for one in now if one.to_seat_id == other.id):
-        return f"{seat_title(other.name)} may order {_shown(names)} already."
+        return f"{seat_title(other.name)} can already order {_shown(names)}."
     if sum(len(one.names) for one in now) + len(new) > MOST:
-        raise ServiceError(f"You can lend {MOST} units at a time.")
+        raise ServiceError(f"You can lend {MOST} units at a time, which is the limit.")
     mine, theirs = seat_title(work.seat.name), seat_title(other.name)
     it = "it" if len(new) == 1 else "them"
-    back = "it is" if len(new) == 1 else "they are"
-    told = f"{mine} lends {_shown(new)} to {theirs}, who may order {it} until {back} taken back."
+    told = (
+        f"{mine} lends {_shown(new)} to {theirs}, who can order {it} until {mine} takes {it} back."
+    )
     if work.dry:
         return told.replace("lends", "would lend")
     work.session.add(
@@ -129,11 +130,14 @@ def lend(work: Work, words: str, to: str) -> str:
     lines = [
         told,
         f"In any of your letters, or on your orders page, write “for {mine}: ...” and the order"
-        " as they would write it, a line for each. The answer says what counts; what they order"
-        " for the same unit themselves goes first.",
+        " as they would write it, a line for each. The answer says what counts. If "
+        "they order the same unit themselves, their own order counts.",
     ]
     _tell(work.desk, work.session, other, f"{mine} lends you {_shown(new)}", lines)
-    return f"{theirs} may order {_shown(new)} until you take {it} back. Your own orders go first."
+    return (
+        f"{theirs} can order {_shown(new)} until you take {it} back. If you order the same "
+        "unit, your own order counts."
+    )
 
 
 def take_back(work: Work, words: str) -> str:
@@ -157,10 +161,10 @@ def take_back(work: Work, words: str) -> str:
         work.relent = True
         _journal(work, "takes back", other, back, told)
         it = "it" if len(back) == 1 else "them"
-        lines = [told, f"What you have ordered for {it} counts no longer."]
+        lines = [told, f"Your orders for {it} no longer count."]
         _tell(work.desk, work.session, other, told.rstrip("."), lines)
     if not done:
-        raise ServiceError("You lend nothing of that name. “loans” lists what you lend.")
+        raise ServiceError("You do not lend a unit of that name. “loans” lists what you lend.")
     return f"{'You would take' if work.dry else 'You have taken'} back {listing(done)}."
 
 
@@ -176,11 +180,11 @@ def _end(one: Loan, gone: Collection[str], now: datetime) -> None:
 def _may(work: Work) -> None:
     if not work.options.table.lending:
         raise ServiceError(
-            "At this table everybody orders their own units alone (“table.lending”). The moderator"
-            " can change that."
+            "In this game players can order only their own units (“table.lending”). "
+            "The moderator can change that."
         )
     if sealed.mode(work.game) != "no":
-        raise ServiceError("Orders of this game are sealed, so nobody can order for another.")
+        raise ServiceError("Orders in this game are sealed, so you cannot order for another seat.")
     if not (work.ruleset.units_called or work.ruleset.places_called):
         raise ServiceError(f"In {work.ruleset.title} units have no names, so they cannot be lent.")
     if work.game.state in ("inviting", "over"):
@@ -196,8 +200,8 @@ def _named(work: Work, words: str) -> list[dict[str, str]]:
         name = lending.named(work.ruleset, work.lexicon, part)
         if name is None:
             raise ServiceError(
-                f"You have no unit “{part[:40]}”, and units do not stand at a place called so."
-                " Name it as your orders do."
+                f"You have no unit “{part[:40]}”, and no units at a place of that name. "
+                "Name units as in your orders."
             )
         found[name.id] = {"id": name.id, "words": name.text}
     if not found:

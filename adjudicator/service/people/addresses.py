@@ -174,7 +174,7 @@ def wish(desk: Desk, session: Session, person: Person, email: str) -> str:
 def _agreed(desk: Desk, session: Session, asked: consent.Asked) -> str:
     email = asked.facts["email"]
     ask(desk, session, asked.person_id, email)
-    return f"{email} has been asked too. Answer the letter there with “yes”."
+    return f"We have also written to {email}. Answer that letter with “yes”."
 
 
 def _ask(desk: Desk, session: Session, person: Person, row: PersonAddress) -> None:
@@ -187,8 +187,8 @@ def _ask(desk: Desk, session: Session, person: Person, row: PersonAddress) -> No
         "address is theirs too.",
         "If that is right, answer this letter with the word “yes”, or open"
         f" {house.base_url}/confirm/{token}",
-        f"If you do not know what this is about, do nothing: after {GOOD_FOR.days} days it is"
-        " forgotten, and nothing else will come.",
+        "If you do not know what this is about, do nothing: we forget it after "
+        f"{GOOD_FOR.days} days and do not write again.",
     ]
     facts = {"subject": "is this your address?", "lines": lines, "confirm": token}
     letters.queue(desk, session, kind="notice", facts=facts, to_email=row.email)

@@ -47,9 +47,10 @@ def tell_troubles(desk: Desk) -> int:
             if game is None:
                 continue
             lines = [
-                f"Something in {game.slug} has failed {trouble.count} times by a mistake of ours"
-                f" ({trouble.what}: {trouble.error}). Nothing is lost. We keep trying, less and"
-                " less often; everything else goes on.",
+                f"Something in {game.slug} has failed {trouble.count} times because of "
+                "a mistake of ours"
+                f" ({trouble.what}: {trouble.error}). Nothing is lost, and everything "
+                "else goes on. We keep trying, less and less often.",
                 "If it matters, ask the operator to look at the server's log.",
             ]
             subject = f"{game.slug}: {trouble.what} has failed"

@@ -116,11 +116,14 @@ def let_observe(desk: Desk, slug: str, email: str, by: str = "") -> str:
         if any(one.id == person.id for one in watching.observers(session, game.id)):
             raise ServiceError(f"{email} already observes {slug}.")
         session.add(Role(game_id=game.id, person_id=person.id, kind=watching.KIND, since=now))
-        told = "The moderator has let another observer in, who reads what everybody may know."
+        told = (
+            "The moderator has let another observer in. Observers read only what everybody "
+            "may know."
+        )
         journaling.act(session, game.id, now, "observer", told=[told], by=by)
         lines = [
             f"You observe {slug} from now on: {desk.config.house.base_url}/games/{slug}",
-            "You read what every spectator can see, and nothing more.",
+            "You see what every spectator can see, and nothing more.",
         ]
         facts = {"subject": f"you observe {slug}", "lines": lines}
         letters.queue(desk, session, kind="notice", facts=facts, person=person, game=game)
@@ -143,23 +146,23 @@ def promote(desk: Desk, slug: str, email: str, by: str = "") -> str:
         if any(seat.person_id == person.id for seat in seats):
             raise ServiceError(f"{email} plays in {slug}, so they cannot moderate it.")
         session.add(Role(game_id=game.id, person_id=person.id, kind=MODERATOR, since=now))
-        told = f"{person.name or 'Somebody else'} moderates the game too from now on."
+        told = f"{person.name or 'Somebody else'} also moderates the game from now on."
         journaling.act(session, game.id, now, "promote", told=[told], by=by, person=person.id)
         facts = {"subject": "another moderator", "lines": [told]}
         for seat in seats:
             letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
         lines = [
-            f"You moderate {slug} too from now on. Answer this letter with commands (“help” lists"
+            f"You also moderate {slug} from now on. Answer this letter with commands (“help” lists"
             f" them), or see {desk.config.house.base_url}/games/{slug}/desk"
         ]
         session.flush()
         yours = {
-            "subject": f"{slug} is yours too",
+            "subject": f"you moderate {slug} too",
             "lines": lines,
             "moderates": addressing.current(desk, session, game, person.id),
         }
         letters.queue(desk, session, kind="notice", facts=yours, person=person, game=game)
-        return f"{email} moderates {slug} too."
+        return f"{email} now moderates {slug} too."
 
 
 def demote(desk: Desk, slug: str, person_id: int, by: str = "") -> None:

@@ -58,26 +58,27 @@ def enough(policy: Policy, evidence: Evidence) -> str:
     if policy == "token+sender":
         return ""
     if evidence.proof == "trouble":
-        return f"whether it really came from {sender} could not be found out just now"
+        return f"we could not find out just now whether it really came from {sender}"
     if evidence.proof != "pass":
         return (
-            f"nothing proves that it came from {sender}: no signature (DKIM) of its mail host"
-            " that is good, and no host that may send for it (SPF)"
+            f"nothing proves that it came from {sender}: it has no valid signature of "
+            "its mail host (DKIM), and the host that sent it may not send for that "
+            "address (SPF)"
         )
     if not evidence.bound:
         return (
-            f"the signature of {sender} does not cover the address that it was sent to, so that"
-            " it might be a letter to somebody else that was sent on to us"
+            f"the signature of {sender} does not cover the address that it was sent to, "
+            "so it could be a letter to somebody else that was passed on to us"
         )
     return ""
 
 
 _WORDS: dict[Policy, str] = {
     "token": "",
-    "token+sender": "This game takes letters from your own addresses alone.",
+    "token+sender": "This game accepts letters only from your own addresses.",
     "token+dkim": (
-        "This game takes letters from your own addresses alone, and only if your mail host"
-        " vouches for them."
+        "This game accepts letters only from your own addresses, and only if your mail "
+        "host vouches for them."
     ),
 }
 

@@ -270,8 +270,9 @@ def drop_passed(desk: Desk) -> int:
 
 def _tell(desk: Desk, session: Session, row: Ahead) -> None:
     lines = [
-        f"You sent orders ahead for {row.turn}. That turn has passed without using them: they did "
-        "not answer any question you were asked, or you sent other orders.",
+        f"You sent orders ahead for {row.turn}. That turn has passed and we did not use "
+        "them: they did not answer any question you were asked, or you sent other "
+        "orders.",
         f"They were: {shown(row)}",
     ]
     facts = {"subject": f"orders ahead for {row.turn} are dropped", "lines": lines}

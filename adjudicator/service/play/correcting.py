@@ -24,8 +24,8 @@ MOST = 12
 
 
 ABOVE = (
-    "it seems to change line {number} (“{line}”), and we cannot tell how. That line stands as it"
-    " was written until you send it anew."
+    "it seems to change line {number} (“{line}”), and we cannot tell how. That line "
+    "stays as it was until you send it again."
 )
 BEFORE = (
     "it seems to change an order that you sent before, and we cannot tell how. What you had sent"
@@ -242,8 +242,8 @@ def tell_replaced(receipt: Receipt, old: Draft) -> None:
     if left:
         verb = "counts" if len(left) == 1 else "count"
         receipt.changed.append(
-            f"{count(len(left), 'order')} of receipt {old.number} {verb} no longer"
-            " (“restore” brings back what was replaced):"
+            f"{count(len(left), 'order')} of receipt {old.number} no longer {verb} "
+            "(“restore” brings back what was replaced):"
         )
         receipt.changed += [f"  {one.text}" for one in left[:MOST_TOLD]]
         if len(left) > MOST_TOLD:
@@ -264,7 +264,7 @@ def tell_amended(receipt: Receipt, old: Draft, told: Iterable[CommandDone]) -> N
         if now and not re.search(rf"\b[Ll]ine {line}\b", said):
             receipt.changed.append(f"Line {line} now reads: {now} (before: {was})")
         elif not now and "Dropped" not in said:
-            receipt.changed.append(f"Line {line} counts no longer: {was}")
+            receipt.changed.append(f"Line {line} no longer counts: {was}")
     if len(added) > MOST_TOLD:
         receipt.changed.append(f"{len(added)} lines are new: {added[0]} to {added[-1]}.")
     else:

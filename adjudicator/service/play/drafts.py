@@ -189,7 +189,9 @@ def make(
     """Judge the orders and make them the seat's draft. Is it a new one?"""
     if work.amend and work.draft is not None and is_sealed(work.draft.text):
         show(receipt, work.draft)
-        receipt.consequence = f"{sealed.KEPT} Nothing of this was taken; they stand as they are."
+        receipt.consequence = (
+            f"{sealed.KEPT} We did not use any of this, and they stand as they are."
+        )
         return False
     if work.restored is not None:
         text, reading, orders = _restored(work, work.restored, text)

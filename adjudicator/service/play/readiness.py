@@ -50,7 +50,7 @@ def settle(
         whole = not (receipt.not_understood or receipt.not_allowed or receipt.missing)
         ready = closes and whole and not any(stake.grave for stake in receipt.stakes)
         if before and not ready:
-            receipt.consequence += " You said “ready” before; after this change, say it again."
+            receipt.consequence += " You said “ready” before this change: say it again."
     receipt.ready = ready
     if not work.dry:
         changed = new or work.withdrawn or row.ready != ready
@@ -152,7 +152,7 @@ def finish(work: Work, receipt: Receipt) -> Receipt:
                 " has been played."
             )
     else:
-        said.append(f"The game is {work.game.state}; no deadline runs, and your orders are kept.")
+        said.append(f"The game is {work.game.state}. No deadline runs, and we keep your orders.")
     receipt.consequence = " ".join(said)
     if not work.dry and work.game.state == "running":
         if row.closes_at is None or row.closes_at > work.now:
@@ -170,10 +170,10 @@ def finish(work: Work, receipt: Receipt) -> Receipt:
 def _nothing_now(work: Work) -> str:
     state = work.game.state
     if state == "inviting":
-        return "The game has not begun; you get a letter when it does."
+        return "The game has not begun. We will write to you when it does."
     if state == "over":
         return "The game is over."
-    return "Nothing is asked of you now; you get a letter when it is your turn."
+    return "You have nothing to answer now. We will write to you when it is your turn."
 
 
 # --------------------------------------------------------------------- stakes

@@ -188,8 +188,8 @@ def _checked_seal(words: str, seal: re.Match[str], key: VerifyKey) -> Certified:
     said = next((above[at:] for at in heads if housekey.good(key, above[at:], written)), "")
     if not said:
         text = (
-            "The seal does not match the letter above it: something was changed after the server"
-            " had sealed it, or the server never sealed it."
+            "The seal does not match the letter above it. Somebody has changed the "
+            "letter since the server sealed it, or the server never sealed it."
         )
         return Certified(ok=False, text=text, fields=fields)
     facts = dict(_FACT.findall(said)[::-1])  # the first of each, which is the house's own
@@ -277,8 +277,8 @@ def check(fields: list[tuple[str, str]], key: VerifyKey) -> Certified:
         return Certified(ok=False, text=text, fields=fields)
     if not housekey.good(key, signed_text(fields), values["Signature"]):
         text = (
-            "The signature does not match the text: something was changed after the server had"
-            " signed it, or the server never signed it."
+            "The signature does not match the text. Somebody has changed the text "
+            "since the server signed it, or the server never signed it."
         )
         return Certified(ok=False, text=text, fields=fields)
     count = names.count("Order")

@@ -64,6 +64,6 @@ def _spares(order: StandingOrder, number: int) -> str:
     if not order.spares:
         return ""
     return (
-        f"it answers {order.spares} alone: you are not asked there until you write"
-        f" “drop standing {number}”"
+        f"this one order answers {order.spares}: we do not ask you there until you "
+        f"write “drop standing {number}”"
     )

@@ -42,13 +42,14 @@ from adjudicator.storage.session import flushing
 from adjudicator.storage.tables import Draft, LetterIn
 
 HELD = (
-    "The orders of this step are closed: the moderator looks at it before it is published. We"
-    " have taken none of this; your earlier orders stand. We write to you when it is published."
+    "The orders of this step are closed: the moderator is checking it before we "
+    "publish it. We did not use any of this, and your earlier orders stand. We will "
+    "write to you when the step is published."
 )
 CLOSED = (
-    "The orders of this step are closed: we are asking the witness of the game for its part of the"
-    " dice. We have taken none of this; your earlier orders stand. The step is played when the"
-    " witness has answered."
+    "The orders of this step are closed: we are asking the witness of the game for its "
+    "part of the dice. We did not use any of this, and your earlier orders stand. We "
+    "play the step when the witness has answered."
 )
 
 Ready = Literal["", "ready", "anyway"]
@@ -130,8 +131,9 @@ def _submitted(
             used = limits.counted_alone(session, counter(seat_id), work.now, HOUR)
             if used > desk.config.limits.submissions:
                 raise TooMuch(
-                    f"More than {desk.config.limits.submissions} submissions for this seat"
-                    " came within an hour. Your earlier orders stand; try again in an hour."
+                    f"We received more than {desk.config.limits.submissions} "
+                    "submissions for this seat within an hour. Your earlier orders "
+                    "stand. Try again in an hour."
                 )
         own = via not in HOUSE and via != "moderator" and not work.stand_in
         if own and relief.concerns(work.game, work.seat, work.row):
@@ -263,8 +265,7 @@ def _take(
         receipt.missing, receipt.stakes = list(empty.missing), list(empty.stakes)
         if not done and any(line.lstrip().startswith("#") for line in text.split("\n")):
             receipt.consequence = (
-                "Nothing was ordered: each line stands behind a #. Take the # away to give its"
-                " order."
+                "Nothing was ordered: each line begins with a #. Take the # away to give its order."
             )
     later = _keep_ahead(work, receipt, parts)
     noted = [*_none_beside(reading.orders, text), *_needless(reading, text)]
@@ -323,7 +324,7 @@ def _none_beside(orders: Sequence[Order], text: str) -> list[CommandDone]:
     """What is said of `no orders` that stands beside others."""
     if all(isinstance(order, NoOrders) for order in orders):
         return []
-    said = "Passed over: you give other orders, and they count. “withdraw” takes them back."
+    said = "Not used: you give other orders, and they count. “withdraw” takes them back."
     return [
         CommandDone(line=order.line, command=drafts.line_of(text, order.line), outcome=said)
         for order in orders
@@ -406,8 +407,8 @@ def _stale(work: Work, token: Reply | None, turn: str, asked: str) -> str:
     if work.ask is not None and work.row is not None:
         now += f", and ask you: “{work.ask.title}” (due {when(work.row.due_at, work.zone)})"
     return (
-        f"You answered {told}; {now}. None of your orders was taken, so that nothing is done"
-        " that was meant for another moment. Please answer our newest letter, or your page."
+        f"You answered {told}; {now}. We did not use any of these orders. Please answer "
+        "our newest letter, or your page."
     )
 
 
@@ -427,7 +428,7 @@ def _nothing_asked(work: Work, receipt: Receipt, reading: Reading, orders: Seque
     receipt.not_understood = drafts.misread(work, reading)
     for order in orders:
         words = work.book.write(order, work.lexicon)
-        text = "Nothing is asked of you now, so this cannot be ordered. It is not kept."
+        text = "You have nothing to answer now, so you cannot order this. We have not kept it."
         receipt.not_allowed.append(Refusal(line=order.line, text=text, read=words))
 
 

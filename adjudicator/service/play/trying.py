@@ -55,11 +55,12 @@ def why_not(desk: Desk, seat_id: int) -> str:
 
 def _why_not(work: Work) -> str:
     if work.ask is None or work.row is None:
-        return "Nothing is asked of you now, so there is nothing to try out."
+        return "You have nothing to answer now, so there is nothing to try out."
     if work.row.batch > 1:
         return (
-            "You can try out orders only at the first question of a phase, because a try-out begins"
-            " the phase anew. This question comes in the middle of a phase."
+            "You can try out orders only at the first question of a phase, because a "
+            "try-out starts the phase from the beginning. This question comes in the "
+            "middle of a phase."
         )
     if work.ruleset.supposed(work.board, work.view) is None:
         return (
@@ -99,7 +100,7 @@ def try_out(
         # A position that fits a view need not fit the rules: that is no mistake of the game.
         log.info("A try-out of %s failed: %r", work.game.slug, error)
         raise ServiceError(
-            "From what you see this cannot be played out: what is hidden from you would decide."
+            "We cannot play this out from what you see: things hidden from you would decide."
         ) from error
     if times > 1:
         first.often = dict(Tally(headlines).most_common())

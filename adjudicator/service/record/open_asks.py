@@ -319,7 +319,8 @@ def lent_words(session: Session, game: Game, seat: Seat) -> list[str]:
         units = listing([name["words"] for name in loan.names]) or "all units"
         if loan.seat_id == seat.id:
             said.append(
-                f"You lend {units} to {title}. Your own orders go first; “take back” ends it."
+                f"You lend {units} to {title}. If you order the same unit, your own "
+                "order counts. “take back” ends it."
             )
         else:
             it = "it" if len(loan.names) == 1 else "them"

@@ -214,9 +214,11 @@ def _of_questions(body: Mapping[str, Any], steps: Sequence[Step]) -> list[str]:
         if ask is None:
             return [f"{seat_title(seat)} was asked “{key}”, and is not asked now."]
         if (seat, key) not in was:
-            return [f"{seat_title(seat)} is asked “{ask.title}” and was not before."]
+            return [f"{seat_title(seat)} is now asked “{ask.title}” and was not before."]
         if was[seat, key] != ask.digest():
-            return [f"The question to {seat_title(seat)}, “{ask.title}”, is another one now."]
+            return [
+                f"The question to {seat_title(seat)}, “{ask.title}”, is now a different question."
+            ]
     return []
 
 

@@ -261,8 +261,8 @@ def _tell_moderator_it_waits(desk: Desk, session: Session, game: Game, seat: Sea
     title = seat_title(seat.name)
     lines = [
         f"{title} of {game.slug} has not answered, and the game waits for it, as its terms say.",
-        "You can extend its deadline, appoint a substitute, find somebody else for the seat, or let"
-        f" the step run: {desk.config.house.base_url}/games/{game.slug}/desk",
+        "You can extend its deadline, appoint a substitute, find somebody else for the "
+        f"seat, or play the step: {desk.config.house.base_url}/games/{game.slug}/desk",
     ]
     tell_moderator(desk, session, game, f"{game.slug} waits for {title}", lines)
 

@@ -100,8 +100,8 @@ def _tell_waiting(desk: Desk, before: Before) -> None:
                 " the beginning.",
                 "You need not do anything. If everything comes out the same, the game goes on by"
                 " itself. If not, we tell you what differs, and “resume” lets it go on. We have"
-                " told the players that it waits. If it still waits in an hour, ask the operator to"
-                f" run “adjudicator rehearse {game.slug}”, which says what differs.",
+                " told the players that it waits. If it is still waiting in an hour, ask the"
+                f" operator to run “adjudicator rehearse {game.slug}”, which says what differs.",
             ],
         )  # fmt: skip
 

@@ -70,7 +70,7 @@ def write(desk: Desk, session: Session, seat_id: int, text: str, report: str = "
     """The same within a transaction."""
     text = "\n".join(line.rstrip() for line in text.split("\n")).strip("\n")
     if not text.strip():
-        raise ServiceError("There is no text for your diary in this. Nothing was recorded.")
+        raise ServiceError("There is no text for your diary here. We have recorded nothing.")
     if len(text) > LONGEST:
         raise TooMuch(
             f"This entry has {len(text)} characters. A diary entry can have {LONGEST} at most."
@@ -156,7 +156,9 @@ def remove(desk: Desk, session: Session, seat_id: int, number: int) -> None:
     """The same within a transaction."""
     note = entry(session, seat_id, number).report
     if not note and session.get_one(Game, session.get_one(Seat, seat_id).game_id).state == "over":
-        raise ServiceError("The game is over and its diaries are open: nothing is deleted now.")
+        raise ServiceError(
+            "The game is over and its diaries are open, so you can no longer delete entries."
+        )
     row = session.exec(
         select(DiaryEntry).where(DiaryEntry.seat_id == seat_id, DiaryEntry.number == number)
     ).one()

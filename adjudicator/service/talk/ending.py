@@ -49,7 +49,7 @@ def close(
         "Its archive is now open, with all reports and seeds. Anybody can check every die with "
         "“adjudicator verify”."
     )
-    lines.append("Answer with “rematch”, and the same people are invited to the same game again.")
+    lines.append("To invite the same people to the same game again, answer with “rematch”.")
     facts = {"subject": "The game is over", "lines": lines}
     for seat in seats:
         letters.queue(desk, session, kind="notice", facts=facts, seat=seat)

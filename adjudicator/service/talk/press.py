@@ -166,7 +166,7 @@ def write(
     if dry:
         return f"This would be sent to {whom}, {manner}."
     if _sent_before(session, writer, to, manner, text, answered, letter_id, now):
-        return f"This was sent to {whom} already; it is not sent twice."
+        return f"We have already sent this to {whom}, and do not send it twice."
     _count(desk, session, writer, options, now)
     # Where some may pretend to be others, all press waits alike: the hour would tell them apart.
     late = manner in HIDDEN or masks.hidden(game) or options.fake
@@ -195,8 +195,8 @@ def write(
     if wait:
         minutes = f"{wait} minutes" if wait > 1 else "minute"
         return (
-            f"Sent to {whom}, {manner}. We deliver it at the next round time (every {minutes}), so "
-            "that the hour does not give you away."
+            f"Sent to {whom}, {manner}. We deliver it at the next set time (every "
+            f"{minutes}), so that the time does not give you away."
         )
     return f"Sent to {whom}."
 
@@ -215,7 +215,7 @@ def _readers(
     to = [key for key in wanted if key != writer.key]
     if not to:
         raise ServiceError(
-            "Nobody is named who should read this, so nothing was sent. Say PRESS TO and a"
+            "You have not said who should read this, so we sent nothing. Write PRESS TO and a"
             f" seat ({listing([seat_title(name) for name in names if name != writer.key], 'or')}),"
             " PRESS TO ALL or PRESS TO MODERATOR."
         )
@@ -250,14 +250,14 @@ def _checked(
 ) -> Heading:
     if manner not in options.manners and not (writer.seat is None and manner == "signed"):
         raise ServiceError(
-            f"Press of this game is {listing(list(options.manners), 'or')}; {manner} press is"
-            " not allowed. Nothing was sent."
+            f"Press in this game must be {listing(list(options.manners), 'or')}; "
+            f"{manner} press is not allowed. We sent nothing."
         )
     faked = bool(heading.fake_from) or heading.fake_to is not None
     if faked and not options.fake:
-        raise ServiceError("Nobody may write in another's name in this game. Nothing was sent.")
+        raise ServiceError("In this game you cannot write in another seat's name. We sent nothing.")
     if heading.fake_from and heading.fake_from not in names:
-        raise ServiceError(f"There is no seat “{heading.fake_from}”. Nothing was sent.")
+        raise ServiceError(f"There is no seat “{heading.fake_from}”. We sent nothing.")
     return heading
 
 
@@ -265,11 +265,11 @@ def _text(text: str, options: PressOptions) -> str:
     text = "\n".join(line.rstrip() for line in text.replace("\r\n", "\n").split("\n")).strip("\n")
     text = "".join(c for c in text if c in "\n\t" or ord(c) >= 32)
     if not text.strip():
-        raise ServiceError("There is no text in this message, so nothing was sent.")
+        raise ServiceError("There is no text in this message, so we sent nothing.")
     if len(text) > options.longest:
         raise ServiceError(
-            f"This message has {len(text)} characters. In this game it can have {options.longest} "
-            "at most. Nothing was sent."
+            f"This message has {len(text)} characters. In this game a message can have "
+            f"{options.longest} at most. We sent nothing."
         )
     return text
 
@@ -288,21 +288,21 @@ def _may(
         return
     if not options.private and not everybody:
         raise ServiceError(
-            "Press of this game goes to all seats or to the moderator. Nothing was sent."
+            "Press in this game goes to all seats or to the moderator. We sent nothing."
         )
     if options.quiet(writer.game.phase if writer.game.state == "running" else None):
         raise ServiceError(
-            f"No press goes between seats in this {'game' if options.never else 'phase'}"
-            f"{'' if options.never else f' ({writer.game.phase})'}; the moderator may be written"
-            " to. Nothing was sent."
+            f"Seats cannot write to each other in this {'game' if options.never else 'phase'}"
+            f"{'' if options.never else f' ({writer.game.phase})'}. You can write to "
+            "the moderator. We sent nothing."
         )
     if options.late == "all" or not _late(session, writer.seat, now):
         return
     if options.late == "moderator" or not everybody:
         allowed = "to the moderator" if options.late == "moderator" else "to all seats"
         raise ServiceError(
-            f"Your orders are overdue; until they are in, you may write {allowed} only."
-            " Nothing was sent."
+            f"Your orders are overdue. Until they are in, you can write only {allowed}. "
+            "We sent nothing."
         )
 
 
@@ -361,8 +361,8 @@ def _count(
     key = f"press:{writer.seat.id}"
     if limits.counted(session, desk.store.sqlite, key, now, 86400) > options.per_day:
         raise TooMuch(
-            f"More than {options.per_day} messages a day are not sent. Nothing was sent; write"
-            " again tomorrow."
+            f"You can send {options.per_day} messages a day, which is the limit. We did "
+            "not send this one; write again tomorrow."
         )
 
 

@@ -114,13 +114,13 @@ def _some(words: Sequence[str], at: int, seats: Sequence[str]) -> tuple[list[str
         found.append(reader[0])
         at = reader[1]
     if not found:
-        there = f"“{words[at]}” is no seat of this game. " if at < len(words) else ""
+        there = f"This game has no seat “{words[at]}”. " if at < len(words) else ""
         raise ServiceError(
-            f"{there}A message can go to {listing([seat_title(seat) for seat in seats])},"
+            f"{there}You can write to {listing([seat_title(seat) for seat in seats])},"
             " to ALL, to the MODERATOR, to OBSERVERS."
         )
     if at < len(words) and words[at] not in (*_MANNERS, "fake", "to", "broadcast"):
-        raise ServiceError(f"“{words[at]}” is no seat of this game.")
+        raise ServiceError(f"This game has no seat “{words[at]}”.")
     return _ordered(found, seats), at
 
 

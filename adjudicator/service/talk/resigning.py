@@ -29,15 +29,15 @@ def wish(desk: Desk, session: Session, game: Game, seat: Seat) -> str:
         act="resign", words=f"You give up {title} in {game.slug} for good.", seat_id=seat.id
     )
     lines = [
-        f"With your seat's reply address we were told that you give up {title} of {game.slug}."
-        " You would get nothing more of this game and could not come back by yourself; the orders"
-        " that are in would stay.",
+        f"A letter to your seat's reply address says that you give up {title} in "
+        f"{game.slug}. If you do, you will get nothing more from this game, and cannot "
+        "come back unless the moderator invites you. Orders you have sent stay.",
     ]
     subject = f"do you give up {title}?"
     consent.ask(desk, session, player, asked, subject=subject, lines=lines, game=game)
     return (
-        "We have written to you, at the address that we know: answer that letter with “yes”, and"
-        f" you have given up {title}. Until then you hold it."
+        f"We have written to you at your usual address. To give up {title}, answer that "
+        "letter with “yes”. Until then the seat is yours."
     )
 
 
@@ -45,7 +45,7 @@ def wish(desk: Desk, session: Session, game: Game, seat: Seat) -> str:
 def _agreed(desk: Desk, session: Session, asked: consent.Asked) -> str:
     seat = session.get_one(Seat, asked.seat_id)
     if seat.person_id != asked.person_id:
-        raise ServiceError("You no longer hold the seat.")
+        raise ServiceError("The seat is no longer yours.")
     resign(desk, session, session.get_one(Game, seat.game_id), seat)
     return f"You have given up {seat_title(seat.name)}. Thank you for playing."
 
@@ -70,7 +70,7 @@ def resign(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
     seat.person_id, seat.taken_at, seat.email = None, None, ""
     session.add(seat)
     facts = {
-        "subject": f"{title} is without a player",
+        "subject": f"{title} has no player",
         "lines": [told, "The moderator is looking for somebody to take it over."],
     }
     for other in looking.seats_of_game(session, game.id):
@@ -83,8 +83,9 @@ def _tell(desk: Desk, session: Session, game: Game, player: Person, seat: Seat) 
     gone = {
         "subject": f"you have given up {title}",
         "lines": [
-            f"You have given up {title} of {game.slug}. You can no longer answer our older"
-            " letters of this game; the orders stay with the seat. Thank you for playing."
+            f"You have given up {title} in {game.slug}. You can no longer answer our "
+            "older letters about this game. Your orders stay with the seat. Thank you "
+            "for playing."
         ],
     }
     letters.queue(desk, session, kind="notice", facts=gone, person=player, game=game)
@@ -93,8 +94,9 @@ def _tell(desk: Desk, session: Session, game: Game, player: Person, seat: Seat) 
         who = "Its player" if silent else player.name or player.email
         lines = [
             f"{who} has given up {title}. Its orders stay as they are.",
-            f"Answer this letter with “replace {seat.name} anna@example.net” to call somebody else,"
-            f" or do so on {desk.config.house.base_url}/games/{game.slug}/desk",
+            f"Answer this letter with “replace {seat.name} anna@example.net” to invite "
+            "somebody else, or do so on "
+            f"{desk.config.house.base_url}/games/{game.slug}/desk",
         ]
         subject = f"{title} in {game.slug} needs a player"
         tell_moderator(desk, session, game, subject, lines, person_id=number)

@@ -139,14 +139,16 @@ def propose_draw(
     names = [row.name for row in looking.seats_of_game(session, game.id)]
     names = [name for name in names if name not in out]
     if seat.name in out or any(name in out for name in winners):
-        raise ServiceError("A draw is for seats that are still in the game.")
+        raise ServiceError("Only seats that are still in the game can share a draw.")
     share = [name for name in names if name in winners] or names
     if options.draw == "none":
-        raise ServiceError("This game ends by its rules; it has no draws by agreement.")
+        raise ServiceError("This game ends only by its rules. Players cannot agree on a draw.")
     if options.draw == "all" and share != names:
-        raise ServiceError("A draw of this game is shared by all seats: DRAW alone asks for it.")
+        raise ServiceError("In this game all seats share a draw. Write DRAW alone to propose it.")
     if len(share) == 1:
-        raise ServiceError(f"A draw is shared. CONCEDE {share[0].upper()} gives the game away.")
+        raise ServiceError(
+            f"One seat cannot draw alone. CONCEDE {share[0].upper()} gives it the game."
+        )
     text = f"Shall the game end as a draw between {listing([seat_title(n) for n in share])}?"
     subject = {"winners": share}
     return open_vote(
@@ -158,7 +160,7 @@ def propose_concession(desk: Desk, session: Session, game: Game, seat: Seat, win
     """Ask for the game to be given to one seat. ServiceError: the game does not have that."""
     _running(game)
     if not GameOptions.model_validate(game.options).votes.concede:
-        raise ServiceError("This game ends by its rules; it cannot be conceded.")
+        raise ServiceError("This game ends only by its rules. You cannot concede it.")
     text = f"Shall the game end as a win for {seat_title(winner)}?"
     subject = {"winners": [winner]}
     return open_vote(desk, session, game, "concede", text=text, subject=subject, opened_by=seat)
@@ -201,9 +203,9 @@ def cast(desk: Desk, session: Session, vote: Vote, seat: Seat, choice: str) -> s
     vote.state = _decided(session, vote)
     session.add(vote)
     if vote.state != "open":
-        return f"You said {choice}. With that the vote is closed; all are told the result."
+        return f"You voted {choice}. That closes the vote, and we tell everybody the result."
     until = f" until {when(vote.closes_at)}" if vote.closes_at else ""
-    return f"You said {choice}. You may change that{until}, or until all have voted."
+    return f"You voted {choice}. You can change that{until}, or until all have voted."
 
 
 def enough(needed: str, voters: int) -> int:
@@ -246,11 +248,11 @@ def propose(desk: Desk, seat_id: int, item: str, winners: Sequence[str] = ()) ->
 def opened_words(vote: Vote) -> str:
     """What whoever opened a vote, or joined it, is told."""
     if vote.state != "open":
-        return f"Vote {vote.number} is closed with your yes; all are told the result."
+        return f"Your yes closes vote {vote.number}. We tell everybody the result."
     return (
-        f"Vote {vote.number}: {vote.text} You have said yes; all seats are asked, and the result"
-        f" is told when all have voted, at the latest on {when(vote.closes_at or vote.opened_at)}."
-        " Nobody is told who says what."
+        f"Vote {vote.number}: {vote.text} You have voted yes, and we ask all seats. We "
+        "tell everybody the result when all have voted, on "
+        f"{when(vote.closes_at or vote.opened_at)} at the latest. Votes are secret."
     )
 
 
@@ -286,7 +288,7 @@ def meant(desk: Desk, session: Session, game: Game, words: str) -> Vote:
         session.refresh(found[0], with_for_update=ROW)
         return found[0]
     if not votes:
-        raise ServiceError("No vote is open in this game.")
+        raise ServiceError("There is no open vote in this game.")
     numbers = listing([f"{vote.number} ({vote.item})" for vote in votes], "or")
     raise ServiceError(
         f"Which vote do you mean? These are open: {numbers}. Write VOTE {votes[0].number} YES."
@@ -395,8 +397,8 @@ def _tell_opened(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
         f"Vote {vote.number}: {vote.text}",
         f"It passes if {needed} of the seats vote yes. Not voting counts as no. Voting is open "
         f"until {when(vote.closes_at or vote.opened_at)}.",
-        f"Answer with the line “vote {vote.number} yes” or “vote {vote.number} no”, or on your"
-        " page. Nobody is told who says what.",
+        f"Answer with the line “vote {vote.number} yes” or “vote {vote.number} no”, or "
+        "on your page. Votes are secret.",
     ]
     facts = {"subject": f"vote {vote.number}: {vote.item}", "lines": lines}
     for seat in looking.seats_of_game(session, game.id):

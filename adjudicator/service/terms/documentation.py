@@ -11,27 +11,28 @@ from adjudicator.service.terms.presets import PRESETS
 _HEAD = """\
 # The terms of a game
 
-This page is made from the settings themselves. All that a game may decide stands here: by its
-name in files, letters and programs, with what it means, what it takes and its default.
+This page is made from the settings themselves. It lists everything that a game can decide: the
+name in files, letters and programs, what it means, which values it takes, and its default.
 
-## How they are given
+## How to set them
 
 * On the page of a new game, and on the page of terms of each game.
-* In a file: `adjudicator new-game ... --terms FILE`. It is TOML; `docs/deadlines.md` explains what
-  concerns time. A dotted name is a table and a key: `turn.hours` is `hours` below `[turn]`.
-  `preset = "relaxed"` begins from terms with a name. `adjudicator terms --check FILE` says what
-  is wrong with a file, `adjudicator terms --file` prints one with every setting in it.
-* One by one: `adjudicator new-game ... --set turn.hours=48`, and for a game that stands
+* In a file: `adjudicator new-game ... --terms FILE`. It is TOML; `docs/deadlines.md` explains the
+  settings about time. A dotted name is a table and a key: `turn.hours` is `hours` below `[turn]`.
+  `preset = "relaxed"` starts from a preset. `adjudicator terms --check FILE` says what is wrong
+  with a file, `adjudicator terms --file` prints one with every setting in it.
+* One by one: `adjudicator new-game ... --set turn.hours=48`, and for a game that exists
   `adjudicator terms GAME turn.hours=48`.
 * By letter, as the moderator: `terms turn.hours = 48 because we all asked for it`. `terms` alone
   lists what differs from the defaults.
 * By program: `POST /api/v1/games` and `POST /api/v1/games/{slug}/terms`; `GET /api/v1/terms` is
   this page for programs.
 
-What is given later is told to all, the old and the new value, and holds from the next phase on; a
-phase that has begun ends as it began. What cannot change later says so.
+If you change a setting later, we tell everybody the old and the new value. The change applies
+from the next phase on; a phase that has begun ends as it began. Settings that cannot change later
+say so.
 
-## Terms with a name
+## Presets
 
 """
 
@@ -41,8 +42,7 @@ def markdown() -> str:
     parts = [_HEAD]
     parts += [f"* *{one.name}*: {one.line}\n" for one in PRESETS]
     parts.append(
-        "\nModerators can keep terms of their own under a name, and start their next game from "
-        "them.\n"
+        "\nModerators can keep their own presets, and start their next game from one of them.\n"
     )
     for group, settings in groups().items():
         parts += [f"\n## {group}\n\n", "| name | meaning | values | default |\n"]

@@ -94,7 +94,7 @@ class Number(Kind):
         number = self._number(given)
         fits = number > self.least if self.above else number >= self.least
         if not fits or number > self.most or (self.whole and number != int(number)):
-            raise Bad(f"It wants {self.values}{', whole' if self.whole else ''}.")
+            raise Bad(f"It must be {self.values}{', whole' if self.whole else ''}.")
         return int(number) if self.whole else number
 
     def _number(self, given: Any) -> float:
@@ -144,7 +144,7 @@ class Choice(Kind):
         if word not in self.said and set(self.said) == {"yes", "no"} and word in YES:
             word = "yes" if YES[word] else "no"
         if word not in self.said:
-            raise Bad(f"It is {self.values}, not “{str(given)[:40]}”.")
+            raise Bad(f"It must be {self.values}, not “{str(given)[:40]}”.")
         return self.stored[word] if self.stored is not None else word
 
     def write(self, value: Any) -> str:
@@ -179,10 +179,10 @@ class Text(Kind):
 
     def take(self, given: Any) -> Any:
         if not isinstance(given, str):
-            raise Bad(f"It is a text: {self.says}.")
+            raise Bad(f"It must be text: {self.says}.")
         text = " ".join(given.split())
         if len(text) > self.most:
-            raise Bad(f"It has at most {self.most} characters.")
+            raise Bad(f"It can have {self.most} characters at most.")
         return _checked(self.check, text)
 
 
@@ -192,7 +192,7 @@ def _checked(check: Callable[[str], str], text: str) -> str:
     except ValueError as error:
         said = str(error).strip()
         if said.lower().startswith(("invalid", "isoformat", "month", "day", "hour", "minute")):
-            said = f"“{text[:40]}” is none"
+            said = f"“{text[:40]}” is not one"
         raise Bad(f"{said[:1].upper()}{said[1:].rstrip('.')}.") from None
 
 
@@ -221,10 +221,10 @@ class Several(Kind):
         for word in words:
             meant = [one for one in self.said if len(word) > 1 and one.startswith(word.lower())]
             if len(meant) != 1:
-                raise Bad(f"There is no “{word[:40]}”; it is {self.values}.")
+                raise Bad(f"There is no “{word[:40]}”. It must be {self.values}.")
             found.append(meant[0])
         if not found:
-            raise Bad(f"It is {self.values}; none is too few.")
+            raise Bad(f"It must be {self.values}, at least one.")
         return [one for one in self.said if one in found]
 
     def write(self, value: Any) -> str:
@@ -243,7 +243,7 @@ class Items(Kind):
 
     @property
     def values(self) -> str:
-        return f"{self.says}, divided by commas"
+        return f"{self.says}, separated by commas"
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -264,7 +264,7 @@ class Numbers(Kind):
 
     @property
     def values(self) -> str:
-        return "hours, divided by commas"
+        return "hours, separated by commas"
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -275,7 +275,7 @@ class Numbers(Kind):
             given = [given]
         parts = given if isinstance(given, list) else _items(given, r";|\n|,(?!\d)|,(?=\d+\b)")
         if len(parts) > MOST_ITEMS:
-            raise Bad(f"That are more than {MOST_ITEMS}.")
+            raise Bad(f"There can be {MOST_ITEMS} at most.")
         return [self.of.take(one) for one in parts]
 
     def write(self, value: Any) -> str:
@@ -292,7 +292,7 @@ class QuietHours(Kind):
     """Hours in which no deadline falls: `22:00 to 08:00`, `13:00 to 15:00 on sunday`."""
 
     control = "lines"
-    values = "“22:00 to 08:00”, perhaps “on saturday, sunday”; one a line"
+    values = "“22:00 to 08:00”, if you like with “on saturday, sunday”; one a line"
     schema: ClassVar[dict[str, Any]] = {
         "type": "array",
         "maxItems": MOST_ITEMS,
@@ -322,7 +322,7 @@ class QuietHours(Kind):
             if found[3]:
                 given["weekdays"] = found[3]
         if not isinstance(given, dict) or set(given) - {"since", "until", "weekdays"}:
-            raise Bad('Quiet hours are written {since = "22:00", until = "08:00"}.')
+            raise Bad('Write quiet hours as {since = "22:00", until = "08:00"}.')
         if not {"since", "until"} <= set(given):
             raise Bad("Quiet hours need a start (since) and an end (until).")
         row: dict[str, Any] = {
@@ -359,7 +359,7 @@ def _items(given: Any, at: str) -> list[str]:
     if isinstance(given, str):
         given = [part.strip() for part in re.split(at, given) if part.strip()]
     if not isinstance(given, Sequence) or not all(isinstance(one, str) for one in given):
-        raise Bad("It is a list of texts.")
+        raise Bad("It must be a list of texts.")
     if len(given) > MOST_ITEMS:
-        raise Bad(f"That are more than {MOST_ITEMS}.")
+        raise Bad(f"There can be {MOST_ITEMS} at most.")
     return [one.strip() for one in given if one.strip()]

@@ -14,20 +14,24 @@ HOURS = Number(MOST_HOURS, hours=True)
 CLOCK = Text("a time of day: 20:00", time_of_day, 8)
 
 PACE: dict[str, tuple[Kind, str, str]] = {
-    "hours": (LENGTH, "Time to answer", "How long an answer may take."),
+    "hours": (LENGTH, "Time to answer", "How long players have to answer."),
     "at": (
         CLOCK,
         "Time of day",
-        "On which the deadline falls: the last such moment within the time to answer that leaves"
-        " the minimum.",
+        "The time of day at which deadlines fall. The deadline is the last such time "
+        "that leaves the minimum and is within the time to answer.",
     ),
-    "minimum": (HOURS, "At least", "What a deadline at a time of day leaves in any case."),
-    "weekdays": (WEEKDAYS, "On these weekdays", "On which alone the deadline may fall."),
+    "minimum": (
+        HOURS,
+        "At least",
+        "The least time to answer that a deadline at a time of day leaves.",
+    ),
+    "weekdays": (WEEKDAYS, "On these weekdays", "The only days on which the deadline may fall."),
     "grace": (HOURS, "Grace", "How long after the deadline an answer still counts."),
     "cool_off": (
         HOURS,
         "Cool-off",
-        "How long after the last order a step waits if it could be played early.",
+        "How long a step that could be played early waits after the last order.",
     ),
 }
 """Field of a pace -> its kind, its title, what it means."""
@@ -39,7 +43,7 @@ class Paces(Kind):
     """Paces by the name of a phase: `naval_*: hours 48, grace 12`, one a line."""
 
     control = "lines"
-    values = "“naval_*: hours 48, grace 12”; one phase a line (air/reaction for its interrupts)"
+    values = "“naval_*: hours 48, grace 12”; one phase a line (air/reaction for reactions in it)"
     schema: ClassVar[dict[str, Any]] = {
         "type": "object",
         "maxProperties": MOST_PHASES,
@@ -54,9 +58,9 @@ class Paces(Kind):
         if isinstance(given, str):
             given = self._typed(given)
         if not isinstance(given, dict):
-            raise Bad('Phases are written [phases."naval_*"] with their fields below.')
+            raise Bad('Write phases as [phases."naval_*"] with their settings below.')
         if len(given) > MOST_PHASES:
-            raise Bad(f"That are more than {MOST_PHASES} phases.")
+            raise Bad(f"There can be {MOST_PHASES} phases at most.")
         return {_name(name): _fields(name, fields) for name, fields in given.items()}
 
     def _typed(self, text: str) -> dict[str, dict[str, str]]:
@@ -64,12 +68,15 @@ class Paces(Kind):
         for line in filter(None, (one.strip() for one in text.splitlines())):
             name, colon, rest = line.partition(":")
             if not colon:
-                raise Bad(f"“{line[:60]}” names no phase and its times: naval_*: hours 48.")
+                raise Bad(
+                    f"“{line[:60]}” does not name a phase and its times. Write for example "
+                    "naval_*: hours 48."
+                )
             marks = "|".join(name.replace("_", "[ _]") for name in PACE)
             parts = re.split(rf"[,;]?\s*\b({marks})\b\s*=?\s*", rest.strip())
             if parts[0].strip() or len(parts) < 3:
                 raise Bad(
-                    f"“{rest.strip()[:60]}” is not a pace; write for example hours 48, grace 12."
+                    f"We cannot read “{rest.strip()[:60]}”. Write for example hours 48, grace 12."
                 )
             pairs = zip(parts[1::2], parts[2::2], strict=True)
             found[name.strip()] = {key.replace(" ", "_"): value.strip() for key, value in pairs}
@@ -91,7 +98,9 @@ class Paces(Kind):
 def _name(name: str) -> str:
     key = name.strip().lower().replace(" ", "_")
     if not NAME.fullmatch(key):
-        raise Bad(f"“{name[:40]}” names no phase; naval_* or air/reaction would.")
+        raise Bad(
+            f"“{name[:40]}” is not the name of a phase. Write for example naval_* or air/reaction."
+        )
     return key
 
 

@@ -84,7 +84,7 @@ def read(
         kept = preset(str(named), around)
         if kept is None:
             have = ", ".join(f"“{one}”" for one in [*around.kept, *HOUSE])
-            text = f"There are no terms named “{str(named)[:40]}”; there are {have}."
+            text = f"There is no preset “{str(named)[:40]}”. The presets are {have}."
             found.problems.append(Problem(PRESET, "Preset", text))
         else:
             base = kept
@@ -124,11 +124,11 @@ def _of_house(name: str) -> GameOptions:
 def read_toml(text: str, base: GameOptions | None = None, *, around: Around | None = None) -> Read:
     """The same from the text of a file."""
     if len(text) > LONGEST:
-        return Read(problems=[Problem("", "The file", "It is too long to be terms.")])
+        return Read(problems=[Problem("", "The file", "This text is too long to be terms.")])
     try:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        said = f"It is no TOML that we can read: {error}."
+        said = f"It is not valid TOML: {error}."
         return Read(problems=[Problem("", "The file", said)])
     return read(given, base, around=around)
 
@@ -140,8 +140,8 @@ def typed(lines: str) -> dict[str, str]:
     for line in filter(None, (one.strip() for one in lines.splitlines())):
         path, equals, value = line.partition("=")
         if not equals or not path.strip():
-            raise BadTerms([Problem("", "The line", f"“{line[:60]}” sets nothing; “turn.hours = 48”"
-                                    " would.")])  # fmt: skip
+            raise BadTerms([Problem("", "The line", f"“{line[:60]}” is not a setting. Write for"
+                               " example “turn.hours = 48”.")])  # fmt: skip
         found[named(path)] = value.strip().strip("\"'")
     return found
 
@@ -211,7 +211,7 @@ def _no_such(path: str) -> str:
         last = path.rpartition(".")[2]
         near = [one for one in BY_PATH if one.rpartition(".")[2] == last][:1]
     hint = f" Did you mean {near[0]}?" if near else ""
-    return f"A game decides nothing of that name.{hint}"
+    return f"There is no setting of that name.{hint}"
 
 
 GROUPS = ("time.first", "time.clock", "witness")

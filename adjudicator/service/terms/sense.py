@@ -78,8 +78,7 @@ def _lengths(options: GameOptions, said: Mapping[str, Any], around: Around) -> F
         if pace.minimum is not None and pace.minimum > whole:
             yield (
                 f"{name}.minimum",
-                f"A deadline cannot leave {pace.minimum:g} hours at least, and be {whole:g} hours"
-                " away.",
+                f"A deadline {whole:g} hours away cannot leave at least {pace.minimum:g} hours.",
             )
     if "reminders" in said and time.clock is None:
         longest = max(lengths.turn, lengths.reaction, (time.first and time.first.hours) or 0,
@@ -107,14 +106,14 @@ def _clocks(options: GameOptions, said: Mapping[str, Any], around: Around) -> Fo
     if options.time.clock is None:
         for path in ("clock.increment", "clock.cap", "clock.runs"):
             if said.get(path) is not None:
-                yield (path, "There are no clocks: say clock.bank too.")
+                yield (path, "There are no clocks: set clock.bank too.")
                 return
         return
     for path in ("turn.at", "turn.minimum", "first.hours", "first.at"):
         if said.get(path) is not None:
-            yield (path, "With clocks it says nothing: each seat's clock makes its deadline.")
+            yield (path, "With clocks this has no effect: each seat's clock sets its deadline.")
     if said.get("phases"):
-        yield ("phases", "With clocks they say nothing: each seat's clock makes its deadline.")
+        yield ("phases", "With clocks these have no effect: each seat's clock sets its deadline.")
 
 
 def _silence(options: GameOptions, said: Mapping[str, Any], around: Around) -> Found:
@@ -132,13 +131,13 @@ def _silence(options: GameOptions, said: Mapping[str, Any], around: Around) -> F
     if "missed.replacement" in said and missed.replacement_after is None and (
         missed.replacement != "volunteers"
     ):  # fmt: skip
-        yield ("missed.replacement_after", "Say after how many missed deadlines that is done.")
+        yield ("missed.replacement_after", "Say how many missed deadlines it takes.")
     if missed.replacement_after and missed.policy in ("wait", "replacement") and (
         missed.replacement == "standing"
     ):  # fmt: skip
         yield (
             "missed.policy",
-            "The game cannot wait for a seat and let its standing orders answer.",
+            "The game cannot both wait for a seat and let its standing orders answer.",
         )
 
 
@@ -147,8 +146,8 @@ def _absences(options: GameOptions, said: Mapping[str, Any], around: Around) -> 
     if "absences.longest" in said and 0 < absences.days < absences.longest:
         yield (
             "absences.longest",
-            f"One absence cannot have {absences.longest} days where a seat has {absences.days} in"
-            " all.",
+            f"One absence cannot last {absences.longest} days if a seat has only "
+            f"{absences.days} in all.",
         )
     extensions = options.time.extensions
     if "extensions.hours" in said and extensions.hours > 0 and (
@@ -157,14 +156,15 @@ def _absences(options: GameOptions, said: Mapping[str, Any], around: Around) -> 
     ):  # fmt: skip
         yield (
             "extensions.longest",
-            f"Nobody can take {extensions.longest:g} hours at once of {extensions.hours:g} in all.",
+            f"One extension cannot be {extensions.longest:g} hours if a seat has only "
+            f"{extensions.hours:g} in all.",
         )
 
 
 def _press(options: GameOptions, said: Mapping[str, Any], around: Around) -> Found:
     press = options.press
     if press.fake and not press.private:
-        yield ("press.fake", "Where all is written to all, nobody can name other readers.")
+        yield ("press.fake", "If all press goes to everybody, a message cannot name false readers.")
     if around.phases is not None:
         for name in press.quiet_phases:
             if not any(fnmatchcase(phase, name) for phase in around.phases):
@@ -176,23 +176,24 @@ def _table(options: GameOptions, said: Mapping[str, Any], around: Around) -> Fou
     if table.open and options.moderating.assignment != "chosen":
         yield (
             "table.open",
-            "Announced seats are taken one by one; they cannot be given out by lot or wishes too.",
+            "Players take announced seats one by one, so you cannot give them out by "
+            "lot or preferences too.",
         )
     if not table.open:
         for path in ("table.finished", "table.met", "table.words", "table.language"):
             if said.get(path):
-                yield ("table.open", f"{path} is for announced seats: say table.open too.")
+                yield ("table.open", f"{path} is for announced seats: set table.open too.")
                 return
         return
     if around.finished is not None and table.finished > around.finished and not table.newcomers:
         most = f"the most is {around.finished}" if around.finished else "nobody has finished one"
         yield (
             "table.finished",
-            f"It admits nobody: nobody here has played {table.finished} games to their end,"
-            f" {most}. Ask for fewer, or welcome newcomers.",
+            f"Nobody could join: nobody here has finished {table.finished} games, "
+            f"{most}. Ask for fewer, or welcome newcomers.",
         )
     if table.met and not table.finished and not table.newcomers and around.finished == 0:
-        yield ("table.newcomers", "It admits nobody: nobody here has a record yet.")
+        yield ("table.newcomers", "Nobody could join: nobody here has a record yet.")
 
 
 def _calendar(options: GameOptions, said: Mapping[str, Any], around: Around) -> Found:
@@ -213,5 +214,5 @@ def _calendar(options: GameOptions, said: Mapping[str, Any], around: Around) -> 
         if never or due.at - now > timedelta(hours=pace.hours or 0) + LATEST:
             field = "closed" if time.closed else "weekdays" if len(time.weekdays) < 7 else "zone"
             after = "for years" if never else f"before {when(due.at, time.zone)}"
-            yield (field, f"What is asked now could have no deadline {after} ({name}).")
+            yield (field, f"A question asked now could not have a deadline {after} ({name}).")
             return

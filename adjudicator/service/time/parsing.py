@@ -98,7 +98,7 @@ def _month(word: str) -> int:
     if word == "sept":
         found = [9]
     if len(found) != 1:
-        raise NoDate(f"“{word[:20]}” is no month.")
+        raise NoDate(f"“{word[:20]}” is not a month.")
     return found[0]
 
 

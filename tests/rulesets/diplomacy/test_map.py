@@ -109,7 +109,7 @@ def test_every_scenario_opens(name: str) -> None:
         ({"units": ["France A Paris", "England A Paris"]}, "units: there are two in par"),
         ({"units": {"france": ["A prs"]}}, "'france A prs' is no unit"),
         ({"units": {"gaul": ["A par"]}}, "'gaul A par' is no unit"),
-        ({"owners": {"France": ["Burgundy"]}}, "owners: bur is no supply centre"),
+        ({"owners": {"France": ["Burgundy"]}}, "owners: bur is not a supply centre"),
     ],
 )
 def test_a_position_in_words_that_cannot_be_is_refused(words: Any, said: str) -> None:

@@ -119,7 +119,7 @@ def test_a_fleet_follows_the_coast() -> None:
     assert ends("italy: F ROM - TUS") == ("rom", "")
     assert no({"italy": ["F rom"]}, "F ROM - VEN", "italy") == (
         "DIP-MOVE-3",
-        "No coast leads from Rome to Venice; only an army can go there.",
+        "No coast links Rome and Venice; only an army can go there.",
     )
 
 

@@ -154,7 +154,9 @@ def test_no_convoy_in_a_retreat() -> None:
     """DATC 6.H.3 and 6.H.13."""
     now = turn(england="F NTH H\nA HOL H", germany="F KIE S A RUH - HOL\nA RUH - HOL")
     found = receipt(now, "england", "A HOL - YOR", "fall_retreats")
-    assert found.refused[0].text.startswith("A Holland cannot reach Yorkshire; there are no")
+    assert found.refused[0].text.startswith(
+        "A Holland cannot reach Yorkshire, and retreats cannot use convoys"
+    )
     now = turn(
         england="A PIC H\nF ENG C A PIC - LON",
         france="A PAR - PIC\nA BRE S A PAR - PIC",

@@ -33,7 +33,7 @@ def test_support_for_a_move_that_is_not_made_is_void() -> None:
     text = "A MUN - TYR\nA RUH S A MUN - BUR"
     found = receipt(position(units), "germany", text)
     assert found.notes[2] == (
-        "comes to nothing unless A Munich moves to Burgundy, and your orders say otherwise"
+        "has no effect unless A Munich moves to Burgundy, and your orders say otherwise"
     )
     _, events = played(position(units), germany=text)
     (told,) = [e for e in events if e.facts.get("order") == "support"]

@@ -34,8 +34,8 @@ def test_what_came_of_orders_is_said() -> None:
     )
     for said in (
         "A Munich - Burgundy: bounces off French A Burgundy.",
-        "A Burgundy supports A Belgium - Ruhr: void, as the unit has other orders.",
-        "F English Channel convoys A Belgium - London: void, as the army has other orders.",
+        "A Burgundy supports A Belgium - Ruhr: void, because the unit has other orders.",
+        "F English Channel convoys A Belgium - London: void, because the army has other orders.",
         "A London - Belgium by convoy.",
         "Your order “A Burgundy to English Channel” was not carried out: Armies cannot go to sea",
     ):
@@ -47,7 +47,7 @@ def test_the_dislodged_are_said_first() -> None:
     assert text.startswith("The French army in Burgundy is dislodged")
     assert "A Munich - Burgundy, and dislodges French A Burgundy." in text
     assert "French A Burgundy is dislodged by German A Munich. It can retreat to" in text
-    assert "You are asked where your units retreat to." in text
+    assert "Say where your units retreat to." in text
 
 
 def test_others_are_not_told_what_does_not_count() -> None:

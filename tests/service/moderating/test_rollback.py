@@ -123,7 +123,7 @@ def test_dice_are_kept_only_while_nothing_of_the_phase_is_known(desk: Desk, game
     assert gone.chain_start == ""
     assert rows(desk, Game)[0].chains == before
     first_turn(desk)
-    with pytest.raises(ServiceError, match="cannot be kept"):
+    with pytest.raises(ServiceError, match="cannot keep its dice"):
         rollback.roll_back(desk, "feud-1", 1, keep_dice=True)
     assert "taken back once" in verified(desk)
 

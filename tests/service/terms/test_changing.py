@@ -138,7 +138,7 @@ def test_terms_are_kept_under_a_name(desk: Desk) -> None:
     ours = parser.checked({"turn.hours": 100, "press.manners": "signed, grey"})
     assert "as your preset “our Thursdays”" in kept.keep(desk, who, "  our   Thursdays ", ours)
     assert around.terms(desk, {"preset": "OUR thursdays"}, "toy", who) == ours
-    with pytest.raises(BadTerms, match="no terms named “our thursdays”"):
+    with pytest.raises(BadTerms, match="no preset “our thursdays”"):
         around.terms(desk, {"preset": "our thursdays"}, "toy")
     kept.keep(desk, who, "Our thursdays", GameOptions())
     assert kept.of_person(desk, who) == {"our Thursdays": GameOptions()}

@@ -100,21 +100,21 @@ def test_terms_stand_over_others_and_take_back_what_those_say() -> None:
     ("given", "field", "words"),
     [
         ({"turn": {"hors": 3}}, "turn.hors", "Did you mean turn.hours?"),
-        ({"somewhat": 1}, "somewhat", "decides nothing of that name"),
+        ({"somewhat": 1}, "somewhat", "no setting of that name"),
         ({"turn": {"hours": 0}}, "turn.hours", "above 0 to 10,000"),
         ({"turn.hours": float("nan")}, "turn.hours", "above 0"),
         ({"turn.hours": True}, "turn.hours", "above 0"),
         ({"turn.hours": "soon"}, "turn.hours", "3 days"),
         ({"turn.hours": None}, "turn.hours", "above 0"),
         ({"turn": {"at": "25:00"}}, "turn.at", "write for example 20:00"),
-        ({"turn": {"hours": 48, "minimum": 96}}, "turn.minimum", "be 48 hours away"),
+        ({"turn": {"hours": 48, "minimum": 96}}, "turn.minimum", "A deadline 48 hours away"),
         ({"zone": "Middle/Earth"}, "zone", "write one like Europe/Warsaw"),
-        ({"weekdays": []}, "weekdays", "none is too few"),
+        ({"weekdays": []}, "weekdays", "at least one"),
         ({"weekdays": "mon, noday"}, "weekdays", "There is no “noday”"),
         ({"holidays": "PL, XX"}, "holidays", "no holidays of “XX”"),
         ({"closed": ["2026-12-24..2026-12-20"]}, "closed", "ends before it begins"),
         ({"closed": "Christmas"}, "closed", "is not a day or period"),
-        ({"closed": ["2026-01-01..2032-01-01"]}, "closed", "no deadline for years"),
+        ({"closed": ["2026-01-01..2032-01-01"]}, "closed", "not have a deadline for years"),
         ({"closed": ["2026-11-01..2027-08-01"]}, "closed", "before Monday 2 August 2027"),
         ({"quiet": "22:00 to 22:00"}, "quiet", "cannot start and end at the same time"),
         ({"quiet": [{"since": "22:00"}]}, "quiet", "an end (until)"),
@@ -124,31 +124,31 @@ def test_terms_stand_over_others_and_take_back_what_those_say() -> None:
         ({"phases": {"siege": {"hours": 3}}}, "phases", "no phase “siege”; it has muster"),
         ({"phases": "naval_* for three hours"}, "phases", "naval_*: hours 48"),
         ({"clock": {"bank": 100, "cap": 50}}, "clock.bank", "more than its cap"),
-        ({"clock": {"cap": 50}}, "clock.cap", "say clock.bank too"),
+        ({"clock": {"cap": 50}}, "clock.cap", "set clock.bank too"),
         ({"clock": {"bank": 50}, "turn": {"at": "20:00"}}, "turn.at", "With clocks"),
         ({"missed": {"policy": "shrug"}}, "missed.policy", "not “shrug”"),
         ({"missed.bot": "clever"}, "missed.bot", "it has sensible"),
         ({"missed.replacement": "bot"}, "missed.replacement_after", "how many missed"),
-        ({"absences": {"days": 7, "longest": 14}}, "absences.longest", "7 in all"),
+        ({"absences": {"days": 7, "longest": 14}}, "absences.longest", "only 7 in all"),
         ({"reminders": [100]}, "reminders", "100 hours before a deadline never comes"),
         ({"press.quiet_phases": "siege"}, "press.quiet_phases", "no phase “siege”"),
         ({"press.manners": "loud"}, "press.manners", "no “loud”"),
         ({"seal": "witness"}, "seal", "waits for it"),
         ({"witness": {"url": "https://w.example", "key": "zz"}}, "witness.key", "not a public key"),
         ({"witness": {"key": "0" * 64}}, "witness.url", "asked by HTTP"),
-        ({"table": {"finished": 2}}, "table.open", "say table.open too"),
+        ({"table": {"finished": 2}}, "table.open", "set table.open too"),
         (
             {"table": {"open": True, "finished": 5, "newcomers": False}},
             "table.finished",
-            "admits nobody: nobody here has played 5 games to their end, the most is 2",
+            "Nobody could join: nobody here has finished 5 games, the most is 2",
         ),
         (
             {"table.open": True, "desk.assignment": "random"},
             "table.open",
-            "taken one by one",
+            "one by one",
         ),
-        ({"preset": "hasty"}, "preset", "no terms named “hasty”; there are “relaxed”"),
-        ({"press": 7}, "press", "decides nothing"),
+        ({"preset": "hasty"}, "preset", "no preset “hasty”. The presets are “relaxed”"),
+        ({"press": 7}, "press", "no setting of that name"),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence_at_its_field(
@@ -169,7 +169,7 @@ def test_everything_wrong_is_said_at_once() -> None:
 
 
 def test_a_file_that_is_none() -> None:
-    assert "no TOML that we can read" in parser.read_toml("turn = {").problems[0].text
+    assert "not valid TOML" in parser.read_toml("turn = {").problems[0].text
     assert "too long" in parser.read_toml("#" * 200_000).problems[0].text
     good = parser.read_toml('preset = "two a week"\n[turn]\nhours = 100\n')
     assert good.options is not None
@@ -179,7 +179,7 @@ def test_a_file_that_is_none() -> None:
 def test_lines_as_somebody_types_them() -> None:
     said = parser.typed("Turn hours = 48\n\npress.manners= signed, grey\nGRACE = 3")
     assert said == {"turn.hours": "48", "press.manners": "signed, grey", "GRACE": "3"}
-    with pytest.raises(parser.BadTerms, match="sets nothing"):
+    with pytest.raises(parser.BadTerms, match="is not a setting"):
         parser.typed("be quick")
 
 

@@ -73,4 +73,4 @@ def amiss(board: Board, position: Position) -> str:
         if provinces.count(unit.province) > 1:
             return f"units: there are two in {unit.province}"
     strange = [id for id in position.owners if id not in chart.centres]
-    return f"owners: {strange[0]} is no supply centre" if strange else ""
+    return f"owners: {strange[0]} is not a supply centre" if strange else ""

@@ -124,7 +124,7 @@ def winter_ask(board: Board, chart: Chart, position: Position, seat: str) -> Ask
         title=f"Your builds and removals in {position.season_words()}?",
         told=told,
         accepts=[order.tag() for order in WINTER],
-        silence="Nothing is built; units too many are removed by the rule for civil disorder.",
+        silence="You build nothing. The rule for civil disorder removes any surplus units.",
     )
 
 
@@ -179,16 +179,19 @@ def _build(
     province, one = province_of(order.at), chart.provinces[province_of(order.at)]
     power = one.home
     if power not in powers:
-        return "DIP-ADJ-3", f"{one.name} is no home centre of yours; units are built at home."
+        return (
+            "DIP-ADJ-3",
+            f"You can build only in your home centres, and {one.name} is not one of them.",
+        )
     if position.owners.get(province) != power:
         owner = position.owners.get(province, "")
         whose = f"belongs to {board.name(owner)}" if owner else "belongs to nobody"
-        return "DIP-ADJ-3", f"{one.name} {whose}; build in home centres that are yours."
+        return "DIP-ADJ-3", f"{one.name} {whose}. You can build only in home centres that you own."
     taken = position.unit_in(province)
     if taken is not None:
         return "DIP-ADJ-4", f"{one.name} is occupied by {_a(board, taken)}."
     if any(unit.province == province for unit in read.built):
-        return "DIP-ADJ-4", f"You build in {one.name} already; it holds one unit."
+        return "DIP-ADJ-4", f"You are already building in {one.name}, which has room for one unit."
     arm: Arm = "fleet" if order.arm == "fleet" or "/" in order.at else "army"
     if not order.arm and not ("/" in order.at or one.kind == "inland"):
         return "DIP-ADJ-5", f"Say whether you build an army or a fleet in {one.name}."
@@ -204,7 +207,7 @@ def _build(
     done = sum(unit.power == power for unit in read.built)
     if done >= can:
         whose = f"{board.name(power)} can build {_count(can, 'unit')}"
-        return "DIP-ADJ-8", f"{whose}; this is one more."
+        return "DIP-ADJ-8", f"{whose}; this would be one more."
     read.built.append(Unit(power=power, arm=arm, at=at))
     return None
 
@@ -224,14 +227,14 @@ def _remove(
     province = province_of(order.unit)
     unit, name = position.unit_in(province), chart.provinces[province].name
     if unit is None or unit.power not in powers:
-        return "DIP-ADJ-2", f"There is no unit of yours in {name}."
+        return "DIP-ADJ-2", f"You have no unit in {name}."
     if province in read.removed:
-        return "DIP-ADJ-2", f"The unit in {name} is removed already."
+        return "DIP-ADJ-2", f"You are already removing the unit in {name}."
     many = surplus(position, unit.power)
     done = sum(_power(position, one) == unit.power for one in read.removed)
     if done >= many:
         whose = f"{board.name(unit.power)} removes {_count(max(many, 0), 'unit')}"
-        return "DIP-ADJ-8", f"{whose}; this is one more."
+        return "DIP-ADJ-8", f"{whose}; this would be one more."
     read.removed.append(province)
     return None
 
@@ -247,8 +250,8 @@ def _missing(
             gone = sum(_power(position, one) == power for one in read.removed)
             if many > gone:
                 read.missing.append(
-                    f"{board.name(power)} has {_count(many - gone, 'unit')} more to remove; "
-                    "without an order the rule for civil disorder chooses."
+                    f"{board.name(power)} has {_count(many - gone, 'unit')} more to "
+                    "remove. Without an order, the rule for civil disorder chooses."
                 )
         else:
             left += builds_of(chart, position, power) - sum(

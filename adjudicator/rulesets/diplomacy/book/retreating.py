@@ -136,7 +136,9 @@ def retreat(
     one = dislodged.get(province)
     if one is None:
         name = chart.provinces[province].name
-        return NotAllowed(order.line, "DIP-RETR-10", f"No unit of yours was dislodged from {name}.")
+        return NotAllowed(
+            order.line, "DIP-RETR-10", f"None of your units was dislodged from {name}."
+        )
     if isinstance(order, Disband):
         return ""
     end = province_of(order.to)
@@ -155,9 +157,9 @@ def retreat(
         text = f"{me} cannot retreat to {name}: its attacker came from there."
         clause = "DIP-RETR-4"
     elif not chart.enters(one.unit.arm, one.unit.at, end):
-        text = f"{me} cannot reach {name}; there are no convoys in retreats."
+        text = f"{me} cannot reach {name}, and retreats cannot use convoys."
         clause = "DIP-RETR-2"
     else:
-        text = f"{me} cannot retreat to {name}: it is taken, or was fought over."
+        text = f"{me} cannot retreat to {name}: it is occupied, or units bounced there."
         clause = "DIP-RETR-3"
     return NotAllowed(order.line, clause, f"{text} It can retreat to {open_to}.")

@@ -90,8 +90,8 @@ def own_unit(
     if unit.power not in powers:
         raise Illegal(
             "DIP-WRITE-6",
-            f"The {unit.arm} in {chart.provinces[province].name} is {board.of(unit.power)}, "
-            "not yours.",
+            f"The {unit.arm} in {chart.provinces[province].name} is "
+            f"{board.of(unit.power)}, not yours.",
         )
     return unit
 
@@ -153,7 +153,7 @@ def destination(chart: Chart, units: Mapping[str, Unit], unit: Unit, to: str, bu
     name, here = chart.provinces[end].name, short(chart, unit.at)
     kind = chart.provinces[end].kind
     if start == end:
-        raise Illegal("DIP-MOVE-7", f"{unit_words(chart, unit.arm, unit.at)} is there already.")
+        raise Illegal("DIP-MOVE-7", f"{unit_words(chart, unit.arm, unit.at)} is already there.")
     if unit.arm == "army":
         if kind == "sea":
             raise Illegal("DIP-MAP-1", f"Armies cannot go to sea: {name} is water.")
@@ -170,7 +170,7 @@ def destination(chart: Chart, units: Mapping[str, Unit], unit: Unit, to: str, bu
     ways = chart.landings(unit.at, end)
     if not ways:
         if end in chart.walk.get(start, ()):
-            text = f"No coast leads from {here} to {name}; only an army can go there."
+            text = f"No coast links {here} and {name}; only an army can go there."
             raise Illegal("DIP-MOVE-3", text)
         raise Illegal("DIP-MOVE-2", f"{name} is not next to {here}.")
     if "/" in to:
@@ -178,7 +178,7 @@ def destination(chart: Chart, units: Mapping[str, Unit], unit: Unit, to: str, bu
             return to
         raise Illegal(
             "DIP-MOVE-5",
-            f"From {here} a fleet cannot reach {short(chart, to)}, but "
+            f"From {here} a fleet cannot reach {short(chart, to)}. It can reach "
             f"{listed([short(chart, way) for way in ways])}.",
         )
     if len(ways) > 1:
@@ -200,14 +200,13 @@ def support(chart: Chart, units: Mapping[str, Unit], unit: Unit, order: Support)
     end = province_of(to) or of
     if to and end == of:
         name = unit_words(chart, other.arm, other.at)
-        raise Illegal("DIP-MOVE-7", f"{name} is there already: support it to hold.")
+        raise Illegal("DIP-MOVE-7", f"{name} is already there: support it to hold.")
     if end == unit.province:
-        raise Illegal("DIP-SUPP-1", f"{me} cannot support a move to where it stands itself.")
+        raise Illegal("DIP-SUPP-1", f"{me} cannot support a move to its own province.")
     if not chart.enters(unit.arm, unit.at, end):
         raise Illegal(
             "DIP-SUPP-1",
-            f"{me} cannot go to {chart.provinces[end].name} itself, so it cannot give support "
-            "there.",
+            f"{me} cannot move to {chart.provinces[end].name}, so it cannot give support there.",
         )
     if not to:
         return of, ""
@@ -233,14 +232,17 @@ def convoy(chart: Chart, units: Mapping[str, Unit], unit: Unit, order: Convoy) -
     if other is None or other.arm != "army":
         raise Illegal("DIP-CONV-1", f"There is no army in {chart.provinces[of].name} to convoy.")
     if of == to or chart.provinces[to].kind != "coast":
-        text = f"A convoy goes from one coast to another; {chart.provinces[to].name} is none."
+        text = (
+            "A convoy goes from one coastal province to another. "
+            f"{chart.provinces[to].name} is not coastal."
+        )
         if of == to:
-            text = f"{unit_words(chart, other.arm, other.at)} is there already."
+            text = f"{unit_words(chart, other.arm, other.at)} is already there."
         raise Illegal("DIP-CONV-1", text)
     if unit.province not in useful(chart, of, to, waters(chart, units)):
         raise Illegal(
             "DIP-CONV-4",
-            f"{me} is of no use to a convoy from {chart.provinces[of].name} to "
+            f"{me} cannot help to convoy from {chart.provinces[of].name} to "
             f"{chart.provinces[to].name}.",
         )
     return of, to
@@ -261,5 +263,5 @@ def _unmatched(
             name = unit_words(chart, other.arm, other.at)
             does = f"moves to {short(chart, command.to)}" if command.to else "stays"
             line = written.given[province].line
-            note = f"comes to nothing unless {name} {does}, and your orders say otherwise"
+            note = f"has no effect unless {name} {does}, and your orders say otherwise"
             written.notes[line] = "; ".join(filter(None, [written.notes.get(line), note]))

@@ -33,4 +33,4 @@ def room(board: Board, view: View, area: str) -> list[str]:
     chart = board.chart(view)
     if area not in chart.provinces:
         return []
-    return [f"{chart.provinces[area].name} holds one unit."]
+    return [f"{chart.provinces[area].name} has room for one unit."]

@@ -35,19 +35,19 @@ def ordered(fact: Ordered, say: Say) -> str:
         case "":
             return f"{text}."
         case "void":
-            return f"{text}: void, as {_else(fact)}."
+            return f"{text}: void, because {_else(fact)}."
         case "cut":
             return f"{text}: cut by {others}."
         case "dislodged":
-            return f"{text}: fails, as it is dislodged."
+            return f"{text}: fails, because it is dislodged."
         case "no_convoy":
-            return f"{text}: fails, as no chain of fleets convoys it."
+            return f"{text}: fails, because no chain of fleets convoys it."
         case "disrupted":
-            return f"{text}: fails, as {others} in the convoy {_is(fact)} dislodged."
+            return f"{text}: fails, because {others} in the convoy {_is(fact)} dislodged."
         case "paradox":
-            return f"{text}: fails, as the convoy is in a paradox and its fleets hold."
+            return f"{text}: fails, because the convoy is in a paradox and its fleets hold."
         case "own":
-            return f"{text}: fails, as no unit dislodges one of its own power."
+            return f"{text}: fails, because a unit cannot dislodge one of its own power."
     return f"{text}: bounces off {others}."
 
 
@@ -177,7 +177,7 @@ class Removed(Fact):
 
 @words(Removed)
 def removed(fact: Removed, say: Say) -> str:
-    how = "" if fact.ordered else ", as no order says which unit goes"
+    how = "" if fact.ordered else ", because no order says which unit to remove"
     return f"{say.power(fact.unit.power)} removes {say.unit(fact.unit)}{how}."
 
 

@@ -69,15 +69,15 @@ def lead(board: Board, view: View) -> list[str]:
         ]
         said.append(f"To retreat: {listed(names)}.")
     if mine:
-        said.append("You are asked where your units retreat to.")
+        said.append("Say where your units retreat to.")
     if view.season == "fall" and not view.dislodged:
         due = {power: surplus(view, power) for power in powers_of(view) if power not in view.absent}
         more = [f"{board.name(p)} {-n}" for p, n in due.items() if n < 0]
         less = [f"{board.name(p)} {n}" for p, n in due.items() if n > 0]
         if more:
-            said.append(f"Centres more than units: {', '.join(more)}.")
+            said.append(f"More centres than units: {', '.join(more)}.")
         if less:
-            said.append(f"Units too many: {', '.join(less)}.")
+            said.append(f"More units than centres: {', '.join(less)}.")
     return said
 
 

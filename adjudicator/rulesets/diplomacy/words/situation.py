@@ -19,7 +19,9 @@ def turn(board: Board, view: View) -> list[str]:
         "fall": "Centres are counted after this turn.",
         "winter": "Centres were counted after the fall.",
     }[view.season]
-    end = f" The game ends with {view.year - view.turn + view.last_turn}." if view.last_turn else ""
+    end = (
+        f" The game ends after {view.year - view.turn + view.last_turn}." if view.last_turn else ""
+    )
     return [f"{view.season_words()}. {counted}{end}"]
 
 
@@ -30,7 +32,8 @@ def enemy(board: Board, view: View) -> Matter:
     near = _by_power(board, view, (unit for unit in others if unit.province in beside))
     return Matter(
         name="enemy",
-        lines=[f"Next to you, {one}." for one in near] or ["Nobody stands next to you."],
+        lines=[f"Next to you, {one}." for one in near]
+        or ["No other power's units are next to yours."],
         whole=[f"{one}." for one in _by_power(board, view, others)],
     )
 
@@ -53,7 +56,7 @@ def score(board: Board, view: View) -> list[str]:
     ]
     played = [power for powers in view.seats.values() for power in powers]
     held = [f"{board.name(one)} {len(view.centres(one))}" for one in played if view.centres(one)]
-    return [*own, f"Centres: {', '.join(held)}; {view.wins} win."]
+    return [*own, f"Centres: {', '.join(held)}; {view.wins} are needed to win."]
 
 
 MATTERS: Matters = {"turn": turn, "enemy": enemy, "score": score}

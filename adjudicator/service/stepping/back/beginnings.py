@@ -99,7 +99,9 @@ def before(desk: Desk, game_id: int, wanted: Restart, told: Sequence[str]) -> tu
         if wanted.keep_dice:
             _nothing_told(session, game, wanted.number)
             if requests.terms_of(game) is not None:
-                raise ServiceError("The dice of this game are its witness's too, and not kept.")
+                raise ServiceError(
+                    "The dice of this game come from its witness too, so you cannot keep them."
+                )
         else:
             rollbacks = moderation(session, game).rollbacks + 1
             new = chains.further(desk.random_bytes(32), rollbacks, wanted.number)
@@ -159,8 +161,8 @@ def _nothing_told(session: Session, game: tables.Game, number: int) -> None:
     ).first()
     if number != game.phase_number or closed is not None or told is not None:
         raise ServiceError(
-            f"Something of phase {number} is known already: its dice cannot be kept. Without"
-            " “keep the dice” they come from seeds that nobody knows."
+            f"Something in phase {number} is already known, so you cannot keep its "
+            "dice. Without “keep the dice”, they come from seeds that nobody knows."
         )
 
 

@@ -44,8 +44,8 @@ def restart(desk: Desk, game_id: int, wanted: Restart, told: Sequence[str], tell
             made = steps.run(before)
         except Exception as error:
             raise ServiceError(
-                f"From there the rules do not run ({type(error).__name__}). Nothing has changed;"
-                " the server's log says more."
+                f"The rules cannot play on from there ({type(error).__name__}). Nothing "
+                "has changed. The server's log says more."
             ) from error
         gone = _store(desk, before, made, wanted, now_mark, told, tell)
         if gone is not None:
