@@ -3,6 +3,8 @@ to the event is told."""
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 
 import pytest
@@ -10,12 +12,12 @@ import pytest
 from adjudicator.clock import FixedClock
 from adjudicator.service.desk import Desk
 from adjudicator.service.eventbook import archiving
-from adjudicator.service.events import entering, keeping, leaving
+from adjudicator.service.events import announcing, entering, keeping, leaving
 from adjudicator.service.record import looking
 from adjudicator.service.stepping import phases
 from adjudicator.tournaments import swiss
 from tests import toy
-from tests.events_kit import DIRECTOR, Hall, announced, course_of, entered, row_of
+from tests.events_kit import DIRECTOR, SECOND, Hall, announced, course_of, entered, row_of
 from tests.house_kit import agree, letters_to
 from tests.mail.post import answer, collect
 from tests.mail.test_event_verdicts import (
@@ -229,3 +231,56 @@ def test_a_game_that_ends_while_its_result_is_settled_is_told_apart(
 def _to(letter: EmailMessage) -> str:
     to = str(letter["To"])
     return to.partition("<")[2].rstrip(">") or to
+
+
+@pytest.mark.parametrize("deputies", [0, 1])
+def test_the_day_that_is_foretold_as_the_last_is_the_last(
+    desk: Desk, clock: FixedClock, deputies: int
+) -> None:
+    """Everything takes as long as it may: the game outlasts its round, the last official judges in
+    the last hour, the appeal comes in its last hour, and nobody hears it."""
+    text = LATE.replace("length = {turns = 2, letters = 1, roll_call = 0}",
+                        "length = {turns = 2, letters = 1, roll_call = 5}")  # fmt: skip
+    text = text.replace("review_hours = 0", "review_hours = 24")
+    if deputies:
+        text = text.replace("entries_days", 'deputies = ["third@example.net"]\nentries_days')
+    desk.packs = lambda name: toy.pack(turns=90)
+    foretold = announcing.preview(desk, text, 2).foretold
+    (said,) = re.findall(r"by (\d+ \w+ \d+) if nobody gets more time", foretold[-1])
+    last = datetime.strptime(said, "%d %B %Y").replace(tzinfo=UTC) + timedelta(days=1)
+    announced(desk, text)
+    entered(desk, ["Ann", "Bob"])
+    judge = "third@example.net" if deputies else SECOND
+    appealed = judged = False
+    while row_of(desk).state != "over":
+        with desk.store.read() as session:
+            found = keeping.games_of(session, keeping.by_slug(session, "cup"))
+        next_due = found[0].due_at if found else None
+        far = next_due is None or next_due - clock.now() > timedelta(hours=13)
+        tick(desk, clock, 12 if far else 1)
+        assert clock.now() <= last, row_of(desk).state
+        if row_of(desk).state == "roll call":
+            for name in ("ann", "bob"):
+                answered_here(desk, name)
+        with desk.store.read() as session:
+            found = keeping.games_of(session, keeping.by_slug(session, "cup"))
+        soon = found and found[0].due_at and found[0].due_at - clock.now() <= timedelta(hours=1)
+        passed = found and found[0].state == "judging" and found[0].passed == 2 * deputies + 3
+        if passed and soon and not judged:
+            judged = True
+            assert "Judged" in write(desk, judge, "adjudicate cup-1-1 red because of the ford")
+        elif found and found[0].state == "verdict" and soon and not appealed:
+            appealed = True
+            loser = email_of(desk, found[0].roles["blue"])
+            write(desk, loser, "appeal cup-1-1 because the hill is mine")
+    assert judged
+    assert appealed
+
+
+def answered_here(desk: Desk, name: str) -> None:
+    with desk.store.read() as session:
+        row = keeping.by_slug(session, "cup")
+        entry = next(one for one in keeping.entries(session, row) if one.name == name.title())
+        asked = entry.here != row.round
+    if asked:
+        write(desk, f"{name}@example.net", "here")

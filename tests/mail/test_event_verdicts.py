@@ -284,6 +284,7 @@ def test_an_event_with_nobody_does_not_begin(
         (LATE.replace('"short"', '"endless"'), "has no scenario “endless”"),
         (LATE + "\n[rulings]\nTOY-A9 = true\n", "has no ruling TOY-A9"),
         (LATE.replace("days = 20", "days = -1"), "“stages.1.days”"),
+        (f'invited = ["ann@x.org", "Ann@x.org"]\n{LATE}', "only one is invited, and it needs 2"),
     ],
 )
 def test_what_cannot_be_announced_is_told_in_a_sentence(desk: Desk, text: str, said: str) -> None:
@@ -464,7 +465,7 @@ def test_who_is_out_is_not_asked_at_the_roll_call(desk: Desk, clock: FixedClock)
 
 
 def test_who_may_enter_is_kept_unreadable(desk: Desk) -> None:
-    announced(desk, f'invited = ["ann@example.net"]\n{LATE}')
+    announced(desk, f'invited = ["ann@example.net", "cid@example.net"]\n{LATE}')
     row = row_of(desk)
     assert "ann@example.net" not in row.text + str(row.announcement)
     entered(desk, ["Ann"])

@@ -7,6 +7,7 @@ import pytest
 from adjudicator.clock import FixedClock
 from adjudicator.mail.addresses import confirm_address, event_address, route
 from adjudicator.service.desk import Desk
+from adjudicator.service.events import keeping
 from adjudicator.service.post import tokens
 from adjudicator.tournaments import placings
 from tests.events_kit import TOY, Hall, announced, course_of, entered, person, row_of
@@ -70,7 +71,12 @@ def test_a_swiss_of_32_with_cut_to_four_is_played_by_letters(desk: Desk, clock: 
 def test_who_is_known_enters_by_a_letter_to_the_desk(desk: Desk, clock: FixedClock) -> None:
     announced(desk, form(rounds=3, cut=2))
     person(desk, "Anna")
-    answer(desk, "desk@example.org", "events\nenter cup\nenter cup-9", sender="anna@example.net")
+    answer(
+        desk,
+        "desk@example.org",
+        "events\nenter cup pace slow\nenter cup-9",
+        sender="anna@example.net",
+    )
     said = " ".join(plain(collect(desk)[-1]).split())
     assert "cup: The Feud Cup (entries)" in said
     assert "Confirm there that you want to enter The Feud Cup." in said
@@ -85,6 +91,9 @@ def test_who_is_known_enters_by_a_letter_to_the_desk(desk: Desk, clock: FixedClo
         "you have entered" in one.facts.get("subject", "")
         for one in letters_to(desk, "anna@example.net")
     )
+    with desk.store.read() as session:
+        (entry,) = keeping.entries(session, keeping.by_slug(session, "cup"))
+        assert entry.facts == {"pace": "slow"}
     answer(desk, "desk@example.org", "enter cup", sender="stranger@example.net")
     said = " ".join(plain(collect(desk)[-1]).split())
     assert "We do not know this address yet" in said

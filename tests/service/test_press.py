@@ -13,6 +13,7 @@ from sqlmodel import select
 
 from adjudicator.clock import FixedClock
 from adjudicator.service.commands import obeying
+from adjudicator.service.conduct import deciding
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.games import games
 from adjudicator.service.options import PressOptions
@@ -20,7 +21,7 @@ from adjudicator.service.people import watching
 from adjudicator.service.people.people import person_for
 from adjudicator.service.talk import press
 from adjudicator.storage.session import Store
-from adjudicator.storage.tables import Game, LetterOut, OpenAsk, Person, Press, Seat
+from adjudicator.storage.tables import Game, LetterOut, Offence, OpenAsk, Person, Press, Seat
 from tests import toy
 from tests.house_kit import agree, begun_game, letters_to, make_desk, seat_id, send
 from tests.mail.post import answer, asked, collect, plain
@@ -540,7 +541,7 @@ def test_fake_press_pretends_and_its_answer_comes_to_who_wrote_it(
     assert [one.text for one in got(desk, "red")] == ["And we you."]
 
 
-@pytest.mark.parametrize("answered", ["And we you.", "mute", "block"])
+@pytest.mark.parametrize("answered", ["And we you.", "mute", "block", "report because it is rude"])
 def test_fake_press_cannot_be_told_from_true_press(
     desk: Desk, clock: FixedClock, answered: str
 ) -> None:
@@ -557,13 +558,29 @@ def test_fake_press_cannot_be_told_from_true_press(
         (letter,) = mail_of(collect(desk), "blue")
         answer(desk, letter, answered, sender="blue@example.net")
         told = [plain(one) for one in collect(desk) if "blue@" in str(one["To"])]
+        _warned(desk)
+        lists = send(desk, "feud-1", "blue", "mutes\nblocks\npress to green: Hello again.")
+        told += [str(done) for done in lists.commands]
+        told += [plain(one) for one in collect(desk) if "blue@" in str(one["To"])]
+        told += [one.model_dump_json(exclude={"at", "id"}) for one in got(desk, "blue")[:1]]
         send(desk, "feud-1", "blue", "unmute green\nunblock 1")
+        clock.forward(hours=25)
+        press.deliver_due(desk)
         collect(desk)
         return [re.sub(r"\d+", "#", text) for text in [plain(letter), *told]]
 
     true, fake = exchange("green", ""), exchange("red", " fake from green")
     assert "Greta" in true[0]
     assert true == fake
+
+
+def _warned(desk: Desk) -> None:
+    """The moderator warns whoever has been reported, if anybody has."""
+    with desk.store.read() as session:
+        found = [one.id for one in session.exec(select(Offence)) if one.decided_at is None]
+        moderator = session.exec(select(Game.moderator_id)).one()
+    for number in found:
+        deciding.decide(desk, number, moderator, "warned")
 
 
 def test_numbers_count_what_a_seat_has_got_itself(desk: Desk) -> None:

@@ -133,6 +133,33 @@ def test_an_entrant_enters_answers_and_withdraws_on_the_page(
     assert "has left" in anna.get("/events/cup").text
 
 
+def test_wishes_and_a_free_place_on_the_page(
+    desk: Desk, clock: FixedClock, sign_in: SignIn
+) -> None:
+    text = SWISS.replace('kind = "swiss"', 'kind = "swiss"\nsides = "preferences"')
+    announcing.announce(desk, "cup", text, DIRECTOR)
+    anna, ben = sign_in("red"), sign_in("blue")
+    anna.post("/events/cup", act="enter", pace="slow", roles="blue, red")
+    assert "in every round: blue, red" in anna.get("/events/cup").text
+    anna.post("/events/cup", act="wishes", roles="red blue")
+    assert "in every round: red, blue" in anna.get("/events/cup").text
+    assert "There is no side" in anna.post("/events/cup", act="wishes", roles="green").text
+    for name in ("bob", "cid", "dan"):
+        entering.enter(desk, "cup", person(desk, f"{name}@example.net", name.title()))
+    tick(desk, clock, 24 * 10)
+    anna.post("/events/cup", act="here")
+    for name in ("bob", "cid", "dan"):
+        entering.here(desk, "cup", person(desk, f"{name}@example.net", name.title()))
+    tick(desk, clock, 24 * 5)
+    ben.post("/events/cup", act="enter")
+    assert "You are a stand-by." in ben.get("/events/cup").text
+    assert "Take the place" not in ben.get("/events/cup").text
+    anna.post("/events/cup", act="withdraw")
+    assert "Take the place" in ben.get("/events/cup").text
+    assert ben.post("/events/cup", act="take-place").status_code == 303
+    assert "You have entered." in ben.get("/events/cup").text
+
+
 def test_a_form_is_looked_over_before_it_is_announced(desk: Desk, sign_in: SignIn) -> None:
     mod = sign_in("moderator")
     text = SWISS

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from sqlmodel import Session
 
 from adjudicator.service.desk import Desk, Unknown
-from adjudicator.service.events import announcing, judging, keeping, results, trying
+from adjudicator.service.events import announcing, judging, keeping, leaving, results, trying
 from adjudicator.service.events.announcing import Announcement, day_words
 from adjudicator.service.games.describing import describe
 from adjudicator.service.record.components import ruleset_of
@@ -128,6 +128,11 @@ class EventPage(EventLine):
     roles: list[str] = []
     rule: str = ""
     """How sides are given out in the round that is being prepared."""
+    wishes: list[str] = []
+    """What the reader wants in every round; chooses: some stage asks for it. vacant: a place that a
+    stand-by may take is free."""
+    chooses: bool = False
+    vacant: bool = False
     two: bool = False
     team_boards: int = 0
 
@@ -190,6 +195,9 @@ def event(desk: Desk, slug: str, person_id: int | None = None) -> EventPage:
             here=bool(mine and mine.here == row.round and row.round),
             roles=list(said.roles),
             rule=said.stages[preparing].sides,
+            wishes=[str(one) for one in mine.facts.get("wishes", [])] if mine else [],
+            chooses=any(stage.sides == "preferences" for stage in said.stages),
+            vacant=bool(leaving.vacant(session, row)),
             two=said.players == 2,
             team_boards=said.teams.boards if said.teams else 0,
         )

@@ -11,6 +11,7 @@ from adjudicator.service.events import (
     entering,
     judging,
     keeping,
+    leaving,
     results,
     rounds,
 )
@@ -29,8 +30,14 @@ def act(desk: Desk, slug: str, person_id: int, what: str, given: Mapping[str, st
         match what:
             case "enter":
                 facts = {n: given.get(n, "").strip() for n in ("club", "team", "pace")}
-                out = "eliminator" in given
-                return entering.enter_in(desk, session, row, who, **facts, eliminator=out)
+                out, wishes = "eliminator" in given, _roles(given)
+                return entering.enter_in(
+                    desk, session, row, who, **facts, eliminator=out, wishes=wishes
+                )
+            case "wishes":
+                return entering.prefer_always(desk, session, row, who, _roles(given))
+            case "take-place":
+                return leaving.take_place(desk, session, row, who)
             case "withdraw":
                 return entering.withdraw_in(desk, session, row, who, given.get("reason", ""))
             case "here":
@@ -39,9 +46,7 @@ def act(desk: Desk, slug: str, person_id: int, what: str, given: Mapping[str, st
                 wish = Wish(roles=[given.get("role", "")], points=number(given.get("points", "")))
                 return rounds.wish(desk, session, row, who, wish, True)
             case "prefer":
-                roles = [one for one in re.split(r"[\s,>]+", given.get("roles", "")) if one]
-                wish = Wish(roles=[one.lower() for one in roles])
-                return rounds.wish(desk, session, row, who, wish, False)
+                return rounds.wish(desk, session, row, who, Wish(roles=_roles(given)), False)
             case "agree":
                 game = keeping.game_named(session, row, given.get("game", ""))
                 chosen = given.get("winner", "")
@@ -54,6 +59,11 @@ def act(desk: Desk, slug: str, person_id: int, what: str, given: Mapping[str, st
                     desk, session, row, given.get("game", ""), who, given.get("reason", "")
                 )
     raise ServiceError(NOTHING)
+
+
+def _roles(given: Mapping[str, str]) -> list[str]:
+    """Sides as somebody writes them in a line, the most wanted first."""
+    return [one.lower() for one in re.split(r"[\s,>]+", given.get("roles", "")) if one]
 
 
 def number(text: str) -> float:

@@ -98,7 +98,7 @@ def preview(desk: Desk, text: str, entrants: int = 16, person_id: int | None = N
         said = said.model_copy(update={"length": _length(said, options)})
     found.announcement, found.options = said, options
     found.problems += checking.check(said, seats)
-    found.problems += _not_scored(desk, said)
+    found.problems += _not_scored(desk, said) + _too_few_invited(said)
     if not found.problems:
         many = min(max(entrants, said.minimum, said.players), said.maximum)
         told = foretelling.foretell(said, many, between(said))
@@ -119,13 +119,25 @@ def _not_scored(desk: Desk, said: Announcement) -> list[str]:
     return [f"{said.scenario} has no score, so nobody can win it. Choose one of {listing(have)}."]
 
 
+def _too_few_invited(said: Announcement) -> list[str]:
+    """That an event by invitation could never begin, because too few are invited."""
+    boards = said.teams.boards if said.teams else 1
+    need = max(said.minimum, said.players, 2) * boards
+    many = len({email.strip().lower() for email in said.invited})
+    if not many or many >= need:
+        return []
+    are = "only one is" if many == 1 else f"only {many} are"
+    return [f"It could never begin: {are} invited, and it needs {need}."]
+
+
 def between(said: Announcement) -> foretelling.Between:
     """What lies around the games of a round, in days."""
     judges = 2 + len(said.deputies)
     return foretelling.Between(
         review=said.review_hours / 24,
         sides=said.sides_hours / 24,
-        late=(judges * said.judge_hours + said.appeal_hours + said.judge_hours) / 24,
+        # The last of them judges at the last hour; then all the others may let the appeal wait.
+        late=((2 * judges - 1) * said.judge_hours + said.appeal_hours) / 24,
     )
 
 

@@ -16,8 +16,11 @@ from adjudicator.storage.tables import Person, Tournament
 
 class EnterEvent(Command[Speaker]):
     name = "enter"
-    takes = r"[a-z0-9 -]{1,40}( team .{1,60})?( club .{1,60})?( wishes .{1,80})?( eliminator)?"
-    shown = "EVENT [team NAME] [club NAME] [wishes SIDE SIDE] [eliminator]"
+    takes = (
+        r"[a-z0-9 -]{1,40}( team .{1,60})?( club .{1,60})?( pace (slow|usual|fast))?"
+        r"( wishes .{1,80})?( eliminator)?"
+    )
+    shown = "EVENT [team NAME] [club NAME] [pace slow|fast] [wishes SIDE SIDE] [eliminator]"
     description = (
         "Enters you for a tournament. We ask you by letter to confirm. With “eliminator” you "
         "agree to play against an entrant left without an opponent when you are out yourself."
@@ -28,7 +31,7 @@ class EnterEvent(Command[Speaker]):
         who = person(work)
         found = re.match(
             r"(?i)^\s*([a-z0-9-]+)(?:\s+team\s+(?P<team>.+?))?(?:\s+club\s+(?P<club>.+?))?"
-            r"(?:\s+wishes\s+(?P<wishes>.+?))?"
+            r"(?:\s+pace\s+(?P<pace>slow|usual|fast))?(?:\s+wishes\s+(?P<wishes>.+?))?"
             r"(?P<out>\s+eliminator)?\s*\.?$",
             said.raw,
         )
@@ -39,6 +42,7 @@ class EnterEvent(Command[Speaker]):
             "event": row.slug,
             "team": found["team"] or "",
             "club": found["club"] or "",
+            "pace": (found["pace"] or "").lower(),
             "wishes": re.split(r"[\s,>]+", found["wishes"].lower()) if found["wishes"] else [],
             "eliminator": bool(found["out"]),
         }
@@ -63,7 +67,7 @@ def _entered(desk: Desk, session: Any, asked: consent.Asked) -> str:
     who = session.get_one(Person, asked.person_id)
     facts = {
         name: asked.facts[name]
-        for name in ("team", "club", "wishes", "eliminator")
+        for name in ("team", "club", "pace", "wishes", "eliminator")
         if name in asked.facts
     }
     return entering.enter_in(desk, session, row, who, **facts)
