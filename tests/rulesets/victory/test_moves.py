@@ -884,6 +884,7 @@ def test_a_mulberry_is_a_port_for_two_ground_units() -> None:
         assert found == ["VIC-9.5-6" if "since" in other else "VIC-5.91-1"]
     stormy = move(on, start, red="strategic IN1 to 0105", works=[mulberry], storm="0106", **given)
     assert stormy.position.block("red.IN1").place == "a0101"
+    assert refused(stormy) == ["VIC-9.2-3"], "the storm bars the way itself"
 
 
 @clause("VIC-4.3-6", "VIC-4.3-3")

@@ -299,6 +299,28 @@ def test_an_answer_that_cannot_be_is_told_and_the_default_stands(
     assert [(e.kind, e.facts) for e in others] == [(e.kind, e.facts) for e in silent]
 
 
+@clause("VIC-6.51-1", "VIC-6.54-1")
+@pytest.mark.parametrize(
+    ("unit", "to", "no"),
+    [
+        ("IN", "a0304", ("VIC-6.51-1", "ground units cannot cross the hexside to a0304.")),
+        ("IN", "a0305", ("VIC-6.51-1", "a0305 is not next to a0303.")),
+        ("DB", "a0701", ("VIC-6.54-1", "Otdal (a0701) is beyond the landing move of your {}.")),
+        ("DB", "a0204", ("VIC-6.54-1", "a0204 is no friendly airbase with room for your {}.")),
+    ],
+)
+def test_where_no_retreat_leads_is_told_by_its_own_rule(
+    unit: str, to: str, no: tuple[str, str]
+) -> None:
+    on = country(city=-1, sides={"alpine": ["0303-0304"]})
+    at = scene(on, "red AR 4, from 0302", "blue IN 4", "blue DB 2")
+    label = {"IN": "Infantry", "DB": "Dive Bomber"}[unit]
+    reply: dict[str, Order] = {f"turn/a0303/1/{label}": Retreat(to=to)}
+    _, _, events = answered(at, on, "blue", reply)
+    clause, text = no
+    assert refused(events, "blue") == [(clause, text.format(label))]
+
+
 LANDED = ("red IN 4, from 0302", "red DB 2", "blue IN 4")
 AFLOAT = ("red BB 4, from 0202", "red IN 4, from 0302", "blue CA 4", "blue IN 4")
 
@@ -315,6 +337,7 @@ AFLOAT = ("red BB 4, from 0202", "red IN 4, from 0302", "blue CA 4", "blue IN 4"
         (LANDED, "Infantry", FireAtWork(work="airfield"), "VIC-9.0-2"),
         (LANDED, "Dive Bomber", Fire(group="air"), "VIC-6.42-1"),
         (AFLOAT, "Battleship", Fire(group="ground"), "VIC-6.44-2"),
+        (AFLOAT, "Battleship", FireAtWork(work="canal"), "VIC-6.44-2"),
         (AFLOAT, "Battleship", Fire(group="air"), "VIC-6.42-1"),
         (AFLOAT, "Infantry", Fire(group="naval"), "VIC-6.44-4"),
         (("red IN 4, from 0302", "red FA 4", "blue FA 4", "blue IN 4"), "Infantry",
