@@ -363,6 +363,33 @@ def test_why_a_unit_does_not_fire_is_said_by_the_rule(
     assert no in [clause for clause, _ in refused(events, "red")]
 
 
+@clause("VIC-9.4-10", "VIC-9.1-10", "VIC-9.0-2")
+@pytest.mark.parametrize(
+    ("kind", "power", "level", "no"),
+    [
+        ("airfield", "blue", 1, "VIC-9.4-10"),
+        ("airfield", "red", 2, "VIC-9.0-2"),
+        ("ground factory", "blue", 0, "VIC-9.1-10"),
+    ],
+)
+def test_a_work_that_is_no_target_is_refused_by_its_own_rule(
+    kind: str, power: str, level: int, no: str
+) -> None:
+    on = country()
+    work = {"kind": kind, "hex": "0303", "power": power, "level": level, "full": 2}
+    options = {"airfields": True, "factories": True}
+    units = ("red ART 4, from 0302", "blue IN 4")
+    order = FireAtWork(line=1, work=kind)
+    key = "turn/a0303/1/Artillery"
+    asked = question(scene(on, *units, works=[work], options=options), on, "red", key)
+    assert asked is not None
+    ask, view = asked
+    assert [one.clause for one in check(game(), on, ask, view, [order]).refused] == [no]
+    at = scene(on, *units, works=[work], options=options)
+    _, _, events = answered(at, on, "red", {key: order})
+    assert no in [clause for clause, _ in refused(events, "red")]
+
+
 def question(at: Position, on: Board, seat: str, key: str) -> tuple[Ask, Any] | None:
     """The first question of a battle with this key, and what its seat sees then."""
     run = Run(game(), on, at, "combat", LoadedDice({}, [6, *MISS]), at.options)

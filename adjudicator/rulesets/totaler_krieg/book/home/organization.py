@@ -188,7 +188,9 @@ def _into(
         raise NotAllowed(0, "TK-2.3-3", f"{whole} is not in your Force Pool.")
     side = counter.side_with(2)
     if side is None or counter.side_with(1) is not None or counter.type == "fortress":
-        raise NotAllowed(0, "TK-2.3.1.2-5", f"{whole} is not built of two one-step units.")
+        garrison = counter.type in ("fortress", "garrison")
+        clause = "TK-2.3.1.2-3" if garrison else "TK-2.3.1.1-4"
+        raise NotAllowed(0, clause, f"{whole} is not built of two one-step units.")
     if field.steps(order.unit) != 1 or field.steps(order.other) != 1:
         raise NotAllowed(0, "TK-2.3.1.2-5", "Only one-step units are combined into another unit.")
     if counter.hex_limit and is_hex(counter.hex_limit) and place != counter.hex_limit:
