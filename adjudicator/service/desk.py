@@ -75,6 +75,8 @@ class Desk:
     """A part of a game's story, and its reader -> `story.parts.Part`."""
     moments: Cache = field(default_factory=lambda: Cache(24), repr=False)
     """A phase of a game, and its reader -> `story.moments.Moments`."""
+    codes: Cache = field(default_factory=lambda: Cache(512), repr=False)
+    """A seat -> what letters of nations mean in its game (`web.codes`)."""
     headlines: Cache = field(default_factory=lambda: Cache(8192), repr=False)
     """A report, by its id and date -> its headline (`story.parts`)."""
     here: Cache = field(default_factory=lambda: Cache(4096), repr=False)

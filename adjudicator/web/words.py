@@ -87,14 +87,14 @@ def clause_tag(clause: str) -> Markup:
     if not clause:
         return Markup("")
     mark = '<span class="clause" title="{}">{}</span>'
-    return Markup(mark).format(_rule_told(clause), short(clause))
+    return Markup(mark).format(rule_told(clause), short(clause))
 
 
 LONGEST_RULE: Final = 160
 """Characters of a rule that stand in the title of its mark; the link leads to all of it."""
 
 
-def _rule_told(clause: str) -> str:
+def rule_told(clause: str) -> str:
     """What a mark says when one points at it: `TK-SOP-1, Sequence of Play: Each Game Turn ...`."""
     title, text = ledger.told(clause)
     if len(text) > LONGEST_RULE:
@@ -108,7 +108,7 @@ def rule_tag(clause: str) -> Markup:
     if not where:
         return clause_tag(clause)
     link = '<a class="clause" title="{}" href="{}">{}</a>'
-    return Markup(link).format(_rule_told(clause), root() + where, short(clause))
+    return Markup(link).format(rule_told(clause), root() + where, short(clause))
 
 
 def root() -> str:
@@ -150,7 +150,7 @@ _HEX = re.compile(r"(?<![\w(])[a-z]\d{2,4}\b(?!\)|,? (?:beside|near) )")
 
 def places(text: str, geometry: Geometry | None) -> str:
     """A sentence in which the number of a hex says where it lies: `e3705 (beside Minsk)`,
-    `e3706 (Minsk)`; once each, and not where its name is told already."""
+    `Minsk (e3706)`; once each, and not where its name is told already."""
     if geometry is None or not geometry.hexes:
         return text
     told: set[str] = set()
@@ -160,7 +160,9 @@ def places(text: str, geometry: Geometry | None) -> str:
         if id in told or id not in geometry.areas or f"({id})" in text:
             return id
         told.add(id)
-        where = glossary.town_of(geometry, id) or glossary.beside(geometry).get(id, "")
+        if town := glossary.town_of(geometry, id):
+            return f"{town} ({id})"
+        where = glossary.beside(geometry).get(id, "")
         return f"{id} ({where})" if where else id
 
     return _HEX.sub(with_name, text)

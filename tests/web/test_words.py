@@ -90,7 +90,7 @@ def test_nothing_else_is(bad):
 def test_the_number_of_a_hex_says_where_it_lies():
     """In a question's words; once each, and not where a name stands beside it already."""
     hexes = small()
-    assert places("h22 is attacked, h22 holds", hexes) == "h22 (Metz) is attacked, h22 holds"
+    assert places("h22 is attacked, h22 holds", hexes) == "Metz (h22) is attacked, h22 holds"
     assert places("h23 is attacked", hexes) == "h23 (beside Metz) is attacked"
     assert places("Metz (h22) is attacked", hexes) == "Metz (h22) is attacked"
     assert places("h22 and h99", None) == "h22 and h99"

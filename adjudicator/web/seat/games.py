@@ -27,7 +27,7 @@ from adjudicator.web.reader import (
     signed_in,
     takes_part,
 )
-from adjudicator.web.seat import loans
+from adjudicator.web.seat import codes, loans
 from adjudicator.web.seat.shared import colours, hidden_layers, large_map, seat_pages
 
 blueprint = Blueprint("games", __name__)
@@ -187,6 +187,7 @@ def seat(slug: str, seat: str) -> ResponseReturnValue:
         page=page,
         game=info,
         seat=own,
+        codes=codes.of_seat(own, page.sheet, page.geometry),
         large=large,
         map=large.with_orders([], [], looked.places, hidden, looked.subject) if large else None,
         hidden=hidden,

@@ -16,12 +16,14 @@ from adjudicator.core.telling import Arrow, Sheet
 from adjudicator.reports import compose
 from adjudicator.service.archive import archive, turning
 from adjudicator.service.desk import Unknown
+from adjudicator.service.games import pages
 from adjudicator.service.models import GameInfo, SeatInfo
 from adjudicator.service.story import marks, moments, parts
 from adjudicator.service.story.parts import Part, PartInfo, Scene, StoryLine
 from adjudicator.web import given
 from adjudicator.web.drawing import maps
 from adjudicator.web.reader import desk, own_seat_or_404, reader, signed_in
+from adjudicator.web.seat import codes
 from adjudicator.web.seat.shared import colours, hidden_layers, seat_pages
 
 blueprint = Blueprint("history", __name__)
@@ -103,6 +105,7 @@ def _page(
         infos=infos,
         at=at,
         part=part,
+        codes=codes.of_seat(own, there.after, there.geometry),
         line=line,
         show=show,
         shown={name: words for name, words in SHOWN.items() if name != "before" or there.before},
@@ -200,8 +203,10 @@ def log(slug: str, seat: str) -> ResponseReturnValue:
         abort(404)
     some = infos[begin : begin + MOST_LOG]
     found = [parts.part(desk(), slug, own.name, one.slug) for one in some]
+    geometry, sheet = pages.current_map(desk(), slug, own.name)
     given_to: dict[str, Any] = {
         "game": info,
+        "codes": codes.of_seat(own, sheet, geometry),
         "seat": own,
         "found": found,
         "begin": begin,

@@ -45,6 +45,7 @@ from adjudicator.web.reader import (
     said_before,
     signed_in,
 )
+from adjudicator.web.seat import codes
 from adjudicator.web.seat.forms import line_from
 from adjudicator.web.seat.order_forms import Forms, asked_of, forms_of
 from adjudicator.web.seat.order_lines import (
@@ -410,7 +411,9 @@ def place(slug: str, seat: str) -> ResponseReturnValue:
         found = sketching.place(desk(), own.id, area, text, part=part)
     except Unknown:
         abort(404)
-    return str(get_template_attribute("web/table_macros.html", "place_panel")(found))
+    geometry, sheet = pages.current_map(desk(), slug, own.name)
+    panel = get_template_attribute("web/table_macros.html", "place_panel")
+    return str(panel(found, codes.of_seat(own, sheet, geometry)))
 
 
 def _sketched(shown: SeatPage, own: SeatInfo, text: str) -> Sketch:
@@ -531,6 +534,7 @@ def _page(
         suggestions=forms.suggestions(),
         filled=request.form,
         large=large,
+        codes=codes.of_seat(own, shown.sheet, shown.geometry),
         map=(
             large.with_orders(*arrows_of(found), places, hidden, subject)
             if large is not None

@@ -1,5 +1,5 @@
 // On every page: registers the worker that keeps what was read (worker.js); copies what a button of
-// the page offers to copy.
+// the page offers to copy; says what a code means when it is touched, as its title does to a mouse.
 "use strict";
 
 if ("serviceWorker" in navigator) {
@@ -15,3 +15,20 @@ document.querySelectorAll("button[data-copy]").forEach((button) => {
     window.setTimeout(() => { button.textContent = words; }, 2500);
   });
 });
+let means = null;
+document.addEventListener("click", (event) => {
+  const code = event.target.closest("abbr[title], span.clause[title]"), again = means && means.of === code;
+  if (means) means.remove();
+  means = null;
+  if (!code || again || code.closest("a, button, summary")) return;
+  means = document.createElement("div");
+  means.className = "means";
+  means.setAttribute("role", "status");
+  means.textContent = code.title;
+  means.of = code;
+  document.body.append(means);
+  const box = code.getBoundingClientRect();
+  means.style.left = Math.max(8, Math.min(box.left, innerWidth - means.offsetWidth - 8)) + "px";
+  means.style.top = (box.bottom + means.offsetHeight + 8 > innerHeight ? box.top - means.offsetHeight - 4 : box.bottom + 4) + "px";
+});
+document.addEventListener("keydown", (event) => { if (means && event.key === "Escape") { means.remove(); means = null; } });
