@@ -11,6 +11,9 @@ from http.cookiejar import CookieJar
 
 FIELD = re.compile(r"<input type=\"hidden\" name=\"([a-z_]+)\" value=\"([^\"]*)\">")
 
+SIGN_IN = 'name="email"'
+"""Stands in the page that asks for an address, and in no other that members use."""
+
 
 class Browser:
     """place: the address that the proxy before the house says it comes from."""
@@ -26,9 +29,10 @@ class Browser:
 
     def send(self, path: str, form: dict[str, str], *, of: str = "") -> tuple[int, str]:
         """Open a page (of: another than that the form goes to), take the hidden fields of its
-        form that sends orders or of its only one, and send it."""
+        form that sends orders or of its only one, and send it. What comes back: of a house that
+        wants them to sign in first, its page for that."""
         code, page = self.get(of or path)
-        if code != 200:
+        if code != 200 or (SIGN_IN in page and path != "/sign-in"):
             return code, page
         hidden = {name: unescape(value) for name, value in FIELD.findall(page)}
         return self._ask(path, hidden | form)

@@ -41,8 +41,9 @@ SETTINGS: dict[str, Any] = {
     "limits": {"games_a_day": 1000, "newcomers_a_day": 1000},
     # The clock goes from hour to hour: that is no outage yet.
     "times": {"outage_minutes": 90, "lease_seconds": 60},
-    # A trial is a process of its own, by the clock of the machine: the audit makes one.
-    "backups": {"every_hours": 72, "keep": 3, "try_days": 0},
+    # A trial is a process of its own, by the clock of the machine: the audit makes one. In autumn a
+    # copy takes half a minute: of a year with two a week they were the better part.
+    "backups": {"every_hours": 168, "keep": 3, "try_days": 0},
     "log": {"level": "error"},
 }
 

@@ -12,7 +12,7 @@ from email.message import EmailMessage
 from html import escape
 from typing import Protocol
 
-from bench.club.browser import Browser
+from bench.club.browser import SIGN_IN, Browser
 from bench.club.post import Letter
 
 HABITS = (
@@ -223,7 +223,7 @@ class Member:
         if code == 0:
             self.later(3, lambda: self.answer(letter))
             return True
-        if code in (401, 404) or 'name="email"' in page:
+        if code in (401, 404) or SIGN_IN in page:
             self.want_in(letter)
             return True
         if "nothing that anybody waits for" not in page and code >= 400:
@@ -231,8 +231,10 @@ class Member:
         return True
 
     def want_in(self, letter: Letter) -> None:
-        key = f"link {letter.game} {letter.header('Message-ID')}"
-        if key in self.done:
+        asked = f"link {letter.game} {letter.header('Message-ID')}"
+        tries = [f"{asked} {n}" for n in range(4)]  # the relay may be gone for some hours
+        key = next((one for one in tries if one not in self.done), None)
+        if key is None:
             self.club.remark(f"{self.name} is not let in to {letter.game} {letter.seat}")
             return
         self.done.add(key)

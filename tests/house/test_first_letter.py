@@ -170,6 +170,41 @@ def test_postfix_takes_the_lines_of_the_page(tmp_path: Path) -> None:
         assert f"{name} = {value}" in made.stdout
 
 
+def test_postfix_takes_the_lines_of_its_own_page(tmp_path: Path) -> None:
+    """Those of each part, in the order of the page: a name that is none would stay unused."""
+    postconf = shutil.which("postconf", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    if postconf is None:
+        pytest.skip("postfix is not installed")
+    page = (PAGE.parent / "postfix.md").read_text("utf-8")
+    lines = re.findall(r"^    ([a-z_]+ = .+)$", page, re.M)
+    assert len(lines) >= 10
+    (tmp_path / "main.cf").write_text("compatibility_level = 3.6\n")
+    (tmp_path / "master.cf").write_text(
+        "smtp inet n - y - - smtpd\n"
+        + "\n".join(re.findall(r"^    (house unix .+(?:\n      .+)*)$", page, re.M))
+        + "\n"
+    )
+    for line in lines:
+        done = subprocess.run([postconf, "-c", tmp_path, "-e", line], capture_output=True)
+        assert done.returncode == 0, done.stderr
+    made = subprocess.run([postconf, "-c", tmp_path, "-n"], capture_output=True, text=True)
+    assert "warning" not in made.stderr, made.stderr
+    services = subprocess.run([postconf, "-c", tmp_path, "-M"], capture_output=True, text=True)
+    assert "argv=/opt/adjudicator/bin/adjudicator receive" in services.stdout
+
+
+def test_all_pages_speak_of_one_place() -> None:
+    """Whoever has followed the page finds the program and its folder where the others say."""
+    for page in PAGE.parent.glob("*.md"):
+        text = page.read_text("utf-8")
+        for path in re.findall(
+            r"/[\w./-]+/adjudicator(?= (?:receive|serve|tick|doctor|backup)\b)", text
+        ):
+            assert path == "/opt/adjudicator/bin/adjudicator", f"{page.name}: {path}"
+        for path in re.findall(r"--instance (/\S+)", text):
+            assert path == "/var/lib/adjudicator", f"{page.name}: {path}"
+
+
 def test_nginx_takes_its_file_and_says_once_that_it_is_https(tmp_path: Path) -> None:
     """With a certificate of ours, in a folder of its own, if nginx is here."""
     nginx = os.environ.get("NGINX") or shutil.which("nginx", path="/usr/sbin:/usr/bin")
