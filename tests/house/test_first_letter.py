@@ -201,7 +201,7 @@ def test_all_pages_speak_of_one_place() -> None:
             r"/[\w./-]+/adjudicator(?= (?:receive|serve|tick|doctor|backup)\b)", text
         ):
             assert path == "/opt/adjudicator/bin/adjudicator", f"{page.name}: {path}"
-        for path in re.findall(r"--instance (/\S+)", text):
+        for path in re.findall(r"--instance (/[\w./-]+)", text):
             assert path == "/var/lib/adjudicator", f"{page.name}: {path}"
 
 
