@@ -124,7 +124,7 @@ def test_one_step_becomes_a_wall_fortress_on_the_border() -> None:
     after = organize(start, "convert GER-inf01 into GER-Wall1\nconvert GER-inf02 into GER-Wall2")
     assert after.at("GER-Wall1") == one
     assert after.at("GER-inf01") == "pool:axis"
-    assert after.clauses() == ["TK-2.3.2.1-6"]
+    assert after.clauses() == ["TK-2.3.2.4-13"]
     inland = organize(position(units={"w3825": "GER-inf01"}), "convert GER-inf01 into GER-Wall1")
     assert inland.clauses() == ["TK-2.3.2.4-13"]
 

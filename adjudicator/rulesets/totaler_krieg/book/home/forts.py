@@ -21,7 +21,14 @@ BORDERS = {
 }
 """TK-2.3.2.4-7 TK-2.3.2.4-13 TK-2.3.2.4-15"""
 
-ONCE_A_TURN = ("GER-FE", "GER-Wall", "Fra-Line", "Fra-Mag", "Rus-Line")
+ONCE_A_TURN = {
+    "GER-FE": "TK-2.3.2.4-11",
+    "GER-Wall": "TK-2.3.2.4-13",
+    "Fra-Line": "TK-2.3.2.4-7",
+    "Fra-Mag": "TK-2.3.2.4-8",
+    "Rus-Line": "TK-2.3.2.4-15",
+}
+"""Fortresses of which one is converted a turn, with the clause that says so."""
 
 
 def convert(position: Position, table: Table[Board], order: Convert, field: Field) -> None:
@@ -60,7 +67,7 @@ def convert(position: Position, table: Table[Board], order: Convert, field: Fiel
     allowed_hex(field, order.into, piece.at)
     kind = next((one for one in ONCE_A_TURN if order.into.startswith(one)), "")
     if kind in position.converted:  # TK-2.3.2.1-6 TK-2.3.2.1-7
-        raise NotAllowed(0, "TK-2.3.2.1-6", f"One conversion into {kind} is allowed a turn.")
+        raise NotAllowed(0, ONCE_A_TURN[kind], f"One conversion into {kind} is allowed a turn.")
     if kind:
         position.converted.append(kind)
     place = piece.at
