@@ -30,7 +30,8 @@ _ABOVE = (
 )
 _STRIKE = re.compile(
     r"^(?:ignore|scrap|cancel|forget(?:\s+about)?|disregard|strike(?:\s+out)?|delete|undo|skip"
-    rf"|never\s?mind|take\s+back)\s+(?:{_ABOVE}|line\s+(?P<line>\d{{1,3}}))(?:\s+please)?$",
+    rf"|never\s?mind|take\s+back)\s+(?:{_ABOVE}|lines?\s+(?P<lines>\d{{1,3}}"
+    r"(?:(?:\s*,\s*|\s+and\s+|\s+)\d{1,3}){0,20}))(?:\s+please)?$",
     _I,
 )
 _INSTEAD = (
@@ -80,13 +81,17 @@ Kind = Literal["strike", "instead", "make", "without", "undo"]
 
 @dataclass(frozen=True)
 class Correction:
-    """What a line wants changed. old, new: the words that go and that come; line: of which it
-    speaks by number, 0 if it does not."""
+    """What a line wants changed. old, new: the words that go and that come; lines: those of
+    which it speaks by number."""
 
     kind: Kind
     old: str = ""
     new: str = ""
-    line: int = 0
+    lines: tuple[int, ...] = ()
+
+
+def _numbers(text: str | None) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(map(int, re.findall(r"\d+", text or ""))))
 
 
 def found(text: str) -> Correction | None:
@@ -96,7 +101,7 @@ def found(text: str) -> Correction | None:
     lead = _LEAD.match(said)
     bare = said[lead.end() :] if lead else said
     if match := _STRIKE.match(bare):
-        return Correction("strike", line=int(match["line"] or 0))
+        return Correction("strike", lines=_numbers(match["lines"]))
     for pattern in _INSTEAD:
         if match := pattern.match(bare):
             return Correction("instead", _clean(match["old"]), _clean(match["new"]))

@@ -55,6 +55,50 @@ def test_what_is_taken_back_is_struck_out_and_told(desk: Desk, game: GameInfo, s
     assert receipt.commands[0].outcome == "Line 1 is struck out: bid 2 on Old Ford"
 
 
+def test_a_standing_order_that_comes_in_the_place_of_a_line_is_kept_as_one(
+    desk: Desk, game: GameInfo
+) -> None:
+    """It is no line of the draft, so the number in front of it says only what goes."""
+    send(desk, "feud-1", "red", "bid 2 on Old Ford\nbid 1 on North Hill")
+    receipt = send(desk, "feud-1", "red", "amend\nline 2: always ambush at Old Ford")
+    assert receipt.standing == ["always ambush at Old Ford"]
+    assert ("always ambush at Old Ford", "standing order 1") in [
+        (item.text, item.note) for item in receipt.understood
+    ]
+    assert orders(send(desk, "feud-1", "red", "amend")) == [(1, "bid 2 on Old Ford")]
+
+
+@pytest.mark.parametrize(
+    "said", ["line 2: bid 3 on North Hill", "Amend:\nline 2: bid 3 on North Hill"]
+)
+def test_a_line_with_its_number_amends_whether_or_not_that_is_said(
+    desk: Desk, game: GameInfo, said: str
+) -> None:
+    send(desk, "feud-1", "red", "bid 2 on Old Ford\nbid 1 on North Hill")
+    assert orders(send(desk, "feud-1", "red", said)) == [
+        (1, "bid 2 on Old Ford"),
+        (2, "bid 3 on North Hill"),
+    ]
+
+
+def test_a_number_in_front_of_a_first_line_says_nothing(desk: Desk, game: GameInfo) -> None:
+    receipt = send(desk, "feud-1", "red", "line 1: bid 2 on Old Ford")
+    assert orders(receipt) == [(1, "bid 2 on Old Ford")]
+
+
+@pytest.mark.parametrize(
+    "said", ["never mind lines 1 and 3", "amend\ncancel lines 1, 3", "Forget lines 1 3 please."]
+)
+def test_lines_that_were_sent_are_taken_back_by_their_numbers(
+    desk: Desk, game: GameInfo, said: str
+) -> None:
+    send(desk, "feud-1", "red", "bid 2 on Old Ford\nbid 1 on North Hill\nbid 3 on nowhere")
+    receipt = send(desk, "feud-1", "red", said)
+    assert orders(receipt) == [(2, "bid 1 on North Hill")]
+    assert not receipt.not_understood
+    assert "Line 1 of your earlier orders is struck out" in receipt.commands[-1].outcome
+
+
 def test_what_cannot_be_told_is_asked_and_holds_ready_back(desk: Desk, game: GameInfo) -> None:
     receipt = send(
         desk, "feud-1", "red", "bid 2 on Old Ford\nthanks, but not with the second one\nready"

@@ -182,16 +182,25 @@ def is_command(line: str) -> bool:
 def find(line: str, speaker: str = "seat") -> tuple[Command[Any], str, str] | None:
     """The command that a line is, with what follows it, folded and as typed; None if it is
     none."""
+    line = line.rstrip(" :")  # `Amend:`
     if ";" in line or _COLON.search(line):
         return None  # an order behind a colon, several orders in a line
+    return (
+        _plainly(line, speaker)
+        or _plainly(politeness.asked(line), speaker)
+        or _politely(line, speaker)
+    )
+
+
+def _plainly(line: str, speaker: str) -> tuple[Command[Any], str, str] | None:
     folded = fold(line)
-    for command in registry.beginning(speaker, folded.partition(" ")[0]):
+    for command in registry.beginning(speaker, folded.partition(" ")[0]) if folded else ():
         argument = command.argument(folded)
         if argument is not None:
             raw = tail(line, folded[: len(folded) - len(argument)].strip())
             if command.fits(raw):
                 return command, argument, raw
-    return _politely(line, speaker)
+    return None
 
 
 def _politely(line: str, speaker: str) -> tuple[Command[Any], str, str] | None:

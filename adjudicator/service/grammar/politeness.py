@@ -17,11 +17,11 @@ _I = re.IGNORECASE
 _BEFORE = re.compile(
     r"(?:hi|hello|hey|thanks|thank\s+you|thx|cheers|many\s+thanks|ok|okay|right|alright|all\s+right"
     r"|good|great|fine|perfect|excellent|super|lovely|nice|very\s+well|done|all\s+done|finished"
-    r"|all\s+(?:fine|good|clear|set|correct)|i\s+(?:think|guess|believe)|(?:i\s+am|i['’]?m|we\s+are|we['’]?re)(?:\s+(?:done|finished|happy"
-    r"(?:\s+with\s+(?:this|that|it))?))?|(?:(?:that|this|it|everything|all)\s+)?(?:all\s+)?looks?\s+"
+    r"|all\s+(?:fine|good|clear|set|correct)|i\s+(?:think|guess|believe)|(?:i\s+am|i['’]?m|we\s+are|we['’]?re)(?:\s+(?:done|finished|happy)"
+    r"(?:\s+with\s+(?:this|that|it)(?:\s+(?:one|turn))?)?)?|(?:(?:that|this|it|everything|all)\s+)?(?:all\s+)?looks?\s+"
     r"(?:good|fine|right|ok(?:ay)?|great|correct|perfect)(?:\s+(?:now|to\s+me))?"
     r"|(?:that|this)(?:['’]?s|\s+is)\s+(?:it|all|fine|good|right|correct|everything|what\s+i\s+(?:want"
-    r"|meant))(?:\s+(?:from\s+me|for\s+now|for\s+this\s+turn))?|nothing\s+(?:more|else)|so|and|then|well"
+    r"|meant))(?:\s+(?:from\s+me|for\s+now|for\s+this\s+turn))?|nothing\s+(?:more|else)|so|and|then|well|anyway"
     r"|now|please|just|also|yes"
     r"|(?:could|can|would|will)\s+you(?:\s+please)?|(?:i\s+would|i['’]?d)\s+like(?:\s+to\s+see)?"
     r"|(?:show|tell|give|send)\s+(?:me|us)|(?:show|see)|let\s+(?:me|us)\s+see"
@@ -30,12 +30,32 @@ _BEFORE = re.compile(
     _I,
 )
 _BEHIND = re.compile(
-    r"[\s,.!(–—-]+(?:now|then|please|thanks(?:\s+a\s+lot)?|thank\s+you|thx|cheers|to\s+go(?:\s+on)?|again"
+    r"[\s,.!(–—-]+(?:now|then|please|(?:and\s+)?(?:thanks|thank\s+you|thx|cheers)"
+    r"(?:\s+(?!but\b|unless\b|except\b|if\b|not\b|until\b|only\b)[\w'’]+){0,6}|to\s+go(?:\s+on)?|again"
     r"|as\s+well|too|from\s+me|everybody|everyone|all|when\s+you\s+are|when\s+everybody\s+is"
     r"|(?:for|with)\s+(?:this|that|it|these|my\s+orders|this\s+turn|the\s+turn|these\s+orders|now|me)"
     r"|to\s+(?:me|us)|i\s+(?:think|guess)|so\s+far)[\s.!)]*$",
     _I,
 )
+
+
+_PLEASE_BEFORE = re.compile(
+    r"^(?:please|pls|plz)[\s,:–—-]+|^(?:i['’]?ll\s+be|i\s+will\s+be|i['’]?m|i\s+am)\s+(?=away\b)",
+    _I,
+)
+_PLEASE_BEHIND = re.compile(
+    r"[\s,.!–—-]+(?:please|pls|plz|thanks|thank\s+you|thx|cheers)[\s.!)]*$", _I
+)
+
+
+def asked(line: str) -> str:
+    """A line without the one word that asks or thanks, which spoils no command: `drop standing 1
+    please`. Empty if it has none, or if nothing else is left."""
+    said = " ".join(line.split())
+    if len(said) > LONGEST:
+        return ""
+    left = _PLEASE_BEHIND.sub("", _PLEASE_BEFORE.sub("", said))
+    return left if left != said else ""
 
 
 def bare(line: str) -> str:

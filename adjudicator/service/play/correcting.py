@@ -81,11 +81,13 @@ def _within(
     """Carry out a correction of a line above it in the same text: what came of it; the line that
     it seems to speak of, None if that is not known."""
     if fix.kind == "strike":
-        target = fix.line - 1 if fix.line else above[-1]
-        if target not in above:
+        targets = [number - 1 for number in fix.lines] or [above[-1]]
+        if not set(targets) <= set(above):
             return None
-        was, lines[target] = lines[target].strip(), ""
-        return f"Line {target + 1} is struck out: {was}"
+        said = "; ".join(f"Line {n + 1} is struck out: {lines[n].strip()}" for n in targets)
+        for target in targets:
+            lines[target] = ""
+        return said
     if fix.kind == "undo":
         targets = [n for n in above if corrections.orders_it(fix.old, _in_words(work, lines[n]))]
         if len(targets) != 1:
@@ -110,10 +112,19 @@ def _in_draft(work: Work, lines: list[str], at: int, fix: Correction) -> str | i
     """The same for the orders that were sent before: their line is put into the place of the
     correction, and the text amends them."""
     draft = work.draft
-    if draft is None or fix.kind == "strike":
+    if draft is None:
         return None
     old = draft.text.split("\n")
     kept = sorted({order["line"] for order in draft.orders if 0 < order["line"] <= len(old)})
+    if fix.kind == "strike":
+        if not fix.lines or not all(0 < n <= len(old) and old[n - 1].strip() for n in fix.lines):
+            return None
+        work.dropped_lines += fix.lines
+        work.amend = True
+        return "; ".join(
+            f"Line {n} of your earlier orders is struck out: {old[n - 1].strip()}"
+            for n in fix.lines
+        )
     if fix.kind == "undo":
         meant = [n for n in kept if corrections.orders_it(fix.old, _in_words(work, old[n - 1]))]
         if len(meant) != 1:

@@ -347,6 +347,33 @@ def line_of(text: str, number: int) -> str:
 _INSTEAD = re.compile(r"^\s*line\s+(\d{1,4})\s*[:.)]\s*(.+)$", re.IGNORECASE)
 
 
+def numbered(work: Work, text: str) -> str:
+    """A text whose lines say of which line they take the place (`line 12: ...`), as it is read.
+
+    Where all do, they amend the draft. A standing order is none of the draft's lines: it is read
+    without the number, and the line in whose place it comes goes. Nor does a number say anything
+    where there is no such line."""
+    lines = text.split("\n")
+    found = {n: one for n, line in enumerate(lines) if (one := _INSTEAD.match(line))}
+    draft = work.draft if work.draft is not None and not is_sealed(work.draft.text) else None
+    old = draft.text.split("\n") if draft is not None else []
+    known = {n for n, one in found.items() if 0 < int(one[1]) <= len(old)}
+    if known and not work.amend and all(n in known for n, line in enumerate(lines) if line.strip()):
+        work.amend = True
+    for n, one in found.items():
+        if draft is None:
+            lines[n] = one[2]
+        elif work.amend and _is_standing(work, one[2]):
+            lines[n] = one[2]
+            work.dropped_lines += [int(one[1])] if n in known else []
+    return "\n".join(lines)
+
+
+def _is_standing(work: Work, line: str) -> bool:
+    orders = work.book.read(line, work.lexicon).orders
+    return bool(orders) and all(isinstance(order, StandingOrder) for order in orders)
+
+
 def _amended(work: Work, draft: Draft, text: str) -> tuple[str, Reading, list[Order]]:
     """The earlier orders with what an amendment changes, as one text read anew.
 

@@ -238,6 +238,7 @@ def _take(
     if ready and work.row is not None:
         work.ready, work.anyway = True, ready == "anyway"
     ready_before = work.row.ready if work.row else False
+    rest = drafts.numbered(work, rest) if via not in HOUSE else rest
     reading = drafts.read(work, rest)
     always, orders = drafts.parted(reading.orders)
     # Orders that answer the ask, or that we could not read: something to be a draft of.
