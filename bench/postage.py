@@ -5,8 +5,9 @@
 
 Each answer goes the way of all letters in, each question and receipt that of all letters out
 (`tests/postage_kit.py`). Nobody lays standing orders: what a question in another's turn costs is
-counted. Columns: turns played, letters written a seat and turn and the most of any, letters got,
-median lines of asks with the reports that they bring, and of receipts.
+counted; with `--standing` each seat has laid one of each kind before its first answer. Columns:
+turns played, letters written a seat and turn and the most of any, letters got, median lines of
+asks with the reports that they bring, and of receipts.
 """
 
 from __future__ import annotations
@@ -29,15 +30,17 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=list(SCENARIOS))
     parser.add_argument("--turns", type=int, default=3, metavar="N")
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--standing", action="store_true")
     given = parser.parse_args()
     print(HEADING, flush=True)
     for game in given.games:
         with tempfile.TemporaryDirectory() as folder:
             url = f"sqlite:///{folder}/house.sqlite"
             prepare(url)
-            print(
-                measured(Store(url), Path(folder), game, given.turns, given.seed).row(), flush=True
+            found = measured(
+                Store(url), Path(folder), game, given.turns, given.seed, standing=given.standing
             )
+            print(found.row(), flush=True)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from adjudicator.running.schedule import tick
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import bots, games
 from adjudicator.service.post.letters import claim_due, mark_sent
+from adjudicator.service.record import open_asks
 from adjudicator.storage.session import Store
 
 GAME = "postage"
@@ -79,9 +80,12 @@ class Postage:
 HEADING = f"{'game':<17}{'turns':>6}{'written':>9}{'most':>6}{'got':>8}{'ask':>8}{'receipt':>9}"
 
 
-def measured(store: Store, instance: Path, game: str, turns: int, seed: str = "1") -> Postage:
+def measured(
+    store: Store, instance: Path, game: str, turns: int, seed: str = "1", *, standing: bool = False
+) -> Postage:
     """Play a game for so many turns by letters. got and written are counted for the turn in which
-    they are sent."""
+    they are sent. standing: each seat lays standing orders first, by a letter that is not counted:
+    the first example of each that the game knows."""
     ruleset, clock, numbers = load(game), FixedClock(), count()
 
     def random_bytes(size: int) -> bytes:
@@ -103,13 +107,21 @@ def measured(store: Store, instance: Path, game: str, turns: int, seed: str = "1
         moderator_email="moderator@example.net", seats=dict(seats), rulings={},
     )  # fmt: skip
     games.begin_game(desk, GAME, force=True)
-    return _played(desk, Postage(game), turns)
+    return _played(desk, Postage(game), turns, standing=standing)
 
 
-def _played(desk: Desk, found: Postage, turns: int) -> Postage:
+def standing_lines(desk: Desk, game: str, seat: str) -> list[str]:
+    """A standing order of each kind, in words of the seat's own side."""
+    ruleset = desk.rulesets[game]
+    card = open_asks.card(desk, ruleset, [cls.tag() for cls in ruleset.standing], seat=seat)
+    return [line.examples[0] for line in card if line.examples]
+
+
+def _played(desk: Desk, found: Postage, turns: int, *, standing: bool) -> Postage:
     kinds = desk.rulesets[found.game].bots()
     kind = next(k for k in (KIND.get(found.game, "sensible"), *kinds) if k in kinds)
     reply: dict[str, str] = {}
+    laid: set[str] = set()
     sent = 0
     while sent < MOST_LETTERS:
         info = games.game_info(desk, GAME)
@@ -118,6 +130,10 @@ def _played(desk: Desk, found: Postage, turns: int) -> Postage:
         if info.state != "running" or len(found.turns) > turns:
             break
         _deliver(desk, found, info.turn, reply)
+        for seat in [one for one in reply if standing and one not in laid]:
+            laid.add(seat)
+            sent += 1
+            _send(desk, seat, reply[seat], "\n".join(standing_lines(desk, found.game, seat)), sent)
         # A page does not tell everybody who is asked: the bots know.
         texts = {seat.name: bots.would_write(desk, GAME, seat.name, kind) for seat in info.seats}
         for seat, text in texts.items():

@@ -44,6 +44,12 @@ def idle(note: str) -> bool:
     return bool(_IDLE.search(note))
 
 
+def in_vain(note: str) -> bool:
+    """Does a note say that a line does nothing, or nothing unless a roll makes it possible? Such
+    a line is no example."""
+    return idle(note) or "without that it is not carried out" in note
+
+
 def check(
     ruleset: Ruleset[Any, Any],
     board: Any,

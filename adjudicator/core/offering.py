@@ -15,7 +15,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from adjudicator.core.checking import check, idle
+from adjudicator.core.checking import check, in_vain
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.names import Lexicon
@@ -141,7 +141,7 @@ class Trial:
         checked = check(case.ruleset, case.board, case.ask, case.view, given, case.rulings)
         lines = [order.line for order in numbered]
         if all(one in checked.stands for one in numbered) and not any(
-            idle(checked.notes.get(line, "")) for line in lines
+            in_vain(checked.notes.get(line, "")) for line in lines
         ):
             return "; ".join(filter(None, (checked.notes.get(line, "") for line in lines)))
         for refusal in checked.refused:

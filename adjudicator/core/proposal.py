@@ -17,6 +17,21 @@ MOST_TRIALS = 8
 """How often a plan is judged again without what fell."""
 
 
+MOST_TOGETHER = 12
+"""Lines of a plan up to which they stand in one list."""
+
+
+def by_kind(plan: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """The lines of a long plan by the word that each begins with, in the order in which the words
+    first come; those of a short one together, without a word."""
+    if len(plan) <= MOST_TOGETHER:
+        return [("", list(plan))]
+    found: dict[str, list[str]] = {}
+    for line in plan:
+        found.setdefault(line.split(" ", 1)[0].casefold(), []).append(line)
+    return list(found.items())
+
+
 def lines(case: Case, orders: Sequence[Order]) -> list[str]:
     """The orders as lines, one each, all of them allowed when they are sent together. Standing
     orders, and lines that order nothing, are no part of a plan. Empty: nothing of it holds."""

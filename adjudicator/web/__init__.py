@@ -16,6 +16,7 @@ from flask import Flask
 from markupsafe import Markup
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from adjudicator.core.proposal import by_kind
 from adjudicator.core.saying import count
 from adjudicator.reports import anchors, templates
 from adjudicator.service.archive import shelf
@@ -100,6 +101,7 @@ def register(app: Flask, desk: Desk) -> None:
         browser=words.browser,
         clause=words.clause_tag,
         code=words.code_words,
+        by_kind=by_kind,
         count=count,
         fours=words.in_fours,
         groupby_run=words.in_runs,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core import offering, templating
+from adjudicator.core import offering, proposal, templating
 from adjudicator.core.checking import check, idle
 from adjudicator.core.engine import AnyRuleset, play
 from adjudicator.core.ordertext import OrderBook
@@ -175,3 +175,14 @@ def test_what_goes_wherever_one_likes_has_buttons_too(game, said, kinds):
             if {kind.title for kind in found} >= set(kinds):
                 lines += [offer.line for kind in found for offer in kind.offers]
     assert any(line.startswith(said) for line in lines)
+
+
+def test_a_long_plan_is_shown_by_kind_with_sums() -> None:
+    short = [f"move A to {n}" for n in range(proposal.MOST_TOGETHER)]
+    assert proposal.by_kind(short) == [("", short)]
+    long = [*short, "blitz in Lwow", "Move B to 3", "blitz attack Lwow with B"]
+    assert [(word, len(some)) for word, some in proposal.by_kind(long)] == [
+        ("move", proposal.MOST_TOGETHER + 1),
+        ("blitz", 2),
+    ]
+    assert sorted(line for _, some in proposal.by_kind(long) for line in some) == sorted(long)

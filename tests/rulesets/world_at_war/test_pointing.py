@@ -215,3 +215,21 @@ def test_a_turn_can_be_tried_out_on_what_is_seen() -> None:
     rest = "operational_end, strategic_warfare, economic, diplomacy, turn_end"
     later = play(rest, tried.position, axis="effort for Romania by Germany", refusals=True)
     assert later.position.turn == at.turn + 1
+
+
+def test_attacks_that_can_hardly_succeed_come_last_and_a_good_one_goes_on() -> None:
+    units = {
+        "Rhineland": "germany 2 ground",
+        "Maginot": "france 6 ground",
+        "Berlin": "germany 8 ground",
+        "West Poland": "poland 2 ground",
+    }
+    west = [c.order for c in scripted("rhineland", units=units)]
+    attacks = [one for one in west if isinstance(one, Operation | Limited)]
+    assert isinstance(attacks[0], Limited)
+    assert attacks[-1] == Operation(start="rhineland", end="maginot")
+    east = [c.order for c in scripted("berlin", units=units)]
+    assert isinstance(next(o for o in east if isinstance(o, Operation | Limited)), Operation)
+    (onward,) = [one for one in east if isinstance(one, Exploit)]
+    assert onward.start == "west_poland"
+    assert not any(isinstance(one, Exploit) for one in west)

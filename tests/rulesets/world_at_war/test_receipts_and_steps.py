@@ -97,3 +97,16 @@ def test_odds_after_another_battle_say_that_they_hang_on_it() -> None:
     said = notes(at, "attack West Poland from Berlin\nattack West Poland from Silesia")[2]
     assert said.startswith("4 units against 2, ")
     assert said.endswith("; as things stand; it hangs on what happens before")
+
+
+@clause("WAW-CORE.EXP-1")
+def test_no_exploitation_goes_on_from_what_is_held_already() -> None:
+    at = war({"Berlin": "germany 4 ground", "West Poland": "poland 2 ground"})
+    line = "exploit from Berlin to West Poland"
+    assert said_and_done(GAME, board(), at, "axis_tactical", axis=line) == []
+    assert notes(at, line) == {
+        1: "as things stand not possible: Berlin is yours already, and no attack of this segment"
+        " captures it."
+    }
+    won = "attack West Poland from Berlin\nexploit from West Poland to Warsaw"
+    assert "not possible" not in notes(at, won)[2]

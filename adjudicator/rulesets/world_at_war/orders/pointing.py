@@ -29,7 +29,9 @@ from adjudicator.rulesets.world_at_war.book.moving.naval import seas_near
 from adjudicator.rulesets.world_at_war.book.moving.script import has_phase, plan_line
 from adjudicator.rulesets.world_at_war.book.moving.selecting import own_units
 from adjudicator.rulesets.world_at_war.book.moving.strategic_movement import routes
-from adjudicator.rulesets.world_at_war.book.moving.zones import attackable, foes, steps
+from adjudicator.rulesets.world_at_war.book.moving.zones import attackable, foes, hostile, steps
+from adjudicator.rulesets.world_at_war.book.offensive import odds
+from adjudicator.rulesets.world_at_war.book.offensive.attacking import Attack, facing
 from adjudicator.rulesets.world_at_war.book.politics import diplomacy, war_declared
 from adjudicator.rulesets.world_at_war.orders.economy import Fortify, MovePartisan
 from adjudicator.rulesets.world_at_war.orders.politics import DeclareWar, Effort, Put
@@ -88,16 +90,48 @@ def _from(position: Position, board: Board, seat: Seat, place: str) -> Iterator[
     """What the own units of a place could do."""
     here = own_units(position, seat, place)
     ground = [unit for unit in here if is_ground(unit)]
-    for target in _targets(position, board, place) if ground else ():
-        yield from _if_possible(
-            position,
-            board,
-            seat,
-            [Operation(start=place, end=target), Limited(start=place, end=target)],
-        )
+    yield from _offensives(position, board, seat, place) if ground else ()
     if has_phase(position, board, TACTICAL[seat]):
         yield from _moves(position, board, seat, place, here)
     yield from _transfers(position, board, seat, place, here)
+
+
+def _offensives(position: Position, board: Board, seat: Seat, place: str) -> Iterator[Choice]:
+    """Attacks out of a place, those that can hardly succeed last; then where the best of them
+    could go on to."""
+    found: list[Choice] = []
+    for target in _targets(position, board, place):
+        both = [Operation(start=place, end=target), Limited(start=place, end=target)]
+        found += _if_possible(position, board, seat, both)
+    hopeful: list[Choice] = []
+    for choice in found:
+        if not isinstance(choice.order, Operation) or _promises(
+            position, board, seat, choice.order
+        ):
+            hopeful.append(choice)
+    yield from hopeful
+    yield from (choice for choice in found if choice not in hopeful)
+    nation = next((u.nation for u in own_units(position, seat, place) if is_ground(u)), "")
+    for choice in hopeful:
+        if isinstance(choice.order, Operation) and choice.order.end in board.areas:
+            won = choice.order.end
+            nearby = [a for a in board.neighbours(won) if hostile(position, a, nation)]
+            if nearby and board.areas[won].terrain != "mountain":
+                yield Choice(Exploit(start=won, targets=nearby[:1]))
+                return
+
+
+def _promises(position: Position, board: Board, seat: Seat, order: object) -> bool:
+    """May an attack well succeed as things stand? A limited offensive that misses costs nothing."""
+    if not isinstance(order, Operation):
+        return True
+    attack = plan_line(position, board, seat, order)
+    assert isinstance(attack, Attack)
+    return odds.success(position, board, facing(position, board, seat, attack, "choice")) >= HOPE
+
+
+HOPE = 20
+"""Percent of success from which an Operation is offered before others."""
 
 
 def _targets(position: Position, board: Board, place: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from adjudicator.core.dice import LoadedDice, NoDie
 from adjudicator.core.engine import default_answer
 from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Table
 from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.countries import holder, seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.book.convoys import bomb
@@ -318,6 +319,12 @@ def _exploitation(receipt: Receipt, order: Exploit) -> None:
         if order.start in board.areas and board.areas[order.start].terrain == "mountain":
             text = f"{name} has mountains; no exploitation starts there."
             receipt.refuse(order, "WAW-CORE.EXP-4", text)
+            return
+        held = seat_of(receipt.position, holder(receipt.position, order.start)) == receipt.seat
+        before = receipt.ask.key == SCRIPT_KEY and not receipt.all_open
+        if held and before and order.when is None:
+            text = f"{name} is yours already, and no attack of this segment captures it."
+            receipt.stand(order, f"{STANDS} not possible: {text}")
             return
     note = f"{STANDS}; it counts when an area next to it has been captured"
     clause, text = flyers(order.force)

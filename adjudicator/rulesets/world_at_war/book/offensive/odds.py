@@ -26,15 +26,31 @@ def of_operation(position: Position, board: Board, combat: Combat) -> str:
     attacker, defender = combat.sides()
     if not defender.units and not combat.alone:
         return "undefended"
-    drms(position, board, combat)
-    strength = 1 if combat.alone else defender.count
-    wins, level = chances(
-        (2 if attacker.count > 1 else 1, attacker.drm), (2 if strength > 1 else 1, defender.drm)
-    )
+    wins, level = _weighed(position, board, combat)
     return (
-        f"{count(attacker.count, 'unit')} against {strength}, {attacker.drm:+d} against"
+        f"{count(attacker.count, 'unit')} against {_strength(combat)}, {attacker.drm:+d} against"
         f" {defender.drm:+d}: wins {wins} %, level {level} %{_in_the_air(position, board, combat)}"
     )
+
+
+def success(position: Position, board: Board, combat: Combat) -> int:
+    """How often an Operation takes its area, in percent."""
+    if not combat.defender.units and not combat.alone:
+        return 100
+    return _weighed(position, board, combat)[0]
+
+
+def _weighed(position: Position, board: Board, combat: Combat) -> tuple[int, int]:
+    drms(position, board, combat)
+    attacker, defender = combat.sides()
+    return chances(
+        (2 if attacker.count > 1 else 1, attacker.drm),
+        (2 if _strength(combat) > 1 else 1, defender.drm),
+    )
+
+
+def _strength(combat: Combat) -> int:
+    return 1 if combat.alone else combat.defender.count
 
 
 def of_limited(position: Position, board: Board, combat: Combat, *, air: bool) -> str:
