@@ -12,6 +12,7 @@ from adjudicator.rulesets.blitzwar import BlitzWar
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book.reinforcements.home_asks import opening_ask
 from adjudicator.rulesets.blitzwar.book.side_turn import opening_ask as side_ask
+from adjudicator.rulesets.blitzwar.bots.plans import SensibleTurn
 from adjudicator.rulesets.blitzwar.bots.players import random_bot, sensible_bot
 from adjudicator.rulesets.blitzwar.bots.simulate import check, check_phase_end, simulate
 from adjudicator.rulesets.blitzwar.bots.war_plans import goals
@@ -206,3 +207,14 @@ def test_the_sensible_bot_goes_for_what_its_scenario_asks_for() -> None:
     here = BlitzWar().open(board(), "yellow-1940", BlitzWar().rulings_with({}))
     assert goals(here, "axis") == ("paris",)
     assert goals(here, "allies") == ()
+
+
+def test_who_has_yet_to_take_the_zone_of_the_scenario_attacks_sooner_and_spends_more() -> None:
+    here = BlitzWar().open(board(), "barbarossa-1941", BlitzWar().rulings_with({}))
+    assert goals(here, "axis") == ("moscow",)
+    before = SensibleTurn(board(), here, "axis")
+    here.control["moscow"] = "axis"
+    after = SensibleTurn(board(), here, "axis")
+    assert before.least < after.least
+    assert before.money > after.money
+    assert SensibleTurn(board(), here, "soviet").least == after.least

@@ -41,13 +41,14 @@ from adjudicator.rulesets.blitzwar.orders.orders import (
     Ships,
 )
 
-GOOD_ODDS = 2
-"""Column 2-1: the least that is attacked."""
+GOOD_ODDS, PRESSED_ODDS = 2, 1
+"""Columns 2-1 and 3-2: the least that is attacked, and the least by a side whose scenario asks it
+for a zone that it does not hold yet."""
 ENOUGH = 4
 """Column 4-1: no more corps are sent against one zone."""
 AIR_SHIFT = 2
-RESERVE = 6
-"""Half units of supply that are kept back."""
+RESERVE, PRESSED_RESERVE = 6, 2
+"""Half units of supply that are kept back; a side that has yet to take its zone spends more."""
 BEACHHEADS = 3
 LEAST_LANDED = 4
 """Corps without which nobody lands."""
@@ -63,13 +64,15 @@ class SensibleTurn:
     def __init__(self, board: Board, view: Position, side: Side) -> None:
         self.board, self.view, self.side = board, view, side
         self.scout = Scout(board, view, side, aims(view, board, side))
-        self.money = self.scout.supply() - RESERVE
+        self.goals = goals(view, side)
+        pressed = any(control(view, zone) != side for zone in self.goals)
+        self.least = PRESSED_ODDS if pressed else GOOD_ODDS
+        self.money = self.scout.supply() - (PRESSED_RESERVE if pressed else RESERVE)
         self.used: dict[str, bool] = {}
         self.air: list[Order] = []
         self.moves: list[Order] = []
         self.fights: list[Order] = []
         self.flown: dict[str, bool] = {}
-        self.goals = goals(view, side)
         self.guards = self._guards()
 
     def _guards(self) -> dict[str, bool]:
@@ -144,7 +147,7 @@ class SensibleTurn:
             column = None if found.column is None else found.column + bonus
             if column is not None and column >= ENOUGH:
                 break
-        return sent if column is not None and column >= GOOD_ODDS else []
+        return sent if column is not None and column >= self.least else []
 
     def _candidates(self, target: str) -> list[tuple[Counter, tuple[str, ...]]]:
         """Who can attack the zone this turn: those beside it, then those that can still
