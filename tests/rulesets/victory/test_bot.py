@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.core.lots import Lots
 from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.registry import load
 from adjudicator.rulesets.victory.board.board import Board
+from adjudicator.rulesets.victory.board.position import Block
+from adjudicator.rulesets.victory.bots.moves import Thinker
 from adjudicator.rulesets.victory.bots.simulate import simulate
+from adjudicator.rulesets.victory.view import view_of
 
 GAME = load("victory")
 
@@ -54,6 +58,51 @@ def test_the_same_seed_plays_the_same_game(board: Board) -> None:
         for _ in range(2)
     ]
     assert both[0] == both[1]
+
+
+def thinker(board: Board, scenario: str, seat: str, *blocks: tuple[str, str]) -> Thinker:
+    """A sensible player at the start of a scenario, with Infantry of full strength at these
+    hexes: (power, hex)."""
+    position = GAME.open(board, scenario, GAME.rulings_with({}))
+    position.undeployed = {}
+    position.blocks = [
+        Block(id=f"{power}.IN{n}", power=power, unit="IN", strength=4, place=place)
+        for n, (power, place) in enumerate(blocks)
+    ]
+    return Thinker(board, view_of(position, seat), seat, Lots("1"))
+
+
+def test_between_two_enemies_one_map_is_attacked_first(board: Board) -> None:
+    """10.4: the centre goes for one outer map, where fewer stand against it; the outer maps go
+    for the centre, and take back what they lost."""
+
+    def slots(seat: str, *blocks: tuple[str, str]) -> set[str]:
+        bot = thinker(board, "two-front-war", seat, *blocks)
+        return {bot.map.tiles[goal].slot for goal in bot.goals()}
+
+    assert slots("red") == {"a"}
+    assert slots("red", ("blue", "a0804")) == {"c"}
+    assert slots("red", ("blue", "a0804"), ("blue", "c0804"), ("blue", "c0606")) == {"a"}
+    assert slots("blue") == {"b"}
+    assert slots("blue", ("red", "a0804")) == {"a", "b"}
+    both = thinker(board, "four-maps", "red")
+    enemy = {slot.slot for slot in both.map.slots if slot.power == "blue"}
+    assert {both.map.tiles[goal].slot for goal in both.goals()} == enemy
+
+
+def test_who_produces_less_hurries_and_who_produces_more_can_wait(board: Board) -> None:
+    assert thinker(board, "two-front-war", "red").nerve < 1
+    assert thinker(board, "two-front-war", "blue").nerve > 1
+    assert thinker(board, "quick-start", "red").nerve == 1
+
+
+def test_a_simulated_game_is_longer_where_one_side_begins_with_more_cities(board: Board) -> None:
+    limits = {}
+    for scenario in ("quick-start", "two-front-war", "four-players"):
+        position = GAME.open(board, scenario, GAME.rulings_with({}))
+        simulate.limit(position, None)
+        limits[scenario] = position.time_limit
+    assert limits == {"quick-start": 10, "two-front-war": 40, "four-players": 10}
 
 
 @pytest.mark.soak

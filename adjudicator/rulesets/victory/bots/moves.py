@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from functools import cached_property
 
 from adjudicator.core.lots import Lots
 from adjudicator.core.protocol import Order
@@ -19,6 +20,12 @@ from adjudicator.rulesets.victory.view import View
 
 GARRISON = 4
 """An enemy this near keeps a unit in a city."""
+STEPS, CITY = 4, 1.3
+"""Steps that it wants against each enemy unit, and so many times as many against a city."""
+HURRIED, PATIENT = 0.75, 1.3
+"""Shares of that: for whoever produces less, and for whoever produces more."""
+MARGIN = 4
+"""Production points that make the difference."""
 
 
 def random_moves(board: Board, view: View, seat: str, lots: Lots) -> list[Order]:
@@ -195,7 +202,7 @@ class Thinker(Scout):
                 chosen.append(block)
         mine = sum(block.strength for block in chosen)
         battle = self.position.battle(target)
-        wanted = 3 * enemies * (1.0 if tile.city else 1.4)
+        wanted = STEPS * enemies * (CITY if tile.city else 1.0) * self.nerve
         if battle is not None and battle.attacker != self.view.power:
             wanted *= 0.5
         if mine < wanted or (tile.land and counted["ground"] < min(2, enemies)):
@@ -204,7 +211,7 @@ class Thinker(Scout):
 
     def forward(self) -> list[Order]:
         """Who is left goes nearer to the nearest enemy place, if there is room."""
-        goals = [t.id for t in self.map.cities() if not self.ground.friendly(t.id)]
+        goals = self.goals()
         if not goals:
             return []
         found: list[Order] = []
@@ -227,6 +234,37 @@ class Thinker(Scout):
                 if order is not None:
                     found.append(order)
         return found
+
+    def goals(self) -> list[str]:
+        """The enemy cities that it goes for.
+
+        Where the enemy has more maps than they have, they beat one first: where most is won
+        already, against the fewest units. What they lost at home they take back.
+        """
+        cities = [t for t in self.map.cities() if not self.ground.friendly(t.id)]
+        home = {slot.slot for slot in self.map.slots if slot.power == self.view.power}
+        far = sorted({t.slot for t in cities} - home, key=lambda s: (self.against(s), s))
+        if len(far) > len(home):
+            far = far[:1]
+        return [t.id for t in cities if t.slot in home or t.slot in far]
+
+    def against(self, slot: str) -> int:
+        """Enemy units on a map beyond its own there."""
+        tiles = self.map.tiles
+        enemy = sum(n for place, n in self.ground.enemies.items() if tiles[place].slot == slot)
+        mine = sum(tiles[block.place].slot == slot for block in self.view.mine())
+        return enemy - mine
+
+    @cached_property
+    def nerve(self) -> float:
+        """What share of the usual strength it wants before it attacks: time works for whoever
+        produces more, so they can wait and the others have to hurry."""
+        cities = self.map.cities()
+        ours = sum(tile.value for tile in cities if self.ground.friendly(tile.id))
+        theirs = sum(tile.value for tile in cities) - ours
+        if ours + MARGIN < theirs:
+            return HURRIED
+        return PATIENT if ours > theirs + MARGIN else 1.0
 
     def nearest(self, goals: list[str], place: str) -> int:
         return min(self.map.distance(place, goal) for goal in goals)

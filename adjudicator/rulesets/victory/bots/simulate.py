@@ -15,8 +15,10 @@ from adjudicator.rulesets.victory.book.stacking import carrier_room, overfull
 from adjudicator.rulesets.victory.bots.players import BOTS
 from adjudicator.rulesets.victory.view import view_of
 
-TURNS = 10
-"""A simulated game ends after so many turns (VIC-10.6-1) if its scenario sets no limit."""
+TURNS, LONG = 10, 40
+"""A simulated game ends after so many turns (VIC-10.6-1) if its scenario sets no limit: ten, as the
+book suggests, and forty where one side begins with more cities than the other. Ten turns would
+give them the game, since then the most PP win (VIC-10.6-2)."""
 
 
 class Watched(Invariants):
@@ -47,7 +49,8 @@ class Simulate(BetweenBots):
 
     def limit(self, position: Position, last_turn: int | None) -> None:
         if last_turn is not None or not position.time_limit:
-            position.time_limit = last_turn or TURNS
+            uneven = len(set(position.levels.values())) > 1  # VIC-10.4-5, VIC-10.4-6
+            position.time_limit = last_turn or (LONG if uneven else TURNS)
 
 
 simulate = Simulate()
