@@ -9,6 +9,7 @@ import pytest
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book.points import strategic_points
 from adjudicator.rulesets.blitzwar.book.victory import outcome
+from adjudicator.rulesets.registry import load
 from tests.rulesets.blitzwar.home_kit import board, control, start
 
 clause = pytest.mark.clause
@@ -143,3 +144,34 @@ def test_an_example_that_ends_early_is_not_scored() -> None:
     found = outcome(board(), position)
     assert found is not None
     assert (found.winners, found.text) == ([], "The example ends here; it is not scored.")
+
+
+@pytest.mark.parametrize(
+    ("scenario", "told"),
+    [
+        (
+            "yellow-1940",
+            [
+                "The Axis wins if the Axis holds Paris at the end.",
+                "Otherwise the Allies and the Soviet Union win.",
+            ],
+        ),
+        (
+            "overlord-1944",
+            [
+                "The Allies and the Soviet Union win if the Axis holds 17 Strategic points or fewer"
+                " at the end.",
+                "The Axis wins if the Axis holds 18 Strategic points or more at the end.",
+            ],
+        ),
+        ("campaign-1939", []),
+    ],
+)
+def test_a_seat_is_told_what_a_scenario_of_its_own_asks_for(scenario: str, told: list[str]) -> None:
+    """With the score, in each of its letters: nobody should have to guess what wins."""
+    game = load("blitzwar")
+    here = board()
+    view = game.view(here, game.open(here, scenario, game.rulings_with({})), "axis")
+    score = game.matter(here, view, "score")
+    assert score is not None
+    assert score.lines[1:] == told

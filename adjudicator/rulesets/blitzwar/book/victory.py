@@ -8,6 +8,7 @@ from adjudicator.core.protocol import Outcome, Seat
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import SIDES, Position
 from adjudicator.rulesets.blitzwar.book.points import strategic_points
+from adjudicator.rulesets.blitzwar.book.politics.countries import SIDE_NAMES
 
 SURRENDER = (
     (39, 10, "BW-18-4"),
@@ -79,6 +80,25 @@ def _share(coalition: int, text: str, clause: str, *, winner: str) -> Outcome:
         text=f"{text} {ends[winner]}: Axis {axis}, Allies and Soviet Union {coalition}.",
         clause=clause,
     )
+
+
+def aims(board: Board, position: Position) -> list[str]:
+    """What a scenario's own victory lines ask for, in words, in the order in which they count."""
+    told = []
+    for line in position.marks.get("victory") or []:
+        zones = [board.name(zone) for zone in line.get("holds_any", [])]
+        side = SIDE_NAMES[line["side"]]
+        verb = "hold" if line["side"] == "allies" else "holds"
+        tests = [f"{side} {verb} {' or '.join(zones)}"] if zones else []
+        if "points_at_least" in line:
+            tests.append(f"the Axis holds {line['points_at_least']} Strategic points or more")
+        if "points_at_most" in line:
+            tests.append(f"the Axis holds {line['points_at_most']} Strategic points or fewer")
+        joined = (" or " if line.get("any") else " and ").join(tests)
+        wins = "the Axis wins" if line["side"] == "axis" else "the Allies and the Soviet Union win"
+        said = f"{wins} if {joined} at the end." if tests else f"otherwise {wins}."
+        told.append(said[0].upper() + said[1:])
+    return told
 
 
 def _scenario(board: Board, position: Position, lines: list[dict[str, Any]]) -> Outcome:

@@ -23,6 +23,7 @@ from adjudicator.rulesets.blitzwar.book.politics.countries import ENEMIES, SIDE_
 from adjudicator.rulesets.blitzwar.book.reinforcements.cards import describe_card, selectable
 from adjudicator.rulesets.blitzwar.book.stockpile import front_distance, stock_halves, supplies
 from adjudicator.rulesets.blitzwar.book.supply import in_supply
+from adjudicator.rulesets.blitzwar.book.victory import aims
 from adjudicator.rulesets.blitzwar.book.weather import calendar, snowy
 from adjudicator.rulesets.blitzwar.view import View
 
@@ -70,7 +71,7 @@ def _score(position: Position, board: Board) -> Matter:
         f"{SIDE_NAMES[s].removeprefix('the ')} {strategic_points(position, board, s)}"
         for s in position.playing
     )
-    return Matter(name="score", lines=[f"Strategic points: {points}."])
+    return Matter(name="score", lines=[f"Strategic points: {points}.", *aims(board, position)])
 
 
 def _means(position: Position, board: Board, side: Side) -> Matter:

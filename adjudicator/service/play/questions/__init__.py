@@ -33,7 +33,13 @@ PEOPLE = (
     "We cannot answer this from the game. “help WORD” tells of a card, a unit, a place or a rule;"
     " “press to moderator: ...” asks the moderator, “press to all: ...” everybody."
 )
+TO_PEOPLE = (
+    "Write a line “press to NAME: ...” for one player, “press to all: ...” for everybody, or “press"
+    " to moderator: ...”; several lines end with “endpress”."
+)
 ANSWERS: Mapping[str, Callable[[Inquiry, re.Match[str]], list[str]]] = {
+    "people": lambda ask, found: [TO_PEOPLE],
+    "own units": seen.own_units,
     "odds": odds.answer,
     "standing": matters.standing,
     "rule": book.by_number,

@@ -10,18 +10,23 @@ from adjudicator.service.play.questions.inquiry import COMMON, Inquiry
 from adjudicator.service.play.questions.patterns import OF_MATTERS
 from adjudicator.service.words import when
 
+AMOUNT = re.compile(r"\bhow\s+(?:much|many)\b|\bleft\b|\bcosts?\b|\bspen[dt]\b", re.IGNORECASE)
+"""Asks for a number."""
+
 
 def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
     """The matter of the seat's picture that a question is about."""
-    work = ask.work
-    for name, pattern in OF_MATTERS.items():
-        if pattern.search(ask.text):
-            told = work.ruleset.matter(work.board, work.view, name)
-            if told is not None and told.all:
-                return [f"{MATTERS[name].heading}:", *told.all]
-            if told is not None:
-                return [f"{MATTERS[name].heading}: there is nothing to report."]
-    return []
+    work, empty = ask.work, ""
+    about = [name for name, pattern in OF_MATTERS.items() if pattern.search(ask.text)]
+    if AMOUNT.search(ask.text) and "supply" in about:
+        about.insert(0, "means")  # counters to spend, not lines to trace
+    for name in about:
+        told = work.ruleset.matter(work.board, work.view, name)
+        if told is not None and told.all:
+            return [f"{MATTERS[name].heading}:", *told.all]
+        if told is not None:
+            empty = empty or f"{MATTERS[name].heading}: there is nothing to report."
+    return [empty] if empty else []
 
 
 def listed(ask: Inquiry, name: str) -> list[str]:

@@ -20,6 +20,14 @@ _FAR = (
     r"\s+(?:is|are|lie|from|between|to|away|apart|does|do|will|would)\b",
 )
 _KINDS: dict[str, tuple[str, ...]] = {
+    "people": (
+        r"\bhow\s+(?:do|can|could|would)\s+(?:i|we)\s+(?:send|write|talk|speak)\b(?!.*\borders?\b)",
+        r"\b(?:send|write)\s+(?:a\s+|the\s+)?(?:message|letter|note|word)s?\s+to\b",
+    ),
+    "own units": (
+        r"\bwhere\b.*\b(?:my|our)\s+(?:units|troops|forces|armies|counters|blocks|pieces)"
+        r"\W*(?:are|stand)?\W*$",
+    ),
     "odds": (r"\bodds\b", r"\bchances?\b", r"\bratio\b"),
     "standing": (r"\b(?:my|our)\s+standing\s+orders?\b",),
     "rule": (r"\b(?:rule|clause|paragraph|section)\s+(?P<number>[\w.-]+)",),
@@ -65,6 +73,7 @@ _KINDS: dict[str, tuple[str, ...]] = {
     ),
     "seen": (
         r"^\W*(?:what|who)(?:['’]s|\s+(?:is|are|stands?|lies?|do\s+(?:i|we)\s+have))\b",
+        r"^\W*(?:is|are)\b.*\b(?:defended|held|garrisoned|occupied|empty|guarded|manned)\W*$",
         r"^\W*where(?:['’]s|\s+(?:is|are))\b", r"\bwhat\s+do(?:es)?\b.*\bdo\W*$",
         r"\bhow\s+(?:strong|big|many\s+steps|good)\b", r"^\W*(?:is|are)\s+there\b",
         r"\btell\s+me\s+about\b",
@@ -86,10 +95,13 @@ _MATTERS: dict[str, tuple[str, ...]] = {
         r"\btruces?\b", r"\bpact\b", r"\bwar\s+state\b", r"\bdiploma\w*",
     ),
     "score": (
-        r"\bcent(?:re|er)s?\b", r"\bscore\b", r"\bwinning\b", r"\bahead\b", r"\bvictory\b",
+        r"\bcent(?:re|er)s?\b", r"\bscore\b", r"\bwin(?:s|ning)?\b",
+        r"\blos(?:e|ing)\s+the\s+game\b", r"\bahead\b", r"\bvictory\b",
         r"\bvps?\b",
     ),
-    "turn": (r"\bweather\b", r"\bmud\b", r"\bsnow\b", r"\bseason\b", r"\bwhat\s+turn\b"),
+    "turn": (r"\bweather\b", r"\bmud\b", r"\bsnow\b", r"\bseason\b", r"\bwhat\s+turn\b",
+        r"\bturns\b",
+    ),
     "means": (
         r"\breplacements?\b", r"\bresources?\b", r"\bspend\b", r"\bafford\b", r"\boil\b", r"\brm\b",
         r"\bpp\b", r"\bchits?\b", r"\bblitz\s+markers?\b", r"\btokens?\b", r"\bmoney\b",

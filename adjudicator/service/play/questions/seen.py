@@ -19,6 +19,16 @@ def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
     return ["As you see it:", *told] if told else []
 
 
+def own_units(ask: Inquiry, found: re.Match[str]) -> list[str]:
+    """Where the seat's units stand, place by place."""
+    if ask.case is None:
+        return []
+    work = ask.work
+    held = work.ruleset.holdings(work.board, ask.case.ask, work.view)
+    lines = [f"{ask.called(one.place)}: {one.words()}" for one in held]
+    return ["Your units:", *lines] if lines else []
+
+
 def known(ask: Inquiry) -> list[str]:
     work = ask.work
     words = [fold(said) for _, said, _ in ask.names]
