@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -10,6 +11,7 @@ import typer
 
 if TYPE_CHECKING:
     from adjudicator.running.app import App
+    from adjudicator.service.desk import Desk
 
 cli = typer.Typer(
     help="Hosts and judges long strategic wargames by e-mail.",
@@ -47,6 +49,25 @@ def fail(text: str, code: int = 2) -> NoReturn:
 
 def emit(value: Any) -> None:
     typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def run(instance: Path | None, do: Callable[[Desk], Any]) -> Any:
+    """Do something at the desk of a house; what cannot be done ends in one line."""
+    from adjudicator.service.desk import ServiceError
+
+    app = an_app(instance)
+    try:
+        return do(app.desk)
+    except ServiceError as error:
+        fail(error.text)
+    finally:
+        app.close()
+
+
+def say(text: str, lines: list[str] | None = None) -> None:
+    typer.echo(text)
+    for line in lines or []:
+        typer.echo(f"  {line}")
 
 
 def ruleset_named(name: str) -> Any:

@@ -39,7 +39,10 @@ operating.register(cli)
 def commands(named: str = "") -> Callable[[], Any]:
     """All commands, their arguments read out of their functions; with the name of one, that one
     and a neighbour (a line of one command has no name in it). To read all of them takes longer
-    than many a command."""
+    than many a command, and to know the acts is to load the service."""
+    known = {_name(one) for one in cli.registered_commands}
+    if named not in known | {one.name for one in cli.registered_groups}:
+        _acts()
     places = [n for n, one in enumerate(cli.registered_commands) if _name(one) == named]
     if len(places) != 1:
         return get_command(cli)
@@ -47,6 +50,14 @@ def commands(named: str = "") -> Callable[[], Any]:
     some.registered_commands = [cli.registered_commands[n] for n in (places[0], places[0] - 1)]
     some.registered_groups = []
     return get_command(some)
+
+
+@cache
+def _acts() -> None:
+    """Put the acts among the commands, once."""
+    from adjudicator.cli import acts
+
+    acts.register(cli)
 
 
 def _name(command: CommandInfo) -> str:

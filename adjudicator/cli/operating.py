@@ -1,5 +1,5 @@
-"""What whoever runs a house looks over and does from the command line: lists of games and people;
-a game's time and people; a game or a person deleted."""
+"""What whoever runs a house looks over and does from the command line: lists of games and people; a
+game or a person deleted."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adjudicator.cli.base import AsJson, Because, Instance, emit, fail, write
-from adjudicator.cli.desk import BY, run, say
+from adjudicator.cli.base import AsJson, Because, Instance, emit, fail, run, say, write
 
 if TYPE_CHECKING:
     from adjudicator.service.desk import Desk
 
 Words = Annotated[str, typer.Argument(help="Only lines with these words.")]
-Address = Annotated[str, typer.Argument(help="The mail address.")]
 
 
 def games(
@@ -66,71 +64,6 @@ def people(words: Words = "", as_json: AsJson = False, instance: Instance = None
             f" since {one.since:%Y-%m-%d}{last}"
         )
     typer.echo(f"{count(len(found), 'person', 'people')}.")
-
-
-def extend(
-    game: str,
-    hours: Annotated[float, typer.Argument(help="By how many hours.")],
-    seat: Annotated[str, typer.Option(help="One seat; by default all that have a question.")] = "",
-    because: Because = "",
-    instance: Instance = None,
-) -> None:
-    """Move the open deadlines of a game, and tell everybody it concerns."""
-    from adjudicator.service.deadlines import extending
-
-    if not 0 < hours < 10_000:
-        fail(f"extend needs a number of hours between 0 and 10,000, not {hours:g}.")
-    dues = run(
-        instance,
-        lambda desk: extending.by_moderator(desk, game, hours, seat=seat, reason=because),
-    )
-    say("Moved.", [f"{name}: {at:%Y-%m-%d %H:%M} UTC" for name, at in dues.items()])
-
-
-def invite(
-    game: str,
-    seat: str,
-    address: Annotated[str, typer.Argument(help="The address, if it is a different person.")] = "",
-    instance: Instance = None,
-) -> None:
-    """Invite somebody to a free seat. Earlier invitations to it stop working."""
-    from adjudicator.service.games import inviting
-
-    run(instance, lambda desk: inviting.invite(desk, game, seat, address))
-    say(f"The invitation to {seat} is on its way.")
-
-
-def admit(game: str, seat: str, address: Address, instance: Instance = None) -> None:
-    """Give a free seat to somebody who has asked for it. Anyone else gets an invitation."""
-    from adjudicator.service.moderating import seats
-
-    say(run(instance, lambda desk: seats.admit(desk, game, seat, address, by=BY)))
-
-
-def promote(game: str, address: Address, instance: Instance = None) -> None:
-    """Let somebody moderate a game too, and tell its players."""
-    from adjudicator.service.people import roles
-
-    say(run(instance, lambda desk: roles.promote(desk, game, address, by=BY)))
-
-
-def demote(game: str, address: Address, instance: Instance = None) -> None:
-    """Stop somebody from moderating a game, and tell its players."""
-    from adjudicator.service.games import operating
-    from adjudicator.service.people import roles
-
-    def do(desk: Desk) -> None:
-        roles.demote(desk, game, operating.person_named(desk, address), by=BY)
-
-    run(instance, do)
-    say(f"{address} no longer moderates {game}.")
-
-
-def observe(game: str, address: Address, instance: Instance = None) -> None:
-    """Let somebody observe a game, even a private one, and tell its players."""
-    from adjudicator.service.people import roles
-
-    say(run(instance, lambda desk: roles.let_observe(desk, game, address, by=BY)))
 
 
 def delete(
@@ -202,7 +135,7 @@ def person_export(
     say(f"{file}: everything we keep about {address}.")
 
 
-COMMANDS = (games, people, extend, invite, admit, promote, demote, observe, delete)
+COMMANDS = (games, people, delete)
 
 
 def register(cli: typer.Typer) -> None:

@@ -58,7 +58,7 @@ def test_time_and_people_of_a_game(begun: Run) -> None:
     assert "UTC" in out
     assert any("of the holidays" in one for one in told("a@example.org"))
     assert_sentence(begun("extend", "g1", "0"), "between 0 and 10,000")
-    assert_sentence(begun("extend", "g1", "24", "--seat", "mars"), "no such seat")
+    assert_sentence(begun("extend", "g1", "24", "--seat", "mars"), "has no seat “mars”")
     assert "moderates g1 too" in begun("promote", "g1", "n@example.org")[1]
     assert_sentence(begun("promote", "g1", "a@example.org"), "plays in g1")
     assert begun("demote", "g1", "n@example.org")[0] == 0

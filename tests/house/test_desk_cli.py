@@ -69,6 +69,8 @@ def test_what_the_moderator_sets(opened: Run) -> None:
     assert f"Ruling {one['id']} is" in out
     assert "opened" not in opened("unseal", "g1", "--because", "asked")[1]
     assert_sentence(opened("correct", "g1", "nowhere/1=2", "--because", "x"), "is not there")
+    assert opened("extend", "g1", "1.5 days", "axis")[0] == 0
+    assert_sentence(opened("extend", "g1", "--hours", "soon"), "“1.5 days”")
     assert_sentence(opened("replace", "g1", "green", "x@example.org"), "no seat “green”")
     assert opened("replace", "g1", "axis", "x@example.org")[0] == 0
     assert opened("eject", "g1", "allies")[0] == 0

@@ -6,10 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from typer.main import get_command
 
 import adjudicator.service.commands  # noqa: F401 - makes all commands known
-from adjudicator.cli.main import cli
+from adjudicator.cli.main import commands
 from adjudicator.service.desk import Desk
 from adjudicator.service.grammar import registry
 from adjudicator.service.terms.catalogue import BY_PATH
@@ -52,7 +51,7 @@ def test_every_named_place_exists(sqlite: object, desk: Desk) -> None:
         name for speaker in families for command in registry.commands(speaker)
         for name in command.names()
     }  # fmt: skip
-    group = get_command(cli)
+    group = commands()
     operators = set(getattr(group, "commands", {}))
 
     def known(place: str) -> bool:

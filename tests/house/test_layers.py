@@ -40,7 +40,7 @@ SERVICE_ROOMS = (
     "time", "", "terms", "grammar", "record", "post", "people", "reputation", "manners", "groups",
     "talk", "deadlines", "witness", "archive", "story", "lending", "play", "stepping", "games",
     "lessons", "visiting", "sitting", "moderating", "conduct", "events", "eventbook", "exports",
-    "commands",
+    "acts", "commands",
 )  # fmt: skip
 """The rooms of the service, each of which may use those before it. "": the ground, the modules
 that lie in no room. `time` is pure, and the ground's words and models know it."""

@@ -73,14 +73,14 @@ def test_the_moderator_lives_by_letters(desk: Desk) -> None:
     assert "From now on each step that writes a report waits" in command(desk, "hold")
     assert "is paused" in command(desk, "pause")
     assert "goes on" in command(desk, "resume")
-    assert "We are processing the orders. Red and Blue were not ready." in command(
+    assert "The step has been played. Red and Blue were not ready." in command(
         desk, "process muster"
     )
     assert games.game_info(desk, "feud-1").phase == "clash"
     while games.game_info(desk, "feud-1").state == "running":
         command(desk, "process")
     assert games.game_info(desk, "feud-1").state == "held"
-    assert "Published." in command(desk, "release")
+    assert "The step is published." in command(desk, "release")
     assert games.game_info(desk, "feud-1").reports == 1
     verified(desk)
 
@@ -240,7 +240,7 @@ def test_seats_change_hands_by_letter(desk: Desk, clock: FixedClock) -> None:
     [
         ("extend 2 days because of the holidays", "has moved by 48 hours"),
         ("extend 2 days because: the holidays", "has moved by 48 hours"),
-        ("extend 12 green", "no such seat"),
+        ("extend 12 green", "has no seat “green”"),
         ("release", "there is nothing to release"),
         ("process 1941-winter", "not in “1941-winter”"),
         ("rollback 9", "has not come to phase 9"),

@@ -80,7 +80,7 @@ def test_everybody_is_told(desk: Desk, game: GameInfo) -> None:
 def test_what_cannot_be_is_said(desk: Desk, game: GameInfo, clock: FixedClock) -> None:
     with pytest.raises(ServiceError, match="no bot “brave”"):
         bots.stand_in(desk, "feud-1", "blue", "brave")
-    with pytest.raises(Unknown, match="no such seat"):
+    with pytest.raises(Unknown, match="has no seat “green”"):
         bots.stand_in(desk, "feud-1", "green", "timid")
     with pytest.raises(ServiceError, match="no bot “brave”"):
         opened(desk, "red@example.net", "bot:brave")

@@ -83,7 +83,7 @@ def test_a_turn_is_run_held_previewed_released_and_taken_back(desk, game, modera
 
 def test_unsealed_the_preview_shows_the_reports(desk, game, moderator):
     play_turn(desk, "open-1")
-    assert "Every player has been told" in do(moderator, "unseal", reason="they asked me")
+    assert "We have told everybody" in do(moderator, "unseal", reason="they asked me")
     shown = moderator.post(f"{DESK}/preview").get_data(as_text=True)
     assert "Next questions" in shown
     assert "You can read the orders of this step" in moderator.page(DESK)
@@ -130,7 +130,7 @@ def test_seats_are_invited_again_replaced_and_offered(desk, moderator, sign_in):
     )
     assert PEOPLE["blue"] in sent_links(desk)
     assert "has begun" in do(moderator, "begin", anyway="yes")
-    assert "called for volunteers to play" in do(moderator, "eject", seat="blue", reason="silent")
+    assert "calling for volunteers to play" in do(moderator, "eject", seat="blue", reason="silent")
     assert "Blue in open-1" in words_of(sign_in("nobody").page("/seats-wanted"))
     stranger = sign_in("stranger")
     shown = stranger.post("/seats-wanted", game="open-1", seat="blue", words="I am free")
@@ -165,7 +165,7 @@ def test_a_second_moderator_has_the_desk_too(desk, game, moderator, sign_in):
 def test_nonsense_is_refused(desk, game, moderator):
     assert moderator.post(DESK, act="explode").status_code == 400
     assert moderator.get(f"{DESK}/void/77").status_code == 404
-    assert "no such seat" in do(moderator, "extend", hours="3", seat="green")
+    assert "has no seat" in do(moderator, "extend", hours="3", seat="green")
     assert "has no seat" in do(moderator, "replace", seat="green", email="x@example.net")
 
 

@@ -15,7 +15,8 @@ from sqlmodel import Session
 from adjudicator.core.protocol import Ask
 from adjudicator.core.saying import count
 from adjudicator.service import commands, limits
-from adjudicator.service.commands.moderator import Act, Become
+from adjudicator.service.acts.moderator import ModeratorCommand
+from adjudicator.service.commands.moderator import Become
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
 from adjudicator.service.grammar.base import ModeratorWork, Said
 from adjudicator.service.models import CommandDone
@@ -141,11 +142,11 @@ ASKED = (
 
 
 def _weighty(said: Said) -> bool:
-    return isinstance(said.command, Act) and said.command.weighty
+    return isinstance(said.command, ModeratorCommand) and said.command.weighty
 
 
 def _harmless(said: Said) -> bool:
-    return not isinstance(said.command, Act) or said.command.harmless
+    return not isinstance(said.command, ModeratorCommand) or said.command.harmless
 
 
 def _ask_first(work: ModeratorWork, said: Sequence[Said], mark: str, told: str) -> str:
@@ -198,11 +199,11 @@ def _carry_out(work: ModeratorWork, said: Said, stale: bool, mark: str) -> Comma
         with work.desk.store.read() as session:
             # Each sees what the one before it has done.
             work.session, work.game = session, looking.game_by_slug(session, slug)
-            if work.desk.store.shares() or not isinstance(said.command, Act):
+            if work.desk.store.shares() or not isinstance(said.command, ModeratorCommand):
                 return commands.carry_out(work, said)
         return commands.carry_out(work, said)
 
-    if isinstance(said.command, Act) and said.command.harmless:
+    if isinstance(said.command, ModeratorCommand) and said.command.harmless:
         return act()  # it only looks, which need not hold up who writes
     return _once(work, f"{mark}:{said.line}" if mark else "", said.text, act, said.line)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.service.commands.moderator import ANY, Act, reason_of
+from adjudicator.service.acts.declaration import ANY, reason_of
+from adjudicator.service.acts.moderator import ModeratorCommand
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.games import kept
 from adjudicator.service.grammar.base import Command, Done, Family, GameWork, ModeratorWork, Said
@@ -55,7 +56,7 @@ class Terms(Command[GameWork]):
         ]
 
 
-class ChangeTerms(Act):
+class ChangeTerms(ModeratorCommand):
     name = "terms"
     also = ("set terms",)
     takes = ANY
@@ -84,7 +85,7 @@ class ChangeTerms(Act):
         return _change(work, text, reason)
 
 
-class NewTerms(Act):
+class NewTerms(ModeratorCommand):
     name = "new terms"
     takes = r"(?!)"
     shown = "[because ...] ... ENDTERMS"
@@ -110,7 +111,7 @@ class NewTerms(Act):
         return _change(work, "\n".join(said.block or ()), reason_of(said.raw)[1])
 
 
-class KeepTerms(Act):
+class KeepTerms(ModeratorCommand):
     name = "keep terms"
     also = ("keep terms as",)
     takes = r"\S.{0,60}"

@@ -11,7 +11,7 @@ from sqlmodel import Session
 from adjudicator.core.protocol import Ask
 from adjudicator.service.deadlines import keeping, notices
 from adjudicator.service.deadlines.words import hours_words
-from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.record import journaling, looking
 from adjudicator.service.talk import votes
 from adjudicator.service.words import seat_title, when
@@ -43,9 +43,7 @@ def by_moderator(
         if game.state not in ("running", "paused"):
             raise ServiceError(f"{game.slug} is {game.state}; there is no deadline to extend.")
         names = {one.id: one.name for one in looking.seats_of_game(session, game.id)}
-        wanted = seat.strip().lower()
-        if wanted and wanted not in names.values():
-            raise Unknown(f"{game.slug} has no such seat.")
+        wanted = looking.seat_named(session, game, seat).name if seat.strip() else ""
         rows = looking.open_asks(session, game.id)
         chosen = {row.id: row for row in rows if wanted in ("", names[row.seat_id])}
         if not chosen:

@@ -16,7 +16,7 @@ from sqlmodel import Session, col, or_, select
 
 from adjudicator.service.alone import each
 from adjudicator.service.deadlines.words import days_words
-from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.manners import blocks, measures
 from adjudicator.service.people import addresses, consent, masks, people, roles
 from adjudicator.service.people.people import address, person_for
@@ -473,7 +473,4 @@ def dismiss_by(desk: Desk, slug: str, seat_name: str, by: str = "moderator") -> 
 def _locked(session: Session, slug: str, seat_name: str) -> tuple[Game, Seat]:
     game = looking.game_by_slug(session, slug)
     game = session.get_one(Game, game.id, with_for_update=ROW, populate_existing=True)
-    for seat in looking.seats_of_game(session, game.id):
-        if seat.name == seat_name.strip().lower():
-            return game, seat
-    raise Unknown(f"{game.slug} has no such seat.")
+    return game, looking.seat_named(session, game, seat_name)

@@ -18,7 +18,7 @@ from adjudicator.core import proposal
 from adjudicator.core.protocol import Ask
 from adjudicator.service.alone import alone
 from adjudicator.service.deadlines import relief
-from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.games.games import bot_kind
 from adjudicator.service.grammar import Work
 from adjudicator.service.play import sketching, submissions, working
@@ -39,8 +39,8 @@ AT_ONCE = 500
 """Seats whose questions one statement looks up."""
 
 
-def stand_in(desk: Desk, slug: str, seat_name: str, kind: str) -> None:
-    """Let a bot play a seat from now on, or, with an empty kind, its player again.
+def stand_in(desk: Desk, slug: str, seat_name: str, kind: str) -> str:
+    """Let a bot play a seat from now on, or, with an empty kind, its player again; a sentence.
 
     What the player has sent for the open ask stands. Everybody is told; the journal keeps
     it. ServiceError: no such bot, or nobody would be left to play. Unknown: no such seat.
@@ -49,25 +49,24 @@ def stand_in(desk: Desk, slug: str, seat_name: str, kind: str) -> None:
     with desk.store.write("bot") as session:
         game = looking.game_by_slug(session, slug)
         seats = looking.seats_of_game(session, game.id)
-        seat = next((s for s in seats if s.name == seat_name.strip().lower()), None)
-        if seat is None:
-            raise Unknown(f"{slug} has no such seat.")
+        seat = looking.seat_named(session, game, seat_name)
         if kind:
             kind = bot_kind(tuple(ruleset_of(desk, game.ruleset).bots()), kind)
         elif seat.person_id is None:
             raise ServiceError(f"Only the bot plays {seat_title(seat.name)}. Invite a player.")
+        who = seat_title(seat.name)
+        said = f"A bot ({kind}) now plays {who}." if kind else f"{who} plays again."
         if seat.bot == kind:
-            return
+            return said
         seat.bot = kind
         session.add(seat)
         relief.ended(session, seat, now, "moderator")
         body = {"act": "bot", "seat": seat.name, "kind": kind}
         journaling.append(session, game.id, "moderator", now, body)
-        who = seat_title(seat.name)
-        said = f"A bot ({kind}) now plays {who}." if kind else f"{who} plays again."
         facts = {"game": slug, "subject": said.rstrip("."), "lines": [said]}
         for one in seats:
             letters.queue(desk, session, kind="notice", facts=facts, seat=one)
+        return said
 
 
 def play_bots(desk: Desk, game_id: int | None = None) -> int:

@@ -83,11 +83,7 @@ def invite(desk: Desk, slug: str, seat: str, email: str = "") -> GameInfo:
     with desk.store.write("invite") as session:
         game = locked(session, slug)
         rules = ruleset_of(desk, game.ruleset)
-        row = session.exec(
-            select(Seat).where(Seat.game_id == game.id, Seat.name == seat.strip().lower())
-        ).first()
-        if row is None:
-            raise Unknown(f"{game.slug} has no such seat.")
+        row = looking.seat_named(session, game, seat)
         if row.person_id is not None:
             raise ServiceError(f"{seat_title(row.name)} of {game.slug} is already taken.")
         row.email = address(email) if email else row.email

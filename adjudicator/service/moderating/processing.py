@@ -91,20 +91,21 @@ def remind(desk: Desk, slug: str, seat: str = "", words: str = "", by: str = "")
         game = locked(session, slug)
         running(game, "running")
         hidden = plays(session, game)
+        wanted = looking.seat_named(session, game, seat).name if seat.strip() else ""
         reminded = []
         for row in looking.open_asks(session, game.id):
             ask = Ask.model_validate(row.ask)
             one = session.get_one(Seat, row.seat_id)
-            if seat and one.name != seat.strip().lower():
+            if wanted and one.name != wanted:
                 continue
-            if row.ready or (not seat and _has_draft(session, row)):
+            if row.ready or (not wanted and _has_draft(session, row)):
                 continue
             if hidden and ask.reaction and one.person_id != game.moderator_id:
                 continue  # that he is asked is no more the business of one who plays
             _remind(desk, session, row, ask, one, words)
             reminded.append(seat_title(one.name))
         if not reminded:
-            who = f"{seat_title(seat.strip().lower())} is not" if seat else "Nobody is"
+            who = f"{seat_title(wanted)} is not" if wanted else "Nobody is"
             raise ServiceError(f"{who} waited for in {slug} now. Nobody was reminded.")
         journaling.act(session, game.id, now, "remind", by=by, seats=reminded)
         return reminded

@@ -13,15 +13,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from adjudicator.service.time import lengths
 from adjudicator.service.time.days import DAYS
 from adjudicator.service.time.terms import clock_time
 from adjudicator.service.words import listing
 
 MOST_ITEMS = 60
 """Of a list of days, countries, hours."""
-UNITS = {"m": 1 / 60, "minute": 1 / 60, "h": 1, "hour": 1, "d": 24, "day": 24, "w": 168,
-         "week": 168}  # fmt: skip
-LENGTH = re.compile(r"([0-9]{1,9}(?:[.,][0-9]{1,6})?)\s*([a-z]+?)?s?", re.I)
 YES = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
 
 
@@ -98,19 +96,16 @@ class Number(Kind):
         return int(number) if self.whole else number
 
     def _number(self, given: Any) -> float:
+        if self.hours:
+            return lengths.hours(given)
         if isinstance(given, bool):
             return math.nan
         if isinstance(given, int | float):
             return float(given)
-        found = LENGTH.fullmatch(str(given).strip())
-        if found is None:
+        found = lengths.LENGTH.fullmatch(str(given).strip())
+        if found is None or found[2]:
             return math.nan
-        factor = 1.0
-        if found[2]:
-            if not self.hours or found[2].lower() not in UNITS:
-                return math.nan
-            factor = UNITS[found[2].lower()]
-        return round(float(found[1].replace(",", ".")) * factor, 6)
+        return float(found[1].replace(",", "."))
 
     def write(self, value: Any) -> str:
         return f"{value:g}" if value < 1e6 else str(value)

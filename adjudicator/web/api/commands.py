@@ -1,6 +1,6 @@
-"""The part of the API that takes commands as letters have them: a moderator's, an event's, those of
-the desk. One declaration of each command serves letters and programs, with the same words and the
-same refusals; `help` lists them.
+"""The part of the API that acts as letters do: each act has an address, which takes its arguments
+as JSON, and whole letters of commands are taken too: a moderator's, an event's, those of the desk.
+One declaration of each serves letters and programs, with the same words and the same refusals.
 
 Who calls is known by the token, so that nobody is asked in a letter whether it comes from them, but
 where a letter asks somebody else.
@@ -8,11 +8,18 @@ where a letter asks somebody else.
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, jsonify
-from flask.typing import ResponseReturnValue
-from pydantic import Field
+from collections.abc import Callable
+from typing import Any
 
+from flask import Blueprint, abort, jsonify, request
+from flask.typing import ResponseReturnValue
+from pydantic import BaseModel, Field
+
+from adjudicator.core.protocol import read_json
 from adjudicator.service import limits
+from adjudicator.service.acts import moderator
+from adjudicator.service.acts.arguments import NotRead
+from adjudicator.service.acts.moderator import Chair, ModeratorAct
 from adjudicator.service.commands import desk_letters, obeying
 from adjudicator.service.desk import ServiceError, TooMuch
 from adjudicator.service.models import CommandDone
@@ -39,6 +46,19 @@ class Obeyed(Body):
     unread: list[str] = Field(default_factory=list)
 
 
+class Acted(BaseModel):
+    """What came of an act: a sentence, and lines to show."""
+
+    said: str
+    lines: list[str] = Field(default_factory=list)
+
+
+@blueprint.errorhandler(NotRead)
+def not_read(error: NotRead) -> ResponseReturnValue:
+    """JSON of another shape is not understood; a word that we cannot read is refused."""
+    return doing.bad_body(BadBody(error.text)) if error.shape else doing.not_done(error)
+
+
 def _reader_id() -> int:
     person = reader()
     if person is None:
@@ -47,6 +67,42 @@ def _reader_id() -> int:
     if not limits.allow(desk(), f"api commands:{person.id}", most):
         raise TooMuch("You have sent too many commands within the hour. Try again in an hour.")
     return person.id
+
+
+def _given() -> dict[str, Any]:
+    """The arguments of an act: the JSON of the request. BadBody: it is no object."""
+    try:
+        found = read_json(request.get_data())
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise BadBody("the body: It must be a JSON object.")
+    return found
+
+
+def _moderators(act: ModeratorAct[Any]) -> Callable[[str], ResponseReturnValue]:
+    def do(slug: str) -> ResponseReturnValue:
+        moderated_or_404(slug)
+        _reader_id()
+        person = reader()
+        assert person is not None
+        at = Chair(desk(), slug, person.email, person.zone)
+        said, lines = act.perform(at, _given())
+        return jsonify(Acted(said=said, lines=lines).model_dump())
+
+    return do
+
+
+MODERATORS = {f"/games/{{slug}}/acts/{act.door}": act for act in moderator.ACTS}
+"""Addresses of a moderator's acts, older ones too."""
+MODERATORS |= {act.before: act for act in moderator.ACTS if act.before}
+for _path, _act in MODERATORS.items():
+    blueprint.add_url_rule(
+        _path.replace("{", "<").replace("}", ">"),
+        endpoint=_path.rpartition("{slug}/")[2].replace("/", "_").replace("-", "_"),
+        view_func=_moderators(_act),
+        methods=["POST"],
+    )
 
 
 @blueprint.post("/games/<slug>/moderate")

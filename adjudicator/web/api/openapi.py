@@ -18,11 +18,10 @@ from adjudicator.service.talk.diary import Entry
 from adjudicator.service.talk.press_boxes import PressShown
 from adjudicator.service.talk.votes import VoteShown
 from adjudicator.service.terms.writing import Changed
-from adjudicator.web.api.commands import CommandsIn, Obeyed
+from adjudicator.web.api.commands import MODERATORS, Acted, CommandsIn, Obeyed
 from adjudicator.web.api.company import GroupIn, LoanIn
 from adjudicator.web.api.doing import BallotIn, DiaryIn, OrdersIn, PressIn, Said
 from adjudicator.web.api.tables import (
-    AdmitIn,
     BlockIn,
     JoinIn,
     LeaveIn,
@@ -32,9 +31,12 @@ from adjudicator.web.api.tables import (
 )
 from adjudicator.web.api.term_bodies import GameIn, KeptIn, TermsIn
 
+ACTS = {**MODERATORS}
+"""The acts that have an address: their arguments are what it takes."""
 TAKEN: tuple[type[BaseModel], ...] = (
-    OrdersIn, PressIn, DiaryIn, BallotIn, TermsIn, GameIn, KeptIn, JoinIn, LeaveIn, AdmitIn,
+    OrdersIn, PressIn, DiaryIn, BallotIn, TermsIn, GameIn, KeptIn, JoinIn, LeaveIn,
     PlayOnIn, ManneredIn, BlockIn, CommandsIn, GroupIn, LoanIn,
+    *{act.arguments: None for act in ACTS.values()},
 )  # fmt: skip
 GIVEN: tuple[type[BaseModel], ...] = (
     Receipt,
@@ -45,6 +47,7 @@ GIVEN: tuple[type[BaseModel], ...] = (
     PressShown,
     VoteShown,
     Said,
+    Acted,
     PlayedOn,
     Changed,
     OpenTable,
@@ -214,11 +217,6 @@ DOING: dict[str, tuple[str, str, dict[str, Any]]] = {
         "LeaveIn",
         _schema("Said"),
     ),
-    "/games/{slug}/admit": (
-        "Give a free seat to somebody on the waiting list, as the game's moderator",
-        "AdmitIn",
-        _schema("Said"),
-    ),
     "/games/{slug}/play-on": (
         "Begin a game of your own from a position of another game, and play all sides",
         "PlayOnIn",
@@ -265,6 +263,9 @@ DOING: dict[str, tuple[str, str, dict[str, Any]]] = {
     f"{SEAT}/votes/{{number}}": ("Say yes or no", "BallotIn", _schema("Said")),
 }
 """For who holds a token that may write."""
+DOING |= {
+    path: (act.description, act.arguments.__name__, _schema("Acted")) for path, act in ACTS.items()
+}
 
 _WORDS = {
     "401": "You did not say who you are",

@@ -12,14 +12,13 @@ from pydantic import Field
 from adjudicator.service.conduct import answering
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.manners import blocks, mutes
-from adjudicator.service.moderating import seats
 from adjudicator.service.record import looking
 from adjudicator.service.sitting import joining, sandbox, tables
 from adjudicator.storage.tables import Person
 from adjudicator.web import given
 from adjudicator.web.api import doing
 from adjudicator.web.api.doing import BadBody, Body, Said, body, own
-from adjudicator.web.reader import desk, game_or_404, moderated_or_404, reader
+from adjudicator.web.reader import desk, game_or_404, reader
 
 blueprint = Blueprint("api_tables", __name__, url_prefix="/api/v1")
 blueprint.before_request(doing.only_with_a_token)
@@ -40,13 +39,6 @@ class JoinIn(Body):
 
 class LeaveIn(Body):
     """Nothing needs to be said."""
-
-
-class AdmitIn(Body):
-    """Who gets which seat: the address of somebody who waits for it, or of who is invited."""
-
-    seat: str = Field(max_length=60)
-    email: str = Field(max_length=254)
 
 
 class PlayOnIn(Body):
@@ -134,16 +126,6 @@ def leave(slug: str) -> ResponseReturnValue:
     """Leave a table that has not begun, or wait no more."""
     body(LeaveIn)
     return _said(joining.leave(desk(), slug, _who()))
-
-
-@blueprint.post("/games/<slug>/admit")
-def admit(slug: str) -> ResponseReturnValue:
-    """Give a free seat to somebody who waits for it, as the moderator; others are invited."""
-    moderated_or_404(slug)
-    sent = body(AdmitIn)
-    person = reader()
-    assert person is not None
-    return _said(seats.admit(desk(), slug, sent.seat, sent.email, by=person.email))
 
 
 @blueprint.post("/games/<slug>/play-on")

@@ -14,6 +14,7 @@ from adjudicator.service.play import sketching
 from adjudicator.service.sitting import friends, sandbox
 from adjudicator.service.story import marks
 from adjudicator.service.talk import press
+from adjudicator.web import acts
 from adjudicator.web.drawing import maps
 from adjudicator.web.reader import (
     desk,
@@ -145,12 +146,8 @@ def moderate(slug: str) -> ResponseReturnValue:
     info = game_or_404(slug)
     if not moderates(info):
         abort(404)
-    acts = {"begin": games.begin_game, "pause": games.pause, "resume": games.resume}
-    act = acts.get(request.form.get("act", ""))
-    if act is None:
-        abort(400)
     try:
-        act(desk(), slug)
+        acts.moderated(slug)
     except ServiceError as error:
         return _game_page(info, error.text)
     return redirect(url_for("games.game", slug=slug), 303)

@@ -8,11 +8,12 @@ from datetime import date
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service.deadlines import acts, extending, feeds, planning
+from adjudicator.service.deadlines import acts, feeds, planning
 from adjudicator.service.deadlines.words import days_words
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.models import GameInfo
 from adjudicator.service.time import parsing
+from adjudicator.web import acts as by_form
 from adjudicator.web import given
 from adjudicator.web.reader import (
     desk,
@@ -108,8 +109,8 @@ def act(slug: str) -> ResponseReturnValue:
             case "moderator extends":
                 if not moderates(game):
                     abort(404)
-                reason = form.get("reason", "")[:300]
-                extending.by_moderator(desk(), slug, _hours(), seat=seat, reason=reason)
+                flash(by_form.moderated(slug, "extend"), "said")
+                return redirect(url_for("time.page", slug=slug), 303)
             case _:
                 abort(400)
     except Unknown:

@@ -1,0 +1,83 @@
+"""Acts by the command line: each is a command made from its declaration in `service.acts`.
+
+What stands behind the game is read as a line of a letter is; each argument is an option too.
+Whoever may use the command line of a server may do all that a moderator may. It is imported when an
+act is called, or all commands are wanted: to know the acts is to know the service.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from adjudicator.cli import desk
+from adjudicator.cli.base import AsJson, Instance, run, say
+from adjudicator.service.acts import moderator
+from adjudicator.service.acts.arguments import Arguments
+from adjudicator.service.acts.moderator import Chair, ModeratorAct
+from adjudicator.service.desk import Desk
+
+BY = "cli"
+LISTS = {"rulings": desk.rulings}
+"""What an act lists that is called without a word."""
+
+
+def command(act: ModeratorAct[Any]) -> Callable[..., None]:
+    """The function that typer makes a command of."""
+
+    def do(of_game: str, line: list[str] | None, instance: Path | None, **options: Any) -> None:
+        as_json = bool(options.pop("as_json", False))
+        if act.without and not line and not any(options.values()):
+            LISTS[act.without](of_game, as_json, instance)
+            return
+
+        def done(at_desk: Desk) -> tuple[str, list[str]]:
+            at = Chair(at_desk, of_game, BY, operator=True)
+            given = {name: value for name, value in options.items() if value}
+            return act.perform(at, act.divided(act.joined(line or [])) | given)
+
+        say(*run(instance, done))
+
+    game = typer.Argument(metavar="GAME", help="The game.")
+    words = typer.Argument(
+        metavar="WORDS", help=f"As in a letter: “{act.usage()}”.", show_default=False
+    )
+    parameters = [
+        _parameter("of_game", Annotated[str, game]),
+        _parameter("line", Annotated[list[str] | None, words], None),
+        *_options(act.arguments),
+        *([_parameter("as_json", AsJson, False)] if act.without else []),
+        _parameter("instance", Instance, None),
+    ]
+    do.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    do.__annotations__ = {one.name: one.annotation for one in parameters}
+    do.__name__ = act.typed.replace("-", "_")
+    do.__doc__ = act.description
+    return do
+
+
+def _parameter(name: str, kind: Any, default: Any = inspect.Parameter.empty) -> inspect.Parameter:
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default)
+
+
+def _options(arguments: type[Arguments]) -> list[inspect.Parameter]:
+    """An option for each argument: a flag for a yes, else text."""
+    found = []
+    for name, field in arguments.model_fields.items():
+        flag = field.annotation is bool
+        words = "Your reason; the players will read it." if name == "because" else ""
+        option = typer.Option(f"--{name.replace('_', '-')}", help=words, show_default=False)
+        found.append(
+            _parameter(name, Annotated[bool if flag else str, option], False if flag else "")
+        )
+    return found
+
+
+def register(cli: typer.Typer) -> None:
+    """Put them among the commands of the server."""
+    for act in moderator.ACTS:
+        cli.command(act.typed, rich_help_panel="The moderator")(command(act))

@@ -1,0 +1,96 @@
+"""Every act is declared once: no letter, page, API or command line parses or words it again."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import adjudicator
+import adjudicator.service.commands
+from adjudicator.service.acts import moderator
+from adjudicator.service.acts.declaration import Act
+from adjudicator.service.grammar import registry
+
+TOP = Path(adjudicator.__file__).parent
+DOORS = ("web", "mail", "cli")
+ACTS: tuple[Act[Any, Any, Any], ...] = moderator.ACTS
+ELSEWHERE: dict[str, set[str]] = {
+    "begin": {"web/seat/history.py", "mail/reading/quotes.py"},
+    "invite": {"web/api/company.py"},
+    "extend": {"web/seat/time.py"},
+    "substitute": {"web/seat/time.py"},
+    "seal": {"mail/writing/rendering.py", "cli/opening.py"},
+}
+"""Words of every day, and the modules that use them for something else."""
+CODEC = "replace"
+"""What Python calls an error handler of texts."""
+
+
+def constants(path: Path) -> set[str]:
+    """The texts that stand in a module, without its docstrings."""
+    tree = ast.parse(path.read_text("utf-8"))
+    said = {
+        node.body[0].value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    return {
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in said
+    }
+
+
+def test_each_act_is_declared_in_one_module() -> None:
+    names = Counter((type(act).__module__, act.name) for act in ACTS)
+    assert max(names.values()) == 1
+    declared = {name: [m for m, other in names if other == name] for _, name in names}
+    assert {name: where for name, where in declared.items() if len(where) > 1} == {}
+
+
+def test_no_door_words_an_act_again() -> None:
+    said = {one for act in ACTS for one in _sentences(act)}
+    assert len(said) > 40
+    again = [
+        (str(path.relative_to(TOP)), text)
+        for door in DOORS
+        for path in sorted((TOP / door).rglob("*.py"))
+        for text in sorted(constants(path) & said)
+    ]
+    assert again == []
+
+
+def _sentences(act: Act[Any, Any, Any]) -> set[str]:
+    """What an act says: its texts of some length."""
+    found = constants(Path(inspect.getfile(type(act))))
+    return {text for text in found if " " in text.strip() and len(text) > 20}
+
+
+@pytest.mark.parametrize("act", ACTS, ids=lambda act: act.name)
+def test_no_door_names_an_act(act: Act[Any, Any, Any]) -> None:
+    """What a page, a program or a command line does is found by its declaration."""
+    named = [
+        str(path.relative_to(TOP))
+        for door in DOORS
+        for path in sorted((TOP / door).rglob("*.py"))
+        if ({act.name, act.door, act.typed} - {CODEC}) & constants(path)
+    ]
+    assert set(named) <= ELSEWHERE.get(act.name, set())
+
+
+def test_letters_know_every_act() -> None:
+    known = {id(one) for family in registry.FAMILIES for one in family.commands}
+    assert [act.name for act in ACTS if id(act) not in known] == []
+
+
+@pytest.mark.parametrize("act", moderator.ACTS, ids=lambda act: act.name)
+def test_the_moderators_page_has_a_form_of_every_act(act: Act[Any, Any, Any]) -> None:
+    page = (TOP.parent / "templates" / "web" / "desk.html").read_text("utf-8")
+    assert f'hidden("{act.door}")' in page
