@@ -79,5 +79,5 @@ def _options(arguments: type[Arguments]) -> list[inspect.Parameter]:
 
 def register(cli: typer.Typer) -> None:
     """Put them among the commands of the server."""
-    for act in moderator.ACTS:
+    for act in moderator.ACTS:  # who decides about people is a person, and signs in
         cli.command(act.typed, rich_help_panel="The moderator")(command(act))

@@ -2,29 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
 from flask import abort, request
 
-from adjudicator.service.acts import moderator
-from adjudicator.service.acts.moderator import Chair
+from adjudicator.service.acts import manners, moderator, person, seat
+from adjudicator.service.acts.declaration import Act, Buttons
+from adjudicator.service.acts.moderator import Chair, ModeratorAct
+from adjudicator.service.acts.seat import SeatAct
 from adjudicator.service.desk import ServiceError
+from adjudicator.service.grammar.base import Done
 from adjudicator.web.reader import desk, reader
+
+T = TypeVar("T", bound=Act[Any, Any, Any])
+
+
+def meant(known: Buttons[T]) -> tuple[T, Mapping[str, str]]:
+    """The act of the request's form, and what the form gives it. 400: it is of none of those.
+
+    ServiceError: it wants a tick that its reader is sure, and there is none."""
+    found = known.get(request.form.get("act", ""))
+    if found is None:
+        abort(400)
+    act, said = found
+    if act.sure and request.form.get("sure") != "yes":
+        raise ServiceError(act.sure)
+    form = {name: ", ".join(request.form.getlist(name)) for name in request.form}
+    return act, {**act.fields(form), **said}
 
 
 def chair(slug: str) -> Chair:
-    """Where the reader stands, who moderates this game."""
-    person = reader()
-    assert person is not None
-    return Chair(desk(), slug, person.email, person.zone)
+    """Where the reader stands, who moderates this game; without one, who owns the server."""
+    who = reader()
+    assert who is not None
+    return Chair(desk(), slug, who.email, who.zone, person_id=who.id)
 
 
-def moderated(slug: str, name: str = "") -> str:
-    """What came of a moderator's act that the request's form is of, a sentence. name: which it is,
-    if the form does not say. 400: it is of none.
+def moderated(slug: str, known: Buttons[ModeratorAct[Any]] = moderator.BY_BUTTON) -> str:
+    """What came of a moderator's act that the request's form is of. ServiceError: nothing."""
+    act, given = meant(known)
+    return in_a_line(act.perform(chair(slug), given))
 
-    ServiceError: it cannot be done."""
-    act = moderator.BY_DOOR.get(name or request.form.get("act", ""))
-    if act is None:
-        abort(400)
-    if act.sure and request.form.get("sure") != "yes":
-        raise ServiceError(act.sure)
-    return act.perform(chair(slug), act.fields(request.form))[0]
+
+def decided(slug: str) -> str:
+    """What came of a decision about a report: its form names no act."""
+    act = manners.DECIDE
+    return in_a_line(act.perform(chair(slug), act.fields(request.form)))
+
+
+def seated(slug: str, name: str, known: Buttons[SeatAct[Any]]) -> str:
+    """What came of an act of a seat's player. Unknown: the reader has no such seat."""
+    who = reader()
+    assert who is not None
+    act, given = meant(known)
+    return in_a_line(seat.perform(desk(), slug, name, who.id, act, given))
+
+
+def personal() -> str:
+    """What came of an act of a person. ServiceError: nothing."""
+    who = reader()
+    assert who is not None
+    act, given = meant(person.BY_BUTTON)
+    return in_a_line(person.perform(desk(), who.id, act, given))
+
+
+def in_a_line(done: Done) -> str:
+    """What came of an act, for the head of a page."""
+    said, lines = done
+    return " ".join([said, *lines])

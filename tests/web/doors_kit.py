@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from adjudicator.cli import base, main
+from adjudicator.cli import base, games, main
 from adjudicator.service.desk import Desk
 from adjudicator.service.people import api_tokens, people
 from tests.web.browsing import PEOPLE
@@ -32,11 +32,9 @@ def level(said: str) -> str:
 
 def shown(page: str) -> str:
     """What a page says came of the form that was sent."""
-    box = re.search(
-        r'<div class="box (?:good|bad)" role="(?:status|alert)">(.*?)</div>', page, re.S
-    )
-    assert box, page[:2000]
-    words = re.sub(r"<[^>]+>", " ", box[1])
+    found = re.search(r'<(div|p)[^>]* role="(?:status|alert)"[^>]*>(.*?)</\1>', page, re.S)
+    assert found, page[:2000]
+    words = re.sub(r"<[^>]+>", " ", found[2])
     return unescape(" ".join(words.split())).removeprefix("Not done. ")
 
 
@@ -51,12 +49,19 @@ def called(
         f"/api/v1{path}", json=dict(given), headers={"Authorization": f"Bearer {secret}"}
     )
     found = answer.get_json()
-    return answer.status_code, found["said"] if answer.status_code == 200 else found["text"]
+    if answer.status_code != 200:
+        return answer.status_code, found["text"]
+    return 200, " ".join([found["said"], *found["lines"]])
 
 
-def typed(desk: Desk, monkeypatch: pytest.MonkeyPatch, words: list[str]) -> tuple[int, str]:
-    """Call the command line; its exit code and the first line that it prints."""
-    monkeypatch.setattr(base, "an_app", lambda at: SimpleNamespace(desk=desk, close=lambda: None))
+def typed(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, words: list[str], whole: bool = False
+) -> tuple[int, str]:
+    """Call the command line; its exit code and the first line that it prints, or all."""
+    for module in (base, games):
+        monkeypatch.setattr(
+            module, "an_app", lambda at: SimpleNamespace(desk=desk, close=lambda: None)
+        )
     monkeypatch.setattr(sys, "argv", ["adjudicator", *words])
     out, err, code = StringIO(), StringIO(), 0
     with redirect_stdout(out), redirect_stderr(err):
@@ -64,6 +69,8 @@ def typed(desk: Desk, monkeypatch: pytest.MonkeyPatch, words: list[str]) -> tupl
             main.main()
         except SystemExit as end:
             code = int(end.code or 0)
+    if whole:
+        return code, out.getvalue()
     said = (out.getvalue() or err.getvalue()).splitlines()
     return code, said[0].removeprefix("adjudicator: ") if said else ""
 

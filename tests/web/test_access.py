@@ -9,6 +9,8 @@ import pytest
 
 from adjudicator.service.people import roles
 from adjudicator.web import make
+from adjudicator.web.api.commands import ACTS
+from adjudicator.web.api.commands import endpoint as named
 from tests.web.browsing import PEOPLE, sent_links
 
 ROLES = ("nobody", "stranger", "blue", "red", "moderator")
@@ -249,7 +251,6 @@ DOING = [
         for name, path in (
             ("join", "tables/open-1/join"),
             ("leave", "tables/open-1/leave"),
-            ("admit", "games/open-1/admit"),
             ("play_on", "games/open-1/play-on"),
             ("change_mine", "me/manners"),
             ("at_table", "games/open-1/seats/red/manners"),
@@ -273,6 +274,15 @@ DOING = [
             ("event", "events/none-1/commands"),
             ("mine", "me/commands"),
         )
+    ),
+    *(
+        (
+            f"api_commands.{named(path)}",
+            "/api/v1" + path.replace("{slug}", "open-1").replace("{seat}", "red"),
+            {},
+            (401,) * 5,
+        )
+        for path in ACTS
     ),
     ("gazette.write", "/archive/open-1/gazette", {"act": "offer"}, (403, 422, 422, 422, 422)),
     ("gazette.write", "/archive/open-1/gazette", {"act": "print"}, (403, 404, 404, 404, 422)),

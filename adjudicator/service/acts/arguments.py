@@ -148,6 +148,20 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 """A word or two that must be there."""
 
 
+def _address_or_none(given: str) -> str:
+    text = given.strip(" <>,;")
+    if text.lower() == "none":
+        return "none"
+    try:
+        return address(text)
+    except ServiceError as error:
+        raise not_read(error.text) from None
+
+
+SubstituteName = Annotated[Name, AfterValidator(_address_or_none)]
+"""The address of a substitute, or `none`."""
+
+
 def _days(given: Any, info: ValidationInfo) -> Any:
     if not isinstance(given, str):
         return given

@@ -5,10 +5,11 @@ have it then."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any, Generic, Protocol, TypeVar
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from adjudicator.service.acts import arguments
 from adjudicator.service.acts.arguments import Arguments
@@ -50,8 +51,9 @@ class Act(Command[S], Generic[S, P, A]):
     command line, divide into arguments; `because` and the reason are taken off before. sure: what
     a page says unless its box is ticked that its reader is sure.
     address: how addresses of pages and of the API call it, if not by its name; command: how the
-    command line does; before: an older address of the API. without: what the command line lists if
-    it is called without a word."""
+    command line does; before: an older address of the API. buttons: other buttons of pages that
+    mean it, with what each says besides its form. without: what the command line lists if it is
+    called without a word."""
 
     arguments: type[A]
     wants: str = ""
@@ -60,6 +62,7 @@ class Act(Command[S], Generic[S, P, A]):
     address: str = ""
     command: str = ""
     before: str = ""
+    buttons: ClassVar[Mapping[str, Mapping[str, str]]] = MappingProxyType({})
     without: str = ""
     takes = ANY
 
@@ -121,6 +124,19 @@ class Act(Command[S], Generic[S, P, A]):
     def meant(self, said: Said) -> str:
         """What follows the name in a line; more, if the name itself says something."""
         return said.raw
+
+
+T = TypeVar("T", bound=Act[Any, Any, Any])
+Buttons = Mapping[str, tuple[T, Mapping[str, str]]]
+
+
+def buttons(acts: Iterable[T]) -> Buttons[T]:
+    """What the buttons of a page mean: an act, and what the button says besides the form."""
+    return {
+        name: (act, said)
+        for act in acts
+        for name, said in {act.door: MappingProxyType({}), **act.buttons}.items()
+    }
 
 
 @cache

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, TypeVar
 
-from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
+from pydantic import BeforeValidator, WithJsonSchema
 
 from adjudicator.core.names import fold
 from adjudicator.service.acts.arguments import (
@@ -20,13 +20,14 @@ from adjudicator.service.acts.arguments import (
     Length,
     Name,
     SeatName,
+    SubstituteName,
     Words,
     Yes,
     not_read,
 )
-from adjudicator.service.acts.declaration import Act, Nothing
+from adjudicator.service.acts.declaration import Act, Nothing, buttons
 from adjudicator.service.deadlines import extending, substitutes
-from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.desk import Desk
 from adjudicator.service.games import bots, games, inviting, operating
 from adjudicator.service.grammar.base import Command, Done, ModeratorWork, Said
 from adjudicator.service.moderating import (
@@ -41,7 +42,6 @@ from adjudicator.service.moderating import (
 )
 from adjudicator.service.options import Hold
 from adjudicator.service.people import roles
-from adjudicator.service.people.people import address as as_address
 from adjudicator.service.record.patching import Change, read_path, read_value
 from adjudicator.service.stepping import phases
 from adjudicator.service.stepping.back.beginnings import Gone
@@ -59,6 +59,7 @@ class Chair:
     by: str
     zone: str = "UTC"
     operator: bool = False
+    person_id: int | None = None
 
     @property
     def now(self) -> datetime:
@@ -67,9 +68,11 @@ class Chair:
 
 class ModeratorCommand(Command[ModeratorWork]):
     """A command that changes the game: it is not carried out for a letter that answers an
-    earlier step. harmless: it changes nothing."""
+    earlier step. harmless: it changes nothing. lasting: it has to do with no step, and is carried
+    out for such a letter too."""
 
     harmless: ClassVar[bool] = False
+    lasting: ClassVar[bool] = False
 
 
 A = TypeVar("A", bound=Arguments)
@@ -79,7 +82,9 @@ class ModeratorAct(Act[ModeratorWork, Chair, A], ModeratorCommand):
     """An act of a moderator."""
 
     def place(self, work: ModeratorWork) -> Chair:
-        return Chair(work.desk, work.game.slug, work.address or work.via, work.zone)
+        number = work.person.id if work.person else None
+        by = work.address or work.via
+        return Chair(work.desk, work.game.slug, by, work.zone, person_id=number)
 
 
 class Plain(ModeratorAct[Nothing]):
@@ -200,6 +205,7 @@ class Extend(ModeratorAct[Extension]):
         r"(?:\s+(?P<seat>.+))?"
     )
     wants = "Give hours or days: “extend 24”, “extend 2 days axis”."
+    buttons: ClassVar = {"moderator extends": {}}
     shown = "HOURS | N days [seat] [because ...]"
     examples = ("extend 2 days because of the holidays", "extend 12 axis")
     description = (
@@ -570,23 +576,9 @@ class Bot(ModeratorAct[Machine]):
         return f"{said} We have told everybody.", []
 
 
-def _address_or_none(given: str) -> str:
-    text = given.strip(" <>,;")
-    if text.lower() == "none":
-        return "none"
-    try:
-        return as_address(text)
-    except ServiceError as error:
-        raise not_read(error.text) from None
-
-
-Substitutes = Annotated[Name, AfterValidator(_address_or_none)]
-"""The address of a substitute, or `none`."""
-
-
 class StandIn(Arguments):
     seat: SeatName
-    email: Substitutes
+    email: SubstituteName
     days: Days | None = None
     spans: ClassVar[bool] = True
 
@@ -696,4 +688,4 @@ ACTS: tuple[ModeratorAct[Any], ...] = (
     Seal(),
 )
 """In the order of the help."""
-BY_DOOR = {act.door: act for act in ACTS}
+BY_BUTTON = buttons(ACTS)

@@ -19,9 +19,8 @@ from adjudicator.service.commands import (
     time,
     yourself,
 )
-from adjudicator.service.commands.company import groups, lending
+from adjudicator.service.commands.company import groups, lending, manners
 from adjudicator.service.commands.queries import card_lines
-from adjudicator.service.conduct import commands as conduct
 from adjudicator.service.grammar import registry
 from adjudicator.service.grammar.base import (
     Asked,
@@ -44,7 +43,7 @@ for _family in (
     talking.FAMILY,
     deciding.FAMILY,
     open_tables.AGAIN,
-    conduct.FAMILY,
+    manners.FAMILY,
     time.FAMILY,
     terms.FAMILY,
     queries.FAMILY,
@@ -56,14 +55,14 @@ for _family in (
     open_tables.FAMILY,
     open_tables.OPENING,
     groups.FAMILY,
-    conduct.DESK,
+    manners.DESK,
     events.DESK,
     events.FAMILY,
     events.DIRECTORS,
     queries.HOUSE,
     talking.MODERATORS,
     moderator.FAMILY,
-    conduct.MODERATORS,
+    manners.MODERATORS,
     terms.MODERATORS,
 ):
     registry.add(_family)

@@ -149,6 +149,10 @@ def _harmless(said: Said) -> bool:
     return not isinstance(said.command, ModeratorCommand) or said.command.harmless
 
 
+def _lasting(said: Said) -> bool:
+    return isinstance(said.command, ModeratorCommand) and said.command.lasting
+
+
 def _ask_first(work: ModeratorWork, said: Sequence[Said], mark: str, told: str) -> str:
     """Put one question about all such lines of a letter; told, or why there is none, in words. What
     stands below BECOME goes with it."""
@@ -185,7 +189,7 @@ def _agreed(desk: Desk, asked: consent.Asked) -> str:
 
 
 def _carry_out(work: ModeratorWork, said: Said, stale: bool, mark: str) -> CommandDone:
-    if stale and not _harmless(said):
+    if stale and not (_harmless(said) or _lasting(said)):
         outcome = (
             f"Nothing was done. You answered an earlier letter, and {work.game.slug} is now in "
             f"{work.game.turn_title}, phase {work.game.phase_number} ({work.game.phase}). If you "

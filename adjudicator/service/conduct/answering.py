@@ -45,16 +45,21 @@ def of_press(desk: Desk, token: str, text: str) -> str | None:
 
 
 def of_copy(
-    desk: Desk, copy_id: int, person_id: int, act: str, why: str = "", *, house: bool = False
+    desk: Desk,
+    session: Session,
+    copy_id: int,
+    person: Person,
+    act: str,
+    why: str = "",
+    *,
+    house: bool = False,
 ) -> str:
-    """The same from a page, about the reader's own copy of a message. Unknown: it is not his."""
-    with desk.store.write("manners") as session:
-        copy = session.get(PressCopy, copy_id)
-        seat = session.get(Seat, copy.seat_id) if copy is not None and copy.seat_id else None
-        if copy is None or (seat.person_id if seat else copy.person_id) != person_id:
-            raise Unknown("There is no such message.")
-        person = session.get_one(Person, person_id)
-        return _do(desk, session, act, copy, seat, person, why, house=house)
+    """The same from a page, about somebody's own copy of a message. Unknown: it is not theirs."""
+    copy = session.get(PressCopy, copy_id)
+    seat = session.get(Seat, copy.seat_id) if copy is not None and copy.seat_id else None
+    if copy is None or (seat.person_id if seat else copy.person_id) != person.id:
+        raise Unknown("There is no such message.")
+    return _do(desk, session, act, copy, seat, person, why, house=house)
 
 
 def _do(

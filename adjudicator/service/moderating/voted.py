@@ -63,14 +63,6 @@ def propose_back(desk: Desk, session: Session, game: Game, seat: Seat, phase: st
     )  # fmt: skip
 
 
-def ask_back(desk: Desk, seat_id: int, phase: str) -> str:
-    """The same from a page; what became of it."""
-    with desk.store.write("vote") as session:
-        seat = session.get_one(Seat, seat_id)
-        game = session.get_one(Game, seat.game_id)
-        return votes.opened_words(propose_back(desk, session, game, seat, phase))
-
-
 def ways_back(desk: Desk, slug: str) -> list[rollback.PhaseBegun]:
     """The phases to which the seats may ask to go back, the last one first; none where they
     cannot. Unknown: there is no such game."""

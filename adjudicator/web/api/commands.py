@@ -8,6 +8,7 @@ where a letter asks somebody else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -17,15 +18,19 @@ from pydantic import BaseModel, Field
 
 from adjudicator.core.protocol import read_json
 from adjudicator.service import limits
-from adjudicator.service.acts import moderator
+from adjudicator.service.acts import manners, moderator, person
+from adjudicator.service.acts import seat as seats
 from adjudicator.service.acts.arguments import NotRead
+from adjudicator.service.acts.declaration import Act
 from adjudicator.service.acts.moderator import Chair, ModeratorAct
+from adjudicator.service.acts.person import PersonAct
+from adjudicator.service.acts.seat import SeatAct
 from adjudicator.service.commands import desk_letters, obeying
 from adjudicator.service.desk import ServiceError, TooMuch
 from adjudicator.service.models import CommandDone
 from adjudicator.web.api import doing
 from adjudicator.web.api.doing import BadBody, Body, body
-from adjudicator.web.reader import desk, moderated_or_404, reader
+from adjudicator.web.reader import desk, moderated_or_404, own_seat_or_404, reader
 
 blueprint = Blueprint("api_commands", __name__, url_prefix="/api/v1")
 blueprint.before_request(doing.only_with_a_token)
@@ -60,13 +65,13 @@ def not_read(error: NotRead) -> ResponseReturnValue:
 
 
 def _reader_id() -> int:
-    person = reader()
-    if person is None:
+    who = reader()
+    if who is None:
         abort(401)
     most = desk().config.limits.submissions
-    if not limits.allow(desk(), f"api commands:{person.id}", most):
+    if not limits.allow(desk(), f"api commands:{who.id}", most):
         raise TooMuch("You have sent too many commands within the hour. Try again in an hour.")
-    return person.id
+    return who.id
 
 
 def _given() -> dict[str, Any]:
@@ -84,25 +89,54 @@ def _moderators(act: ModeratorAct[Any]) -> Callable[[str], ResponseReturnValue]:
     def do(slug: str) -> ResponseReturnValue:
         moderated_or_404(slug)
         _reader_id()
-        person = reader()
-        assert person is not None
-        at = Chair(desk(), slug, person.email, person.zone)
+        who = reader()
+        assert who is not None
+        at = Chair(desk(), slug, who.email, who.zone, person_id=who.id)
         said, lines = act.perform(at, _given())
         return jsonify(Acted(said=said, lines=lines).model_dump())
 
     return do
 
 
-MODERATORS = {f"/games/{{slug}}/acts/{act.door}": act for act in moderator.ACTS}
-"""Addresses of a moderator's acts, older ones too."""
-MODERATORS |= {act.before: act for act in moderator.ACTS if act.before}
-for _path, _act in MODERATORS.items():
-    blueprint.add_url_rule(
-        _path.replace("{", "<").replace("}", ">"),
-        endpoint=_path.rpartition("{slug}/")[2].replace("/", "_").replace("-", "_"),
-        view_func=_moderators(_act),
-        methods=["POST"],
-    )
+def _players(act: SeatAct[Any]) -> Callable[[str, str], ResponseReturnValue]:
+    def do(slug: str, seat: str) -> ResponseReturnValue:
+        _, mine = own_seat_or_404(slug, seat)
+        said, lines = seats.perform(desk(), slug, mine.name, _reader_id(), act, _given(), "api")
+        return jsonify(Acted(said=said, lines=lines).model_dump())
+
+    return do
+
+
+def _anybodys(act: PersonAct[Any]) -> Callable[[], ResponseReturnValue]:
+    def do() -> ResponseReturnValue:
+        said, lines = person.perform(desk(), _reader_id(), act, _given())
+        return jsonify(Acted(said=said, lines=lines).model_dump())
+
+    return do
+
+
+ACTS: dict[str, Act[Any, Any, Any]] = {}
+"""The addresses of acts, older ones too."""
+
+
+def endpoint(path: str) -> str:
+    """What flask calls an address of an act: `games_acts_extend`."""
+    return re.sub(r"\W+", "_", re.sub(r"\{\w+\}", "", path)).strip("_")
+
+
+def _opened(path: str, act: Act[Any, Any, Any], view: Callable[..., ResponseReturnValue]) -> None:
+    for one in filter(None, (path, act.before)):
+        ACTS[one] = act
+        route = one.replace("{", "<").replace("}", ">")
+        blueprint.add_url_rule(route, endpoint(one), view, methods=["POST"])
+
+
+for _act in (*moderator.ACTS, *manners.MODERATORS):
+    _opened(f"/games/{{slug}}/acts/{_act.door}", _act, _moderators(_act))
+for _own in (*seats.TIME, *seats.ENDS, *manners.SEATS):
+    _opened(f"/games/{{slug}}/seats/{{seat}}/acts/{_own.door}", _own, _players(_own))
+for _any in person.ACTS:
+    _opened(f"/me/acts/{_any.door}", _any, _anybodys(_any))
 
 
 @blueprint.post("/games/<slug>/moderate")

@@ -13,6 +13,7 @@ from flask import Blueprint, abort, g, jsonify, request
 from flask.typing import ResponseReturnValue
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from adjudicator.service.acts import seat as seats
 from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import ServiceError, TooMuch, Unknown
 from adjudicator.service.games import bots, pages
@@ -233,5 +234,8 @@ def vote(slug: str, seat: str, number: int) -> ResponseReturnValue:
     _, mine = own(slug, seat)
     if number > 2**31:
         abort(404)
-    said = votes.cast_on_page(desk(), mine.id, number, body(BallotIn).choice)
+    person = reader()
+    assert person is not None
+    given = {"vote": number, "choice": body(BallotIn).choice}
+    said, _ = seats.perform(desk(), slug, mine.name, person.id, seats.VOTE, given, "api")
     return jsonify(Said(said=said).model_dump())

@@ -18,7 +18,7 @@ from adjudicator.service.talk.diary import Entry
 from adjudicator.service.talk.press_boxes import PressShown
 from adjudicator.service.talk.votes import VoteShown
 from adjudicator.service.terms.writing import Changed
-from adjudicator.web.api.commands import MODERATORS, Acted, CommandsIn, Obeyed
+from adjudicator.web.api.commands import ACTS, Acted, CommandsIn, Obeyed
 from adjudicator.web.api.company import GroupIn, LoanIn
 from adjudicator.web.api.doing import BallotIn, DiaryIn, OrdersIn, PressIn, Said
 from adjudicator.web.api.tables import (
@@ -31,8 +31,6 @@ from adjudicator.web.api.tables import (
 )
 from adjudicator.web.api.term_bodies import GameIn, KeptIn, TermsIn
 
-ACTS = {**MODERATORS}
-"""The acts that have an address: their arguments are what it takes."""
 TAKEN: tuple[type[BaseModel], ...] = (
     OrdersIn, PressIn, DiaryIn, BallotIn, TermsIn, GameIn, KeptIn, JoinIn, LeaveIn,
     PlayOnIn, ManneredIn, BlockIn, CommandsIn, GroupIn, LoanIn,

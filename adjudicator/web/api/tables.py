@@ -9,12 +9,11 @@ from flask import Blueprint, jsonify, request
 from flask.typing import ResponseReturnValue
 from pydantic import Field
 
-from adjudicator.service.conduct import answering
+from adjudicator.service.acts import manners, person
+from adjudicator.service.acts import seat as seats
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.manners import blocks, mutes
-from adjudicator.service.record import looking
 from adjudicator.service.sitting import joining, sandbox, tables
-from adjudicator.storage.tables import Person
 from adjudicator.web import given
 from adjudicator.web.api import doing
 from adjudicator.web.api.doing import BadBody, Body, Said, body, own
@@ -160,11 +159,8 @@ def my_manners() -> ResponseReturnValue:
 def change_mine() -> ResponseReturnValue:
     """Block the owner of an address, or take that back."""
     sent = body(BlockIn)
-    with desk().store.write("manners") as session:
-        if sent.act == "block":
-            person = session.get_one(Person, _who())
-            return _said(blocks.block_address(desk(), session, person, sent.email))
-        return _said(blocks.unblock(session, _who(), sent.email))
+    act, _ = person.BY_BUTTON[sent.act]
+    return _said(person.perform(desk(), _who(), act, {"email": sent.email})[0])
 
 
 @blueprint.post("/games/<slug>/seats/<seat>/manners")
@@ -172,23 +168,14 @@ def at_table(slug: str, seat: str) -> ResponseReturnValue:
     """Report a message; mute or block a seat, or its writer; take that back."""
     own(slug, seat)
     sent = body(ManneredIn)
-    if sent.message is not None and sent.act in ("report", "mute", "block"):
-        return _said(
-            answering.of_copy(desk(), sent.message, _who(), sent.act, sent.why, house=sent.house)
-        )
-    if not sent.seat or sent.act == "report":
+    named = sent.message if sent.act in ("report", "mute", "block") else None
+    if named is None and (not sent.seat or sent.act == "report"):
         raise ServiceError("Name a message; to mute or block, you can name a seat instead.")
-    with desk().store.write("manners") as session:
-        game, person = looking.game_by_slug(session, slug), session.get_one(Person, _who())
-        match sent.act:
-            case "mute":
-                said = mutes.mute(
-                    desk(), session, game, person, sent.seat, everywhere=sent.everywhere
-                )
-            case "unmute":
-                said = mutes.unmute(session, person.id, sent.seat, game.slug)
-            case "block":
-                said = blocks.block_seat(desk(), session, game, person, sent.seat)
-            case _:
-                said = blocks.unblock(session, person.id, sent.seat)
-    return _said(said)
+    act, _ = manners.BY_BUTTON_OF_MANNERS[sent.act]
+    given: dict[str, object] = {"message": named}
+    if named is None:
+        given = {"seat": sent.seat}
+    if sent.act in ("report", "mute"):
+        more = {"why": sent.why, "house": sent.house, "everywhere": sent.everywhere}
+        given |= {name: value for name, value in more.items() if name in act.arguments.names()}
+    return _said(seats.perform(desk(), slug, seat, _who(), act, given, "api")[0])

@@ -6,13 +6,14 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from adjudicator.service.acts.manners import BY_BUTTON
 from adjudicator.service.archive import archive, gazette
 from adjudicator.service.conduct import contributing
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.games import pages
 from adjudicator.service.models import GameInfo, ReportPage, SeatInfo
 from adjudicator.service.record import looking, truth
-from adjudicator.web import exports, given
+from adjudicator.web import acts, exports
 from adjudicator.web.drawing import maps
 from adjudicator.web.reader import (
     desk,
@@ -76,12 +77,11 @@ def write(slug: str) -> ResponseReturnValue:
     person, form = reader(), request.form
     assert person is not None
     act = form.get("act", "")
-    if act in ("print", "drop") and not moderates(info):
+    if act in BY_BUTTON and not moderates(info):
         abort(404)
     try:
-        if act in ("print", "drop"):
-            number = given.whole(form.get("number", ""))
-            said = contributing.choose(desk(), slug, number, take=act == "print")
+        if act in BY_BUTTON:
+            said = acts.moderated(slug, BY_BUTTON)
         elif act == "offer":
             text, grey = form.get("text", ""), "grey" in form
             said = contributing.offer_on_page(desk(), slug, person.id, text, grey=grey)

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from adjudicator.service.conduct import deciding, offences
+from adjudicator.service.conduct import offences
 from adjudicator.service.conduct.offences import DECISIONS, Reported
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.manners import blocks, hints, mutes
@@ -14,7 +14,7 @@ from adjudicator.service.models import GameInfo
 from adjudicator.service.record import looking
 from adjudicator.service.talk import press
 from adjudicator.storage.tables import Person
-from adjudicator.web import given
+from adjudicator.web import acts
 from adjudicator.web.reader import (
     desk,
     game_or_404,
@@ -61,21 +61,8 @@ def _page(problem: str) -> ResponseReturnValue:
 @signed_in
 def change() -> ResponseReturnValue:
     """Block an address, take a block or a mute back."""
-    form = request.form
-    number = f"#{given.whole(form.get('number', ''))}"
     try:
-        with desk().store.write("manners") as session:
-            match form.get("act"):
-                case "block":
-                    person = session.get_one(Person, _who())
-                    email = form.get("email", "")
-                    said = blocks.block_address(desk(), session, person, email)
-                case "unblock":
-                    said = blocks.unblock(session, _who(), number)
-                case "unmute":
-                    said = mutes.unmute(session, _who(), number)
-                case _:
-                    abort(400)
+        said = acts.personal()
     except ServiceError as error:
         return _page(error.text)
     flash(said, "said")
@@ -157,24 +144,11 @@ def decide(slug: str) -> ResponseReturnValue:
     """Decide about an offence, as the moderator of its game."""
     info = moderated_or_404(slug)
     try:
-        said = _decided(slug)
+        said = acts.decided(slug)
     except ServiceError as error:
         return _table(info, error.text)
     flash(said, "said")
     return redirect(url_for("manners.table", slug=slug), 303)
-
-
-def _decided(slug: str) -> str:
-    form = request.form
-    return deciding.decide(
-        desk(),
-        given.whole(form.get("number", "")),
-        _who(),
-        form.get("decision", ""),
-        form.get("words", ""),
-        days=given.whole(form.get("days", ""), 7),
-        game=slug,
-    )
 
 
 @blueprint.get("/offences")
@@ -203,7 +177,7 @@ def decide_for_house() -> ResponseReturnValue:
     with desk().store.read() as session:
         _of_house(session)
     try:
-        said = _decided("")
+        said = acts.decided("")
     except ServiceError as error:
         return _house(error.text)
     flash(said, "said")

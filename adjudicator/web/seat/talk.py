@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import (
     Blueprint,
-    abort,
     flash,
     redirect,
     render_template,
@@ -13,7 +12,8 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service.conduct import answering
+from adjudicator.service.acts.manners import BY_BUTTON_OF_MANNERS
+from adjudicator.service.acts.seat import BY_BUTTON_OF_ENDS
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.games import pages
 from adjudicator.service.models import GameInfo, SeatInfo
@@ -22,8 +22,8 @@ from adjudicator.service.talk import diary as diaries
 from adjudicator.service.talk import press as messages
 from adjudicator.service.talk import votes
 from adjudicator.service.talk.press_boxes import PressShown
-from adjudicator.web import given
-from adjudicator.web.reader import desk, own_seat_or_404, reader, said_before, signed_in
+from adjudicator.web import acts, given
+from adjudicator.web.reader import desk, own_seat_or_404, said_before, signed_in
 from adjudicator.web.seat.shared import seat_pages
 
 blueprint = Blueprint("talk", __name__)
@@ -48,41 +48,17 @@ def say(slug: str, seat: str) -> ResponseReturnValue:
     info, own = own_seat_or_404(slug, seat)
     act = request.form.get("act", "send")
     try:
-        if act in ("yes", "no"):
-            number = request.form.get("vote", "")
-            said = votes.cast_on_page(desk(), own.id, given.whole(number), act)
-        elif act in ("draw", "concede"):
-            winners = request.form.getlist("winners") if act == "draw" else _conceded()
-            said = votes.propose(desk(), own.id, act, winners)
-        elif act == "back":
-            said = voted.ask_back(desk(), own.id, request.form.get("phase", ""))
-        elif act in ("report", "mute", "block"):
-            said = _shut(act)
-        elif act == "send":
+        if act == "send":
             said = _send(info, own)
+        elif act in BY_BUTTON_OF_MANNERS:
+            said = acts.seated(slug, own.name, BY_BUTTON_OF_MANNERS)
         else:
-            abort(400)
+            said = acts.seated(slug, own.name, BY_BUTTON_OF_ENDS)
     except ServiceError as error:
         return _press(info, own, messages.inbox(desk(), own.id), error.text, "")
     # In the signed cookie and not in the address, where anybody could write it.
     flash(said, "said")
     return redirect(url_for("talk.press", slug=slug, seat=seat, _anchor="said"), 303)
-
-
-def _shut(act: str) -> str:
-    """Report the writer of a message, or keep his press away."""
-    person = reader()
-    assert person is not None
-    form = request.form
-    number = given.whole(form.get("message", ""))
-    return answering.of_copy(
-        desk(), number, person.id, act, form.get("why", ""), house="house" in form
-    )
-
-
-def _conceded() -> list[str]:
-    winner = request.form.get("winner", "")
-    return [winner] if winner else []
 
 
 def _send(info: GameInfo, own: SeatInfo) -> str:

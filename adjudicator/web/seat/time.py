@@ -8,13 +8,13 @@ from datetime import date
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service.deadlines import acts, feeds, planning
+from adjudicator.service.acts.seat import BY_BUTTON_OF_TIME
+from adjudicator.service.deadlines import feeds, holidays, planning
 from adjudicator.service.deadlines.words import days_words
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.models import GameInfo
 from adjudicator.service.time import parsing
-from adjudicator.web import acts as by_form
-from adjudicator.web import given
+from adjudicator.web import acts, given
 from adjudicator.web.reader import (
     desk,
     game_or_404,
@@ -87,42 +87,19 @@ def _days(form: Mapping[str, str]) -> tuple[date, date]:
 def act(slug: str) -> ResponseReturnValue:
     """A player is away, is back, takes more time, has a substitute; the moderator extends."""
     game = game_or_404(slug)
-    person = reader()
-    assert person is not None
-    form, seat = request.form, request.form.get("seat", "")
     try:
-        match form.get("act"):
-            case "absent":
-                acts.declare(desk(), slug, seat, person.id, *_days(form))
-            case "absent everywhere":
-                flash(" ".join(acts.declare_everywhere(desk(), person.id, *_days(form))), "said")
-                return redirect(url_for("time.page", slug=slug), 303)
-            case "back":
-                acts.come_back(desk(), slug, seat, person.id)
-            case "extend":
-                acts.extend(desk(), slug, seat, person.id, _hours())
-            case "substitute":
-                days = _days(form) if form.get("first", "").strip() else (None, None)
-                acts.appoint(desk(), slug, seat, person.id, form.get("email", ""), *days)
-            case "dismiss":
-                acts.dismiss(desk(), slug, seat, person.id)
-            case "moderator extends":
-                if not moderates(game):
-                    abort(404)
-                flash(by_form.moderated(slug, "extend"), "said")
-                return redirect(url_for("time.page", slug=slug), 303)
-            case _:
-                abort(400)
+        if request.form.get("act", "") in BY_BUTTON_OF_TIME:
+            said = acts.seated(slug, request.form.get("seat", ""), BY_BUTTON_OF_TIME)
+        elif moderates(game):
+            said = acts.moderated(slug)
+        else:
+            abort(404)
     except Unknown:
         abort(404)
     except ServiceError as error:
         return _page(game, error.text)
-    flash("done", "said")
+    flash(said[:600], "said")
     return redirect(url_for("time.page", slug=slug), 303)
-
-
-def _hours() -> float:
-    return given.hours(request.form.get("hours", ""))
 
 
 # ------------------------------------------------------------------- calendar
@@ -141,7 +118,7 @@ def _calendar(problem: str) -> tuple[str, int]:
     shown = render_template(
         "web/time_calendar.html",
         link=feeds.address(desk(), person.id),
-        country=acts.country_of(desk(), person.id),
+        country=holidays.country_of(desk(), person.id),
         said=said_before(),
         problem=problem,
     )
@@ -160,7 +137,7 @@ def change_calendar() -> ResponseReturnValue:
             case "revoke":
                 feeds.revoke(desk(), person.id)
             case "country":
-                acts.set_country(desk(), person.id, request.form.get("country", "")[:20])
+                holidays.set_country(desk(), person.id, request.form.get("country", "")[:20])
             case _:
                 abort(400)
     except ServiceError as error:

@@ -23,8 +23,9 @@ from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.running import schedule
+from adjudicator.service.acts.seat import BY_BUTTON_OF_TIME, perform
 from adjudicator.service.archive import archive
-from adjudicator.service.deadlines import acts, extending
+from adjudicator.service.deadlines import extending
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.games import games
 from adjudicator.service.play import submissions
@@ -202,6 +203,11 @@ class Watch:
             assert asked <= {(b.number, b.n) for b in batches}, "closed, but no step was stored"
 
 
+def act(desk: Desk, seat: str, name: str, **given: object) -> None:
+    """What a seat's player does about their time, by a page."""
+    perform(desk, SLUG, seat, person_of(desk, seat), BY_BUTTON_OF_TIME[name][0], given)
+
+
 def person_of(desk: Desk, seat: str) -> int:
     with desk.store.read() as session:
         return session.exec(select(Seat.person_id).where(Seat.name == seat)).one() or 0
@@ -230,12 +236,12 @@ def do(desks: list[Desk], clock: FixedClock, act: tuple[Any, ...]) -> None:
             assert receipt.state
         case ("absent", seat, ahead, days):
             first = clock.now().date() + timedelta(days=ahead)
-            acts.declare(desk, SLUG, seat, person_of(desk, seat), first,
-                         first + timedelta(days=days))  # fmt: skip
+            ends = {"first": str(first), "last": str(first + timedelta(days=days))}
+            act(desk, seat, "absent", **ends)
         case ("back", seat):
-            acts.come_back(desk, SLUG, seat, person_of(desk, seat))
+            act(desk, seat, "back")
         case ("extends", seat, hours):
-            acts.extend(desk, SLUG, seat, person_of(desk, seat), hours)
+            act(desk, seat, "extend", hours=hours)
         case ("moderator extends", hours):
             extending.by_moderator(desk, SLUG, hours)
         case ("pause", minutes):

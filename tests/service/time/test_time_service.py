@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -11,8 +11,9 @@ from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.mail.writing import rendering
+from adjudicator.service.acts.seat import BY_BUTTON_OF_TIME, perform
 from adjudicator.service.archive import archive
-from adjudicator.service.deadlines import acts, extending, feeds, planning, substitutes
+from adjudicator.service.deadlines import extending, feeds, holidays, planning, substitutes
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
@@ -493,13 +494,13 @@ def test_who_is_asked_to_react_shows_in_nobodys_time(desk: Desk) -> None:
 
 def test_only_the_seats_player_acts_on_pages(desk: Desk) -> None:
     begun(desk)
-    day = date(2026, 12, 3)
+    absent, given = BY_BUTTON_OF_TIME["absent"][0], {"days": "3 December"}
     with pytest.raises(Unknown):
-        acts.declare(desk, "feud-1", "red", person(desk, BLUE), day, day)
-    assert acts.declare(desk, "feud-1", "red", person(desk, RED), day, day)
+        perform(desk, "feud-1", "red", person(desk, BLUE), absent, given)
+    assert perform(desk, "feud-1", "red", person(desk, RED), absent, given)
     with pytest.raises(ServiceError):
-        acts.set_country(desk, person(desk, RED), "Atlantis")
-    assert acts.set_country(desk, person(desk, RED), "de-by") == "DE-BY"
+        holidays.set_country(desk, person(desk, RED), "Atlantis")
+    assert holidays.set_country(desk, person(desk, RED), "de-by") == "DE-BY"
 
 
 def test_games_from_before_keep_their_time() -> None:
