@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from email.message import EmailMessage
+from typing import TypeVar
 
 from adjudicator.clock import FixedClock
 from adjudicator.service.desk import Desk
@@ -18,6 +19,7 @@ from tests.mail.post import answer, collect, plain
 
 DIRECTOR = "director@example.net"
 SECOND = "second@example.net"
+T = TypeVar("T")
 PLACES = ("North Hill", "Old Ford", "Königsberg")
 
 TOY = """
@@ -130,3 +132,12 @@ class Hall:
             for one in self.letters
             if email in str(one["To"]) and words in str(one["Subject"])
         ]
+
+
+def directed(
+    desk: Desk, slug: str, person_id: int, what: Callable[..., T], *args: object, **more: object
+) -> T:
+    """Do something as a director, in a transaction of its own. what: a function of `directing`."""
+    with keeping.changing(desk, slug, "directed") as (session, row):
+        keeping.may_change(row, person_id)
+        return what(desk, session, row, person_id, *args, **more)

@@ -7,8 +7,9 @@ from typing import Any, TypeVar
 
 from flask import abort, request
 
-from adjudicator.service.acts import manners, moderator, person, seat
+from adjudicator.service.acts import director, manners, moderator, person, seat
 from adjudicator.service.acts.declaration import Act, Buttons
+from adjudicator.service.acts.director import EventAct
 from adjudicator.service.acts.moderator import Chair, ModeratorAct
 from adjudicator.service.acts.seat import SeatAct
 from adjudicator.service.desk import ServiceError
@@ -57,6 +58,16 @@ def seated(slug: str, name: str, known: Buttons[SeatAct[Any]]) -> str:
     assert who is not None
     act, given = meant(known)
     return in_a_line(seat.perform(desk(), slug, name, who.id, act, given))
+
+
+def of_event(slug: str, known: Buttons[EventAct[Any]], more: Mapping[str, str]) -> str:
+    """What came of an act of an event's director or entrant. more: what the page adds to the form.
+    Unknown, ServiceError: nothing."""
+    who = reader()
+    assert who is not None
+    act, given = meant(known)
+    more = {name: value for name, value in more.items() if name in act.arguments.names()}
+    return in_a_line(director.perform(desk(), slug, who.id, act, {**given, **more}))
 
 
 def personal() -> str:

@@ -7,7 +7,6 @@ is the one place where the web reads numbers and days, and nothing of it raises 
 
 from __future__ import annotations
 
-import math
 from datetime import date
 
 from adjudicator.service.desk import ServiceError
@@ -22,18 +21,6 @@ def whole(text: str, default: int = 0) -> int:
     text = text.strip()
     good = text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
     return int(text) if good else default
-
-
-def hours(text: str, what: str = "An extension") -> float:
-    """Hours, with a point or a comma. ServiceError: it is no number, not above 0, or 10,000 and
-    more."""
-    try:
-        number = float(text.strip()[:20].replace(",", "."))
-    except ValueError:
-        number = math.nan
-    if not 0 < number < 10_000:
-        raise ServiceError(f"{what} is a number of hours between 0 and 10,000, for example 24.")
-    return number
 
 
 def day(text: str) -> date:

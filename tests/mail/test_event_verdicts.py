@@ -35,6 +35,7 @@ from tests.events_kit import (
     Hall,
     announced,
     course_of,
+    directed,
     entered,
     person,
     row_of,
@@ -147,7 +148,7 @@ def test_the_assistant_judges_where_the_director_plays(desk: Desk, clock: FixedC
     announced(desk, LATE)
     entered(desk, ["Ann", "director"])
     tick(desk, clock, 24 * 10)
-    directing.act(desk, "cup", person(desk, "director"), directing.end_round)
+    directed(desk, "cup", person(desk, "director"), directing.end_round)
     assert "You cannot judge cup-1-1" in write(desk, DIRECTOR, "adjudicate red because I like it")
     assert games.game_info(desk, "cup-1-1").moderator_id == person(desk, "second")
     told = write(desk, SECOND, "adjudicate cup-1-1 blue because of the hill")
@@ -158,7 +159,7 @@ def test_the_assistant_judges_where_the_director_plays(desk: Desk, clock: FixedC
 
 def test_bots_play_a_hundred_continuations_in_the_background(desk: Desk, clock: FixedClock) -> None:
     begun(desk, clock)
-    directing.act(desk, "cup", person(desk, "director"), directing.end_round)
+    directed(desk, "cup", person(desk, "director"), directing.end_round)
     for _ in range(100):
         if not trying.play_on(desk):
             break
@@ -310,7 +311,7 @@ def test_silence_at_the_only_roll_call_stops_nothing_but_is_told(
     assert "the roll call for round 1 is open" in write(desk, DIRECTOR, "roll call again")
     for one in people:
         entering.here(desk, "cup", one)
-    directing.act(desk, "cup", person(desk, "director"), directing.draw_now)
+    directed(desk, "cup", person(desk, "director"), directing.draw_now)
     assert row_of(desk).state == "playing"
 
 
@@ -423,14 +424,14 @@ def test_who_leaves_before_his_game_opens_forfeits_it_and_a_final_needs_no_game(
             break
     first = course_of(desk).rounds[0].matches[0]
     entering.withdraw(desk, "cup", people[first.units[0] - 1])  # drawn, not published
-    directing.act(desk, "cup", person(desk, "director"), directing.publish)
+    directed(desk, "cup", person(desk, "director"), directing.publish)
     tick(desk, clock)
     assert game_of(desk).state == "done"
     with pytest.raises(Unknown):
         games.game_info(desk, "cup-1-1")
     other = course_of(desk).rounds[0].matches[1]
-    directing.act(desk, "cup", person(desk, "director"), directing.end_round)
-    directing.act(
+    directed(desk, "cup", person(desk, "director"), directing.end_round)
+    directed(
         desk, "cup", person(desk, "director"), directing.adjudicate, "cup-1-2", ["red"], "why not"
     )
     entering.withdraw(desk, "cup", people[first.units[1] - 1])
@@ -593,7 +594,7 @@ def test_a_sealed_bid_that_was_changed_before_opening_shows(desk: Desk, clock: F
 
 def test_judging_again_does_not_take_an_appeal_away(desk: Desk, clock: FixedClock) -> None:
     begun(desk, clock, many=2)
-    directing.act(desk, "cup", person(desk, "director"), directing.end_round)
+    directed(desk, "cup", person(desk, "director"), directing.end_round)
     write(desk, DIRECTOR, "adjudicate cup-1-1 red because of the ford")
     loser = email_of(desk, game_of(desk).roles["blue"])
     write(desk, loser, "appeal cup-1-1 because the hill is mine")

@@ -17,7 +17,7 @@ from adjudicator.service.play import submissions
 from adjudicator.service.stepping import phases
 from adjudicator.tournaments import exporting, simulating
 from adjudicator.web.front import bracket
-from tests.events_kit import TOY
+from tests.events_kit import TOY, directed
 from tests.tournaments.forms import form
 from tests.web.browsing import PEOPLE, Browser
 
@@ -85,7 +85,7 @@ def test_a_round_under_review_is_the_director_s(cup: str, desk: Desk, sign_in: S
 def test_the_page_says_who_plays_whom_and_why(
     cup: str, desk: Desk, clock: FixedClock, sign_in: SignIn
 ) -> None:
-    directing.act(desk, "cup", person(desk, DIRECTOR, "Mod"), directing.publish)
+    directed(desk, "cup", person(desk, DIRECTOR, "Mod"), directing.publish)
     ticking.due(desk)
     page = sign_in("nobody").get("/events/cup").text
     assert "Ben &lt;b&gt;" in page
@@ -107,7 +107,7 @@ def test_nothing_of_what_was_ordered_shows(
     cup: str, desk: Desk, clock: FixedClock, sign_in: SignIn
 ) -> None:
     """Two looks at the same moment, before and after somebody's secret bid of another size."""
-    directing.act(desk, "cup", person(desk, DIRECTOR, "Mod"), directing.publish)
+    directed(desk, "cup", person(desk, DIRECTOR, "Mod"), directing.publish)
     ticking.due(desk)
     before = showing.event(desk, "cup")
     game = games.game_info(desk, "cup-1-1")
@@ -180,7 +180,7 @@ def test_a_late_game_is_judged_on_its_page(
     cup: str, desk: Desk, clock: FixedClock, sign_in: SignIn
 ) -> None:
     mod = person(desk, DIRECTOR, "Mod")
-    directing.act(desk, "cup", mod, directing.publish)
+    directed(desk, "cup", mod, directing.publish)
     ticking.due(desk)
     director = sign_in("moderator")
     assert director.get("/events/cup/games/cup-1-1").status_code == 404

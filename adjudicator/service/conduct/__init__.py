@@ -1,2 +1,2 @@
 """Conduct: what somebody reports, who decides about it and what follows; what readers write for a
-game's gazette, and what its moderator takes. The commands for all of it, and for `manners`."""
+game's gazette, and what its moderator takes."""

@@ -1,12 +1,11 @@
-"""What a director does: the page calls these through `act`, his letters within their transaction.
+"""What a director does, each within the transaction of the act that does it (`acts.director`).
 
 All but the last two take (desk, session, row, who does it, ...); the row is locked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, TypeVar
 
 from sqlmodel import Session
 
@@ -31,19 +30,7 @@ from adjudicator.tournaments.course import Course, Match, Round
 from adjudicator.tournaments.form import League, RoundRobin
 from adjudicator.tournaments.matching import BYE, Limits, given_up
 
-T = TypeVar("T")
 MOST_DAYS = 365
-
-
-def act(
-    desk: Desk, slug: str, person_id: int, what: Callable[..., T], *args: Any, **more: Any
-) -> T:
-    """Do something as a director, in a transaction of its own. what: a function of this module.
-
-    Unknown: he does not direct it. ServiceError: it cannot be done."""
-    with keeping.changing(desk, slug, f"event: {what.__name__}") as (session, row):
-        keeping.may_change(row, person_id)
-        return what(desk, session, row, person_id, *args, **more)
 
 
 def begin(desk: Desk, session: Session, row: Tournament, by: int) -> None:

@@ -17,7 +17,7 @@ from adjudicator.service.people.setting import (
     stamp,
     tell_all,
 )
-from adjudicator.service.record import journaling, sealed
+from adjudicator.service.record import journaling, looking, sealed
 from adjudicator.service.sealing import NotOpen, is_sealed
 from adjudicator.service.words import seat_title
 from adjudicator.storage.tables import Draft, OpenAsk, Seat
@@ -96,7 +96,7 @@ def look(desk: Desk, slug: str, seat: str, reason: str, by: str = "") -> str:
             .where(
                 OpenAsk.game_id == game.id,
                 col(OpenAsk.closed_at).is_(None),
-                Seat.name == seat.strip().lower(),
+                Seat.id == looking.seat_named(session, game, seat).id,
                 col(Draft.current).is_(True),
             )
         ).first()

@@ -18,10 +18,11 @@ from pydantic import BaseModel, Field
 
 from adjudicator.core.protocol import read_json
 from adjudicator.service import limits
-from adjudicator.service.acts import manners, moderator, person
+from adjudicator.service.acts import director, entrant, manners, moderator, person
 from adjudicator.service.acts import seat as seats
 from adjudicator.service.acts.arguments import NotRead
 from adjudicator.service.acts.declaration import Act
+from adjudicator.service.acts.director import EventAct
 from adjudicator.service.acts.moderator import Chair, ModeratorAct
 from adjudicator.service.acts.person import PersonAct
 from adjudicator.service.acts.seat import SeatAct
@@ -115,6 +116,14 @@ def _anybodys(act: PersonAct[Any]) -> Callable[[], ResponseReturnValue]:
     return do
 
 
+def _of_event(act: EventAct[Any]) -> Callable[[str], ResponseReturnValue]:
+    def do(slug: str) -> ResponseReturnValue:
+        said, lines = director.perform(desk(), slug, _reader_id(), act, _given())
+        return jsonify(Acted(said=said, lines=lines).model_dump())
+
+    return do
+
+
 ACTS: dict[str, Act[Any, Any, Any]] = {}
 """The addresses of acts, older ones too."""
 
@@ -135,6 +144,8 @@ for _act in (*moderator.ACTS, *manners.MODERATORS):
     _opened(f"/games/{{slug}}/acts/{_act.door}", _act, _moderators(_act))
 for _own in (*seats.TIME, *seats.ENDS, *manners.SEATS):
     _opened(f"/games/{{slug}}/seats/{{seat}}/acts/{_own.door}", _own, _players(_own))
+for _event in (*director.ACTS, *entrant.ACTS):
+    _opened(f"/events/{{slug}}/acts/{_event.door}", _event, _of_event(_event))
 for _any in person.ACTS:
     _opened(f"/me/acts/{_any.door}", _any, _anybodys(_any))
 

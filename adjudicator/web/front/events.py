@@ -3,18 +3,17 @@ director's desk, the page of a game that must be judged, feeds and files."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from adjudicator.service import limits
+from adjudicator.service.acts import director, entrant
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.eventbook import reporting, showing
 from adjudicator.service.eventbook.showing import EventPage
-from adjudicator.service.events import acting, announcing, directing
+from adjudicator.service.events import announcing
 from adjudicator.tournaments import exporting
-from adjudicator.web import exports
+from adjudicator.web import acts, exports
 from adjudicator.web.front import bracket
 from adjudicator.web.reader import desk, reader, said_before, signed_in
 
@@ -162,18 +161,13 @@ def _saved(data: bytes, name: str, kind: str) -> Response:
 @signed_in
 def act(slug: str) -> ResponseReturnValue:
     """What an entrant does: enter, withdraw, say that he is there, bid, agree, appeal."""
-    found, person, form = _event(slug), reader(), request.form
-    assert person is not None
+    found = _event(slug)
     try:
-        said = acting.act(desk(), slug, person.id, form.get("act", ""), _words(form))
+        said = acts.of_event(slug, entrant.BY_BUTTON, {})
     except ServiceError as no:
         return _page(found, no.text)
     flash(said, "said")
     return redirect(url_for("events.one", slug=slug), 303)
-
-
-def _words(form: Any) -> dict[str, str]:
-    return {name: str(value)[:2000] for name, value in form.items()}
 
 
 # ------------------------------------------------------------------------- desk
@@ -183,17 +177,13 @@ def _words(form: Any) -> dict[str, str]:
 @signed_in
 def office(slug: str) -> ResponseReturnValue:
     """The director's desk. Nobody else learns that there is one."""
-    found, person = _event(slug), reader()
-    assert person is not None
+    found = _event(slug)
     if not found.directs:
         abort(404)
     problem = ""
     if request.method == "POST":
         try:
-            said = acting.direct(
-                desk(), slug, person.id, request.form.get("act", ""), _words(request.form)
-            )
-            flash(said, "said")
+            flash(acts.of_event(slug, director.BY_BUTTON, {}), "said")
             return redirect(url_for("events.office", slug=slug), 303)
         except ServiceError as no:
             problem = no.text
@@ -216,28 +206,14 @@ def judge(slug: str, game: str) -> ResponseReturnValue:
         abort(404)
     problem, form = "", request.form
     if request.method == "POST":
-        chosen = form.getlist("winner")
-        points = {
-            role: float(form[f"points-{role}"])
-            for role in found.roles
-            if form.get(f"points-{role}", "").strip().replace(".", "", 1).isdigit()
-        }
+        # Points stand in a field for each side.
+        points = [f"{role} {form.get(f'points-{role}', '').strip()}" for role in found.roles
+                  if form.get(f"points-{role}", "").strip()]  # fmt: skip
         try:
-            what = form.get("act", "")
-            more: tuple[Any, ...] = (game, chosen, form.get("reason", ""), points)
-            if what == "uphold":
-                directing.act(
-                    desk(), slug, person.id, directing.decide_appeal, game, form.get("reason", "")
-                )
-            elif what == "overrule":
-                directing.act(
-                    desk(), slug, person.id, directing.decide_appeal, game,
-                    form.get("reason", ""), chosen, points,
-                )  # fmt: skip
-            else:
-                struck = what == "strike"
-                directing.act(desk(), slug, person.id, directing.adjudicate, *more, struck=struck)
-            flash(f"{game} is decided.", "said")
+            flash(
+                acts.of_event(slug, director.BY_BUTTON, {"game": game, "points": " ".join(points)}),
+                "said",
+            )
             return redirect(url_for("events.office", slug=slug), 303)
         except ServiceError as no:
             problem = no.text
