@@ -28,6 +28,7 @@ class Entry(Arguments):
     pace: Words = ""
     wishes: Words = ""
     eliminator: Yes = False
+    also: ClassVar = {"roles": "wishes"}
 
 
 def sides(words: str) -> list[str]:
@@ -118,6 +119,7 @@ class Usually(EventAct[Sides]):
     takes = r".{1,200}"
     arguments = Sides
     wants = "Name the sides, the most wanted first: “always prefer allies axis”."
+    buttons: ClassVar = {"wishes": {}}
     shown = "SIDE SIDE ..."
     description = (
         "Says which side you want in every round where sides go by preference, the most wanted "
