@@ -158,6 +158,7 @@ def test_that_a_seat_needs_a_player_is_answered_with_whom_to_call(desk: Desk) ->
     agree(desk, RED)
     wanted = to(collect(desk), MOD)
     assert "needs a player" in str(wanted["Subject"])
+    assert "/games/feud-1/desk" in plain(wanted)
     answer(desk, wanted, "replace red anna@example.net", sender=MOD)
     agree(desk, MOD)
     assert letters_to(desk, "anna@example.net", "invitation")

@@ -6,13 +6,17 @@ from __future__ import annotations
 
 import ast
 import inspect
+import math
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from adjudicator.service.acts import director, entrant, manners, moderator, person
+from adjudicator.service.acts.declaration import Buttons
 from adjudicator.service.desk import ServiceError
 from adjudicator.web import given
 
@@ -44,7 +48,27 @@ def said_in(app: Flask, endpoint: str) -> tuple[list[str], list[str]]:
                     acts.add(one.value)
         elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "ACTS":
             acts |= {k.value for k in ast.walk(node) if isinstance(k, ast.Constant)}
+        elif isinstance(node, ast.Name) and node.id.startswith("BY_BUTTON"):
+            _add(getattr(module, node.id), fields, acts)
+        elif isinstance(node, ast.Attribute) and node.attr in ACTS:
+            for known in ACTS[node.attr]:
+                _add(known, fields, acts)
     return sorted(fields - {"act"}), sorted(one for one in acts if one and len(one) < 30)
+
+
+ACTS: dict[str, list[Buttons[Any]]] = {
+    "moderated": [moderator.BY_BUTTON],
+    "decided": [manners.BY_BUTTON],
+    "of_event": [director.BY_BUTTON, entrant.BY_BUTTON],
+    "personal": [person.BY_BUTTON],
+}
+"""What a view calls of `web.acts`, and the acts that it can do then."""
+
+
+def _add(known: Buttons[Any], fields: set[str], acts: set[str]) -> None:
+    """The fields and names of declared acts."""
+    acts |= set(known)
+    fields |= {name for act, _ in known.values() for name in act.arguments.names()}
 
 
 def routes(app: Flask, method: str) -> Iterator[tuple[str, str]]:
@@ -127,7 +151,10 @@ def test_a_number_is_read_by_its_type() -> None:
     assert [given.whole(one, -1) for one in ("7", " 12 ", "²", "٣", "9" * 4300, "-1", "1.5")] == [
         7, 12, -1, -1, -1, -1, -1,
     ]  # fmt: skip
-    assert given.hours("1,5") == 1.5
-    for one in ("nan", "inf", "-1", "0", "1e400", "", "many"):
+    extend = moderator.BY_BUTTON["extend"][0]
+    noon = datetime(2026, 12, 1, 12, tzinfo=UTC)
+    assert extend.understood({"hours": "1,5"}, "UTC", noon).hours == 1.5
+    assert extend.understood({"hours": 36}, "UTC", noon).hours == 36
+    for one in ("nan", "inf", "-1", "0", "1e400", "", "many", "²", "9" * 4300, math.inf, [1]):
         with pytest.raises(ServiceError):
-            given.hours(one)
+            extend.understood({"hours": one}, "UTC", noon)

@@ -49,7 +49,7 @@ def test_supposing_changes_nothing(sign_in: Any, two_games: Any, desk: Desk) -> 
 def test_what_cannot_be_done_is_said(sign_in: Any, two_games: Any) -> None:
     browser = sign_in("red")
     for act, fields, said in (
-        ("absent", {"first": "1 May"}, "Write a day as year, month, day: 2027-03-03"),
+        ("absent", {"first": "30 February"}, "there is no such day"),
         ("absent", {"first": "2026-01-01"}, "that has passed"),
         ("extend", {"hours": "many"}, "An extension is a number of hours"),
         ("substitute", {"email": "nobody"}, "is not an e-mail address"),

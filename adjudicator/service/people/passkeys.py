@@ -99,7 +99,7 @@ def add(desk: Desk, person_id: int, credential: str, challenge: str, name: str) 
             expected_rp_id=host(desk),
             expected_origin=origin(desk),
         )
-    except (WebAuthnException, ValueError, KeyError, TypeError) as error:
+    except (WebAuthnException, ValueError, KeyError, TypeError, RecursionError) as error:
         raise ServiceError("We could not use the browser's answer. Please try again.") from error
     words = " ".join("".join(c for c in name if c.isprintable()).split())[:60] or "Passkey"
     with desk.store.write("passkey") as session:
@@ -158,7 +158,7 @@ def sign_in(desk: Desk, credential: str, challenge: str, agent: str = "") -> str
                 credential_public_key=row.public_key,
                 credential_current_sign_count=row.sign_count,
             )
-        except (WebAuthnException, ValueError, KeyError, TypeError):
+        except (WebAuthnException, ValueError, KeyError, TypeError, RecursionError):
             raise Unknown(NOT_THIS) from None
         row.sign_count, row.used_at = proved.new_sign_count, desk.clock.now()
         session.add(row)

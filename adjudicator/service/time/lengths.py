@@ -20,7 +20,7 @@ def hours(given: Any) -> float:
     if isinstance(given, bool):
         return math.nan
     if isinstance(given, int | float):
-        return float(given)
+        return float(given) if abs(given) < 1e12 else math.nan
     found = LENGTH.fullmatch(re.sub(r"(?i)^by\s+", "", str(given).strip()))
     if found is None or (found[2] and found[2].lower() not in UNITS):
         return math.nan

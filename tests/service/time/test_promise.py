@@ -203,7 +203,7 @@ class Watch:
             assert asked <= {(b.number, b.n) for b in batches}, "closed, but no step was stored"
 
 
-def act(desk: Desk, seat: str, name: str, **given: object) -> None:
+def on_page(desk: Desk, seat: str, name: str, **given: object) -> None:
     """What a seat's player does about their time, by a page."""
     perform(desk, SLUG, seat, person_of(desk, seat), BY_BUTTON_OF_TIME[name][0], given)
 
@@ -237,11 +237,11 @@ def do(desks: list[Desk], clock: FixedClock, act: tuple[Any, ...]) -> None:
         case ("absent", seat, ahead, days):
             first = clock.now().date() + timedelta(days=ahead)
             ends = {"first": str(first), "last": str(first + timedelta(days=days))}
-            act(desk, seat, "absent", **ends)
+            on_page(desk, seat, "absent", **ends)
         case ("back", seat):
-            act(desk, seat, "back")
+            on_page(desk, seat, "back")
         case ("extends", seat, hours):
-            act(desk, seat, "extend", hours=hours)
+            on_page(desk, seat, "extend", hours=hours)
         case ("moderator extends", hours):
             extending.by_moderator(desk, SLUG, hours)
         case ("pause", minutes):
