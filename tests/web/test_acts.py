@@ -274,7 +274,8 @@ EVENTS: dict[str, list[str]] = {
     "begin; roll call again": [""],
     "publish": [""],
     "begin; here; draw; publish": [""],
-    "begin; here; draw; swap": ["Anna with Ben because they are friends", "Anna", "Zed with B"],
+    # Whom a swap can be of hangs on the lot, which is each event's own.
+    "begin; here; draw; swap": ["Anna", "Zed with B"],
     "extend": ["14 days", "2", "1.5 days", "2 weeks because of snow", "0", "400 days", "x"],
     "end round": [""],
     "begin; here; draw; publish; end round": [""],
