@@ -23,6 +23,10 @@ def bench() -> ModuleType:
     return made
 
 
+UNEVEN = {"victory": ("quick-start", "sleeping-giant", "two-front-war-allies")}
+"""Scenarios of which the guide tells that our bots do not play them evenly. None may join them."""
+
+
 @pytest.mark.soak(part=False)
 @pytest.mark.parametrize(
     ("name", "scenario"),
@@ -30,6 +34,8 @@ def bench() -> ModuleType:
         ("blitzwar", "yellow-1940"),
         ("blitzwar", "barbarossa-1941"),
         ("blitzwar", "overlord-1944"),
+        ("victory", "two-front-war"),
+        ("victory", "custom-forces"),
         ("virtuti_militari", "france-1940"),
         ("virtuti_militari", "two-fronts-1944"),
     ],
@@ -55,7 +61,7 @@ def test_rows_are_put_into_the_table_of_the_guide() -> None:
         bench().written("Nothing", {"one": row})
 
 
-@pytest.mark.parametrize("name", ["blitzwar", "virtuti_militari"])
+@pytest.mark.parametrize("name", ["blitzwar", "victory", "virtuti_militari"])
 def test_the_guide_says_that_each_side_wins_three_games_in_ten(name: str) -> None:
     text = (ROOT / "docs" / "games" / f"{name}.md").read_text(encoding="utf-8").split("\n")
     start = next(n for n, line in enumerate(text) if bench().HEAD.match(line)) + 2
@@ -66,4 +72,5 @@ def test_the_guide_says_that_each_side_wins_three_games_in_ten(name: str) -> Non
         rows.append([part.strip() for part in line.strip("|").split("|")])
     assert rows
     for scenario, games, one, other, *_ in rows:
-        assert min(int(one), int(other)) >= 0.3 * int(games), scenario
+        even = min(int(one), int(other)) >= 0.3 * int(games)
+        assert even is (scenario.strip("`") not in UNEVEN.get(name, ())), scenario
