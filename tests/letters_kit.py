@@ -26,7 +26,7 @@ from adjudicator.service.games import games
 from adjudicator.service.models import Letter
 from adjudicator.service.post import letters
 from adjudicator.storage.session import Store
-from tests.house_kit import SECRET, of_an_earlier_release, send
+from tests.house_kit import SECRET, of_an_earlier_release, ready_anyway
 from tests.playthroughs.playing import Script, read_script
 
 PLAYED = Path(__file__).parent / "playthroughs"
@@ -123,7 +123,7 @@ def letters_of(
             return
         for seat in [one.name for one in info.seats if one.asked]:
             text = script.orders.get((stop, seat), "")
-            send(desk, GAME, seat, text + "\nready anyway\n", letter=True)
+            ready_anyway(desk, GAME, seat, text, letter=True)
     yield from _left(desk, stops + 1, games.game_info(desk, GAME).turn, seen)
 
 

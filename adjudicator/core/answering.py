@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 
-from adjudicator.core import fronts, possessions
-from adjudicator.core.everyday import WORDS as EVERYDAY
+from rapidfuzz import fuzz
+
+from adjudicator.core import fronts, lasting, possessions, staying
 from adjudicator.core.idioms import IDIOMS
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import (
@@ -26,9 +27,10 @@ from adjudicator.core.ordertext import (
     OrderBook,
     Reading,
 )
-from adjudicator.core.protocol import Ask, NoOrders, Order
+from adjudicator.core.protocol import Ask, NoOrders, Order, StandingOrder
 from adjudicator.core.slips import MOST_SLIPS, Mended, name_meant
 from adjudicator.core.speech import SPEECH
+from adjudicator.core.turns import TURNS
 from adjudicator.core.wordings import AND, MOST_TRIES, Case, Purse, read_whole
 
 MOST_LINES = 40
@@ -89,9 +91,12 @@ def read(
     asked, and the book alone reads). known: lines that were read before, as there."""
     prefer = (*ask.accepts, *ask.ahead) if ask else ()
     reading = book.read(text, lexicon, prefer, known)
-    if ask is None or not reading.misread:
+    if not reading.misread:
         return reading
     lines = text.splitlines()
+    _for_good(book, lexicon, lines, reading)
+    if ask is None or not reading.misread:
+        return reading
     purse = Purse()
     others = {order.line for order in reading.orders}
     unread: list[NotUnderstood] = []
@@ -110,6 +115,15 @@ def read(
             above = [order for order in reading.orders if order.line < item.line]
             meant = _again(case, raw.rstrip(".! "), above)
             if reading.orders and (_remark(raw) or _none_of(case, raw, reading.orders)):
+                continue
+            if (parted := staying.AND_STAYS.match(raw.rstrip(".! "))) and _stays_beside(
+                case, parted, reading
+            ):
+                vain = 0
+                continue
+            if lasting.lasts(raw):
+                if not _kept(case, meant, reading):
+                    unread.append(_not_standing(case, raw, item))
                 continue
             slips: list[Mended] = []
             orders = _answer(case, meant)
@@ -136,10 +150,17 @@ def read(
                 continue
         whole = whole and item.sentence != NOT_LOOKED_INTO
         told = fronts.missing(lexicon, said) if whole and (said := _last_said(raw)) else ""
-        if whole and not told and (needless := _needless(book, lexicon, ask, raw, reading.orders)):
-            reading.needless.append((item.line, needless))
+        if (
+            whole
+            and not told
+            and (
+                why := staying.courtesy(lexicon, raw)
+                or staying.needless(book, lexicon, ask, raw, reading.orders)
+            )
+        ):
+            reading.needless.append((item.line, why))
             continue
-        told = told or _amount(raw)
+        told = told or staying.amount(raw)
         if told:
             item = replace(item, sentence=told, suggestions=())
         elif whole and tried < MOST_LINES:
@@ -150,71 +171,78 @@ def read(
     return reading
 
 
-_VAGUE = re.compile(
-    r"\b(half|a\s+third|a\s+few|several|most(?=\s+of)|all\s+(?:but|except)|everything\s+(?:but|except))\b",
-    _I,
-)
+def _for_good(book: OrderBook, lexicon: Lexicon, lines: list[str], reading: Reading) -> None:
+    """Read the lines that hold for the rest of the game as standing orders, and as nothing else."""
+    left: list[NotUnderstood] = []
+    for tried, item in enumerate(reading.misread):
+        raw = lines[item.line - 1].strip() if item.line <= len(lines) else ""
+        orders: list[Order] = []
+        if tried < MOST_LINES and len(raw) <= LONGEST and ";" not in raw and lasting.lasts(raw):
+            orders = _standing(book, lexicon, item.line, raw)
+        if orders:
+            reading.orders += orders
+        else:
+            left.append(item)
+    if len(left) < len(reading.misread):
+        reading.misread = left
+        reading.orders.sort(key=lambda order: order.line)
 
 
-_STAYS = re.compile(
-    r"^(?!no\b|not\b)[^:;]{2,80}\s(?:stays?|remains?|stay\s+put)"
-    r"(?:\s+(?:put|behind|there|here|in\s+port|at\s+home|out\s+of\s+it|where\s+.{1,20}?))?"
-    r"(?:\s+(?:(?:for\s+)?this\s+(?:turn|season|time)|for\s+now|please))?$",
-    _I,
-)
+def _kept(case: Case, meant: str, reading: Reading) -> bool:
+    """Read a line for the rest of the game as the answer that a standing order gives."""
+    orders = _answer(case, meant) or []
+    if not orders or not all(isinstance(one, StandingOrder) for one in orders):
+        return False
+    reading.orders += [one.model_copy(update={"line": case.number}) for one in orders]
+    return True
 
 
-_NOBODY = re.compile(
-    r"^(?:nothing|nobody|no[\s-]?one|none|no\s+(?:units?|troops|men|forces|corps|armies)"
-    r"|(?:0|zero|no)\s+\w+(?:\s+units?)?)\s+(?:goes?\s+|stands?\s+)?(?:in|at|into|to)\s+"
-    r"(?:the\s+)?(?P<place>.{2,40})$",
-    _I,
-)
+def _not_standing(case: Case, raw: str, item: NotUnderstood) -> NotUnderstood:
+    """What is said of a line for the rest of the game that no standing order says."""
+    words = fold(raw).split()
+    if words[:1] == ["always"] and any(
+        fuzz.ratio(word, fold(one)) >= NEARLY for word in words for one in item.suggestions
+    ):
+        return item
+    sentence = lasting.refusal(case.book, case.lexicon, raw)
+    return replace(item, sentence=sentence, suggestions=())
 
 
-def _needless(
-    book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str, orders: Sequence[Order]
-) -> str:
-    """Why a line needs no saying: it says that somebody stays who has no order, or that a place
-    gets nobody. Empty if it is no such line, or names what another line orders, or where it may be
-    an answer."""
-    said = raw.rstrip(".! ")
-    stays, nobody = _STAYS.match(said), _NOBODY.match(said)
-    if ask.reaction or not (stays or nobody):
-        return ""
-    written = set(fold(" ".join(book.write(one, lexicon) for one in orders)).split())
-    if any(word in written for word in _names_in(lexicon, said)):
-        return ""
-    if stays:
-        return "What has no order stays as it is: this needs no line."
-    place = nobody["place"] if nobody else ""
-    if ask.topic == "deployment" or not any(lexicon.find(kind, place) for kind in lexicon.kinds):
-        return ""
-    return "Nothing of yours goes there unless a line says so: this needs no line."
+NEARLY = 80
+"""Likeness, of 100, of a word with a slip to what was meant."""
 
 
-def _names_in(lexicon: Lexicon, said: str) -> list[str]:
-    """The words of a line that some name of the game holds."""
-    return [
-        word
-        for word in fold(said).split()
-        if word not in EVERYDAY and any(lexicon.find(kind, word) for kind in lexicon.kinds)
-    ]
+def _standing(book: OrderBook, lexicon: Lexicon, number: int, raw: str) -> list[Order]:
+    """The standing orders that a line says, in the first wording that one can be read in."""
+    for wording in lasting.wordings(raw):
+        said = [f"always {one}" for one in _said(wording)] + list(_said(f"always {wording}"))
+        for one in dict.fromkeys(said):
+            if not book.vocabulary.may_hold(one, lexicon):
+                continue
+            found = book.read_line(one, lexicon, number, tired=True)
+            orders = [] if found.misread else found.orders
+            if orders and all(isinstance(order, StandingOrder) for order in orders):
+                return orders
+    return []
 
 
-def _amount(raw: str) -> str:
-    """What to say of a line whose amount nobody can count, or that says who has no order."""
-    if _NOBODY.match(raw.rstrip(".! ")):
-        return (
-            "no order keeps a place empty: order all that could go there elsewhere. What you leave"
-            " open goes where the receipt says."
-        )
-    if _STAYS.match(raw.rstrip(".! ")):
-        return "what has no order stays as it is: you need not say so."
-    found = _VAGUE.search(raw)
-    if found is None:
-        return ""
-    return f"“{found[1]}” cannot be counted here: say how many, of what and from where."
+def _stays_beside(case: Case, parted: re.Match[str], reading: Reading) -> bool:
+    """Read `two go home to Berlin, the others stay` as what comes before, where those who stay are
+    nobody whom it orders. Nothing is read where they are orders themselves."""
+    who = parted["who"].strip()
+    case.purse.line = MOST_TRIES
+    whole = parted[0]
+    if _answer(case, whole):
+        return False
+    orders = case.read(parted["head"]) or _answer(case, parted["head"])
+    if not orders or any(isinstance(one, NoOrders) for one in orders):
+        return False
+    if not staying.OTHERS.match(who):
+        written = set(fold(" ".join(case.book.write(one, case.lexicon) for one in orders)).split())
+        if any(word in written for word in staying.names_in(case.lexicon, who)):
+            return False
+    reading.orders += [one.model_copy(update={"line": case.number}) for one in orders]
+    return True
 
 
 _NO_PLACE = "does not fit here"
@@ -355,7 +383,7 @@ def _several(case: Case, text: str) -> list[Order] | None:
     case.purse.line = MOST_TRIES
     found: list[Order] = []
     for part in parts:
-        wordings = [*_said(part), f"build {part}", f"buy {part}"]
+        wordings = [*_said(part), f"build {part}", f"buy {part}", f"play {part}"]
         orders = next((one for said in wordings if (one := case.read(said))), None)
         if orders is None or any(isinstance(one, NoOrders) for one in orders):
             return None  # `counter from Derna, not`
@@ -374,18 +402,33 @@ def _one_of(
     read stands for it. among: tags that alone count, None for any."""
     seen: list[list[Order]] = []
     for wording in wordings:
+        first: list[Order] | None = None
         for text in wording:
             orders = reads(text)
             if orders is None or (among and any(one.tag() not in among for one in orders)):
                 continue
-            if orders not in seen:
-                seen.append(orders)
+            if _foreign(case, text, wording[0], orders):
+                first = first or orders  # unless it can be read as an answer
+                continue
+            first = orders
             break
+        if first is not None and first not in seen:
+            seen.append(first)
         if case.purse.text <= 0 or case.purse.steps <= 0 or (seen and case.purse.line <= 0):
             return []  # who knows what else it could be
     if not seen:
         return None
     return seen[0] if len(seen) == 1 else []
+
+
+def _foreign(case: Case, text: str, typed: str, orders: Sequence[Order]) -> bool:
+    """Does a wording answer another question with a verb that nobody has typed? `everything to
+    Lwow` is the placing of arrivals only where there are any."""
+    verb = fold(text).partition(" ")[0]
+    return verb not in fold(typed).split() and any(
+        not isinstance(one, NoOrders | StandingOrder) and one.tag() not in case.prefer
+        for one in orders
+    )
 
 
 # ------------------------------------------------------------------------- ways
@@ -437,6 +480,7 @@ def _otherwise(case: Case, text: str) -> Iterator[Sequence[str]]:
     named += [whole for one in said if (whole := fronts.all_but(case.lexicon, one))]
     named += [whole for one in said if (whole := fronts.moves_all(case.lexicon, one))]
     named += [whole for one in said if (whole := fronts.from_there(case.lexicon, one))]
+    named += [whole for one in said if (whole := fronts.every_one(case.lexicon, one))]
     attacks = [whole for one in said for whole in fronts.whole_attacks(case.lexicon, one)]
     placed = possessions.from_place(case.lexicon, said[0]) if said else ()
     owned = [whole for one in placed for whole in _said(one)]
@@ -547,7 +591,7 @@ def _said(text: str) -> Iterator[str]:
     """The text, and what speech makes of it, step by step."""
     yield text
     for _ in range(2):
-        for pattern, instead in (*IDIOMS, *SPEECH):
+        for pattern, instead in (*IDIOMS, *TURNS, *SPEECH):
             changed = " ".join(pattern.sub(instead, text).split()).strip(" ,;:.!")
             if changed and changed != text:
                 text = changed

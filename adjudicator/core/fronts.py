@@ -134,7 +134,7 @@ def all_but(lexicon: Lexicon, text: str) -> str:
             for word in re.split(r"\s*,\s*|\s+and\s+", found["but"])
             for name in lexicon.find(kind, word)
         }
-        sort = lexicon.sorts.get(fold(found["but"]), frozenset())
+        sort = _sort(lexicon, found["but"])
         stays = [
             unit
             for unit in stack
@@ -195,8 +195,50 @@ def _units(lexicon: Lexicon, place: str, who: str) -> list[str]:
     if _EVERY.match(who):
         return around
     found = _SORT.match(who)
-    sort = lexicon.sorts.get(fold(found["sort"]), frozenset()) if found else frozenset()
+    sort = _sort(lexicon, found["sort"]) if found else frozenset()
     return [unit for unit in around if unit in sort]
+
+
+def _sort(lexicon: Lexicon, said: str) -> frozenset[str]:
+    """The units of a sort: `the fighter`, `panzers`."""
+    word = fold(re.sub(r"^(?:the|our|my|all)\s+", "", said.strip(), flags=_I))
+    for one in (word, f"{word}s", word.removesuffix("s")):
+        if found := lexicon.sorts.get(one):
+            return frozenset(found)
+    return frozenset()
+
+
+_EVERY_SORT = re.compile(
+    r"^(?:(?:fly|move|send|sail|march)\s+)?all\s+(?:the\s+|my\s+|our\s+)?(?P<sort>[^\W\d]+)\s+"
+    r"(?:(?:go|fly|sail|move)\s+)?to\s+(?P<to>\S+)$",
+    _I,
+)
+_BUT_ATTACKS = re.compile(
+    rf"^(?:everything|everybody|all(?:\s+units)?)\s+(?:(?:in|at|from)\s+(?P<at>.+?)\s+{_BUT}\s+(?P<but>.+?)"
+    rf"|{_BUT}\s+(?P<but2>.+?)\s+(?:in|at|from)\s+(?P<at2>.+?))\s+attacks?\s+(?P<to>\S+){_REST}",
+    _I,
+)
+
+
+def every_one(lexicon: Lexicon, text: str) -> str:
+    """`fly all fighters to Tolmin`, `everything but pz03 at e3803 attacks Bialystok`, the units
+    named one by one, where orders name units; else nothing."""
+    if (found := _EVERY_SORT.match(text)) and lexicon.stacks:
+        sort = _sort(lexicon, found["sort"])
+        mine = [
+            unit for stack in dict.fromkeys(lexicon.stacks.values()) for unit in stack.split(", ")
+        ]
+        going = [unit for unit in dict.fromkeys(mine) if unit in sort]
+        return f"move {', '.join(going)} to {found['to']}" if going else ""
+    found = _BUT_ATTACKS.match(text)
+    units = lexicon.stacks.get(fold(found["at"] or found["at2"]), "") if found else ""
+    if found is None or not units:
+        return ""
+    stays = _ids(lexicon, found["but"] or found["but2"])
+    going = [unit for unit in units.split(", ") if not _ids(lexicon, unit) & stays]
+    if not stays or not going or len(going) == len(units.split(", ")):
+        return ""
+    return f"attack {found['to']} with {', '.join(going)}{found['rest']}"
 
 
 def _only_start(lexicon: Lexicon, place: str) -> str:

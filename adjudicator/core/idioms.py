@@ -23,7 +23,7 @@ _DONE = {
 """What is done to somebody -> the order."""
 _ARMS = {"armies": "A", "fleets": "F"}
 _DONE_TO = "|".join(_DONE)
-_GOES = r"(?:goes?|moves?|marche?s?|rolls?|heads?|travels?|drives?|shifts?)"
+_GOES = r"(?:go(?:es)?|moves?|march(?:es)?|rolls?|heads?|travels?|drives?|shifts?)"
 _BY_THE_WAY = (
     r"(?:home|out|together|alone|straight|directly|quickly|immediately|now|at\s+once|instead"
     r"|as\s+planned|as\s+agreed|again|back\s+home)"
@@ -48,6 +48,7 @@ IDIOMS: tuple[tuple[re.Pattern[str], Instead], ...] = tuple(
         (r"^(.+\s)(?:to|-)\s+\S+?[,.;]*\s+(?:no,?\s+wait|sorry|oops|correction|i\s+mean|rather)[,.]?\s+"
          r"(?:no,?\s+)?(?:make\s+(?:it|that)|to)\s+(?:to\s+)?(\S+)$", r"\1to \2"),
         (r"\s+\d{1,2}[.)]\s+(?=[^\W\d])", "; "),
+        (r"\b(?:should|shall|must)\s+(?=(?:go|move|sail|fly|march)\b)", ""),
         (r"^(?:everybody|everyone|everything|all(?:\s+(?:my|our|the))?(?:\s+(?:units|armies|troops))?)\s+"
          r"(?:holds?|stays?)(?:\s+(?:put|in\s+place|where\s+(?:they\s+are|it\s+is)))?$",
          "no orders"),
@@ -73,7 +74,8 @@ IDIOMS: tuple[tuple[re.Pattern[str], Instead], ...] = tuple(
         (rf"\s+{_BY_THE_WAY}(?=\s+(?:from|to|into|in|at|on|over|by|for|with)\b)", ""),
         (rf"\s+{_BY_THE_WAY}$", ""),
         (r"\bstays?\s+put$", "stays"),
-        (rf"^(.+?)\s+{_GOES}\s+(?:off\s+)?(?:over\s+)?(?=to\b|into\b)", r"\1 "),
+        (rf"^(?!(?:they|it|he|we|i)\b)(.+?)\s+{_GOES}\s+(?:off\s+)?(?:over\s+)?(?=to\b|into\b)",
+         r"\1 "),
         (r"^(.+?)\s+off\s+to\s+", r"\1 to "),
         (r"^(?:the\s+)?(?:new(?:ly\s+\w+)?|fresh)\s+(?=\w)", ""),
         (r"\bwith\s+the\s+lot$", "with all"),

@@ -85,6 +85,7 @@ class Lexicon:
     _texts: dict[str, dict[str, Name]] = field(default_factory=dict, repr=False)
     _words: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
     _begun: dict[str, dict[str, frozenset[str]]] = field(default_factory=dict, repr=False)
+    _worded: dict[str, dict[str, frozenset[str]]] = field(default_factory=dict, repr=False)
     _likeness: dict[str, dict[str, float]] = field(default_factory=dict, repr=False)
     _nearest: dict[str, dict[tuple[str, int], list[tuple[Name, float]]]] = field(
         default_factory=dict, repr=False
@@ -115,8 +116,8 @@ class Lexicon:
             self.kinds[kind] = list(self.kinds[kind])
         self.kinds.setdefault(kind, []).extend(names)
         for made in (
-            self._index, self._shape, self._texts, self._words, self._begun, self._nearest,
-            self._likeness,
+            self._index, self._shape, self._texts, self._words, self._begun, self._worded,
+            self._nearest, self._likeness,
         ):  # fmt: skip
             made.pop(kind, None)
 
@@ -169,6 +170,17 @@ class Lexicon:
                     texts = table.setdefault(" ".join(words[:n]), set())
                     texts.update(name.text for name in names)
             kept[kind] = {part: frozenset(texts) for part, texts in table.items()}
+        return kept[kind]
+
+    def worded(self, kind: str) -> dict[str, frozenset[str]]:
+        """Words of names of a kind other than their first, folded -> how we write these names."""
+        kept = self._keeper(kind)._worded
+        if kind not in kept:
+            table: dict[str, set[str]] = {}
+            for key, names in self.index(kind).items():
+                for word in key.split(" ")[1:]:
+                    table.setdefault(word, set()).update(name.text for name in names)
+            kept[kind] = {word: frozenset(texts) for word, texts in table.items()}
         return kept[kind]
 
     def best(self, kind: str, text: str) -> list[Name]:

@@ -21,7 +21,7 @@ _THING = (
     r"|ground(?:\s+units?)?|elites?(?:\s+units?)?|units?)"
 )
 _VERB = (
-    r"(?:move|send|sail|fly|ship|rail|put|place|take|activate|strengthen|upgrade|redeploy|drop|bring|use"
+    r"(?:move|send|sail|fly|ship|rail|sr|put|place|take|activate|strengthen|upgrade|redeploy|drop|bring|use"
     r"|fortify|deploy|strategic\s+move)"
 )
 _SEVERAL = re.compile(
@@ -34,7 +34,8 @@ _OWNED = re.compile(
     _I,
 )
 _GOES = re.compile(
-    r"^\s+(?:(?:sails?|goes?|moves?|fl(?:y|ies)|marche?s?)\s+)?(?=(?:to|into|over|on|via)\b)", _I
+    r"^\s+(?:(?:sails?|go(?:es)?|moves?|fl(?:y|ies)|march(?:es)?)\s+)?(?=(?:to|into|over|on|via)\b)",
+    _I,
 )
 _ATTACK = re.compile(
     r"^(?P<head>attack\s+.+?)\s+with\s+(?P<places>[^;]+?)(?P<rest>\s+if\b.*)?$", _I

@@ -40,19 +40,30 @@ class Way:
     attack: bool = False
 
 
-def ways(case: Case, context: Sequence[Order], place: str) -> list[Way]:
-    """The ways from a place and to it, beside orders that are given already."""
+def ways(
+    case: Case, context: Sequence[Order], place: str, start: str = "", end: str = ""
+) -> list[Way]:
+    """The ways from a place and to it, beside orders that are given already. start, end: only
+    those that begin or end there."""
     trial = Trial(case, context, noted=True)
     found: list[Way] = []
     choices = case.ruleset.choices(case.board, case.ask, case.view, place)
-    for number, choice in enumerate(islice(choices, MOST_CHOICES)):
-        way = _way(case, trial, choice, tried=number < TRIES)
-        if way is not None and place in (way.start, way.end):
+    tried = 0
+    for choice in islice(choices, MOST_CHOICES):
+        path = _path(case, choice)
+        if path is None or place not in (path[0], path[-1]):
+            continue
+        if (start and path[0] != start) or (end and path[-1] != end):
+            continue
+        tried += 1
+        way = _way(case, trial, choice, path, tried=tried <= TRIES)
+        if way is not None:
             found.append(way)
     return found
 
 
-def _way(case: Case, trial: Trial, choice: Choice, *, tried: bool) -> Way | None:
+def _path(case: Case, choice: Choice) -> Sequence[str] | None:
+    """The way that a choice leads, None if it leads nobody anywhere."""
     order = choice.order
     if not isinstance(order, Order) or order.tag().casefold() in NO_WAY:
         return None
@@ -67,6 +78,15 @@ def _way(case: Case, trial: Trial, choice: Choice, *, tried: bool) -> Way | None
         path = [choice.area, *(one for one in _targets(order) if one != choice.area)][:2]
         if len(path) < 2:
             return None
+    return path
+
+
+def _way(
+    case: Case, trial: Trial, choice: Choice, path: Sequence[str], *, tried: bool
+) -> Way | None:
+    order = choice.order
+    assert isinstance(order, Order)
+    attack = rank_of(case, order) == ATTACK
     note = ""
     if tried:
         offer = trial.offer(choice)
@@ -85,7 +105,7 @@ def _targets(order: Order) -> Iterator[str]:
 
 def from_place(case: Case, context: Sequence[Order], place: str, words: str) -> list[str]:
     """Where those at a place could go, in lines; of units that the words name, only these."""
-    going = [one for one in ways(case, context, place) if one.start == place]
+    going = ways(case, context, place, start=place)
     going = _of_units(going, words)
     name = names_of(case)
     return _told(going, name, f"From {name.get(place, place)}", lambda one: one.end)
@@ -95,13 +115,37 @@ def to_place(case: Case, context: Sequence[Order], place: str, words: str) -> li
     """Who could come to a place, in lines."""
     name = names_of(case)
     held = [one.place for one in case.ruleset.holdings(case.board, case.ask, case.view)]
-    coming = [one for one in ways(case, context, place) if one.end == place]
+    coming = ways(case, context, place, end=place)
     have = {one.start for one in coming}
     for other in held[:TRIES]:
         if other not in have and other != place:
-            coming += [one for one in ways(case, context, other) if one.end == place]
+            coming += ways(case, context, other, end=place)
     coming = _of_units(coming, words)
     return _told(coming, name, f"To {name.get(place, place)}", lambda one: one.start)
+
+
+def beside_it(case: Case, place: str) -> list[str]:
+    """The seat's units next to a place and two steps from it, in lines: what may come there in a
+    phase that is not asked about yet."""
+    name = names_of(case)
+    held = {
+        one.place: one.words()
+        for one in case.ruleset.holdings(case.board, case.ask, case.view)
+        if one.place != place
+    }
+    around = neighbours_of(case)
+    near = list(around(place))
+    far = [two for one in near for two in around(one) if two not in near and two != place]
+    lines = []
+    for head, places in (("Next to", near), ("Two steps from", far)):
+        some = [one for one in dict.fromkeys(places) if one in held][:MOST_BESIDE]
+        there = "; ".join(f"{name.get(one, one)} {held[one]}" for one in some)
+        lines += [f"{head} {name.get(place, place)}: {there}."] if some else []
+    return lines
+
+
+MOST_BESIDE = 6
+"""Places of one's own units that are told as near."""
 
 
 def _of_units(found: list[Way], words: str) -> list[Way]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from adjudicator.core.everyday import WORDS as EVERYDAY
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Ask, Order
@@ -128,7 +129,13 @@ def _name_begun(lexicon: Lexicon, part: str) -> str:
     if len(part) < 5 or any(part in lexicon.index(kind) for kind in lexicon.kinds):
         return ""
     found = {text for kind in lexicon.kinds for text in lexicon.begun(kind).get(part, ())}
+    if not found and len(part) >= SHORTEST_WORD and " " not in part and part not in EVERYDAY:
+        found = {text for kind in lexicon.kinds for text in lexicon.worded(kind).get(part, ())}
     return next(iter(found)) if len(found) == 1 else ""
+
+
+SHORTEST_WORD = 6
+"""Letters of a word by which the one name is known that holds it: `Barbarossa`, `Zhukov`."""
 
 
 # ------------------------------------------------------------------------ lists

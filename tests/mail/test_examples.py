@@ -20,7 +20,7 @@ from adjudicator.service.post import letters
 from adjudicator.service.record import open_asks
 from adjudicator.service.record.components import book_of
 from adjudicator.storage.session import Store
-from tests.house_kit import seat_id, send
+from tests.house_kit import ready_anyway, seat_id, send
 from tests.letters_kit import GAME, PLAYED, opened
 from tests.playthroughs.playing import read_script
 
@@ -71,7 +71,7 @@ def test_every_order_that_an_ask_shows_would_stand(
                 letters.mark_sent(desk, letter.id)
         info = games.game_info(desk, GAME)
         for seat in [one.name for one in info.seats if one.asked]:
-            send(desk, GAME, seat, script.orders.get((stop, seat), "") + "\nready anyway\n")
+            ready_anyway(desk, GAME, seat, script.orders.get((stop, seat), ""))
     assert wrong == []
     assert found > 0
 
@@ -84,7 +84,7 @@ def test_withdraw_answers_where_the_rules_ask_and_among_the_orders_of_a_plan(
     for stop in (1, 2):
         for seat in ("red", "blue"):
             text = read_script(PLAYED / "victory_2").orders.get((stop, seat), "")
-            send(desk, GAME, seat, f"{text}\nready anyway\n")
+            ready_anyway(desk, GAME, seat, text)
     asked = next(one.name for one in games.game_info(desk, GAME).seats if one.asked)
     both = send(desk, GAME, asked, "target air\nwithdraw")
     assert [one.text for one in both.understood] == ["target air", "withdraw"]

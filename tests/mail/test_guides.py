@@ -10,7 +10,7 @@ from adjudicator.clock import FixedClock
 from adjudicator.mail.writing import rendering
 from adjudicator.service.games import games
 from adjudicator.storage.session import Store
-from tests.house_kit import send
+from tests.house_kit import ready_anyway, send
 from tests.letters_kit import GAME, PLAYED, opened
 from tests.playthroughs.playing import read_script
 
@@ -70,12 +70,7 @@ def test_the_receipt_of_a_guide_is_what_comes(
     for before in range(1, stop):
         for one in games.game_info(desk, GAME).seats:
             if one.asked:
-                send(
-                    desk,
-                    GAME,
-                    one.name,
-                    script.orders.get((before, one.name), "") + "\nready anyway\n",
-                )
+                ready_anyway(desk, GAME, one.name, script.orders.get((before, one.name), ""))
     text = rendering.receipt_text(send(desk, GAME, seat, mail, dry=True))
     lines = text.splitlines()
     begin = next(n for n, line in enumerate(lines) if line.startswith("|  1 "))

@@ -15,7 +15,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import OpenAsk, ReportRow
-from tests.house_kit import send
+from tests.house_kit import ready_anyway
 from tests.letters_kit import GAME, opened
 from tests.playthroughs.playing import read_script
 
@@ -70,7 +70,7 @@ def sent(
         now = asked(desk, GAME)
         assert now == [s for n, s in script.orders if n == stop], f"stop {stop}"
         for seat in now:
-            receipt = send(desk, GAME, seat, script.orders[stop, seat] + "ready anyway\n")
+            receipt = ready_anyway(desk, GAME, seat, script.orders[stop, seat])
             assert (receipt.not_understood, receipt.not_allowed) == ([], []), f"stop {stop}, {seat}"
             mails.append((info.turn, seat))
     return desk, mails

@@ -167,6 +167,60 @@ def test_an_amendment_corrects_what_was_sent_beside_its_own_lines(
     ]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "line 2 should be North Hill, not Old Ford",
+        "my second line: North Hill instead of Old Ford",
+        "in the 2nd line I meant North Hill",
+        "line 2 should read bid 3 on North Hill",
+        "change my last line to bid 3 on North Hill",
+    ],
+)
+def test_a_line_is_known_by_its_number_in_the_letter(desk: Desk, game: GameInfo, said: str) -> None:
+    receipt = send(desk, "feud-1", "red", f"bid 1 on Old Ford\nbid 3 on Old Ford\n{said}")
+    assert orders(receipt) == [(1, "bid 1 on Old Ford"), (2, "bid 3 on North Hill")]
+    assert receipt.commands[0].outcome == "Line 2 now reads: bid 3 on North Hill"
+    assert not receipt.not_understood
+
+
+@pytest.mark.parametrize(
+    "said", ["line 2 is void", "I'd rather not do my second line", "forget the second order"]
+)
+def test_a_line_is_struck_out_by_its_number(desk: Desk, game: GameInfo, said: str) -> None:
+    receipt = send(desk, "feud-1", "red", f"bid 1 on Old Ford\nbid 3 on North Hill\n{said}")
+    assert orders(receipt) == [(1, "bid 1 on Old Ford")]
+
+
+def test_of_two_ways_to_count_the_writer_is_asked(desk: Desk, game: GameInfo) -> None:
+    """Line 2 of the letter is its first order."""
+    letter = "\nbid 1 on Old Ford\nbid 3 on North Hill\n{}"
+    receipt = send(desk, "feud-1", "red", letter.format("scrap line 2"))
+    assert orders(receipt) == [(2, "bid 1 on Old Ford"), (3, "bid 3 on North Hill")]
+    (asked,) = receipt.not_understood
+    assert asked.sentence.startswith(
+        "line 2 can be line 2 of this letter, “bid 1 on Old Ford” or order 2 of this letter, “bid 3"
+        " on North Hill”. Nothing was changed"
+    )
+    receipt = send(desk, "feud-1", "red", letter.format("line 2 should be bid 2 on Old Ford"))
+    assert orders(receipt) == [(2, "bid 2 on Old Ford"), (3, "bid 3 on North Hill")]
+    receipt = send(desk, "feud-1", "red", letter.format("line 2: 4 instead of 3"))
+    assert orders(receipt) == [(2, "bid 1 on Old Ford"), (3, "bid 4 on North Hill")]
+
+
+def test_a_number_of_the_receipt_and_one_of_the_letter_are_told_apart(
+    desk: Desk, game: GameInfo
+) -> None:
+    send(desk, "feud-1", "red", "bid 2 on Old Ford\nbid 1 on North Hill")
+    receipt = send(desk, "feud-1", "red", "amend\nbid 3 on Old Ford\nline 2 should be 2, not 1")
+    assert (2, "bid 2 on North Hill") in orders(receipt)
+    receipt = send(desk, "feud-1", "red", "amend\nbid 4 on Old Ford\nscrap my second line")
+    assert "Nothing was changed" in receipt.not_understood[0].sentence
+    assert (2, "bid 2 on North Hill") in orders(receipt)
+    receipt = send(desk, "feud-1", "red", "bid 4 on Old Ford\nline 7 should be 2, not 1")
+    assert "there is no such line above" in receipt.not_understood[0].sentence
+
+
 def test_several_lines_are_dropped_at_once(desk: Desk, game: GameInfo) -> None:
     send(desk, "feud-1", "red", "bid 2 on Old Ford\nbid 1 on North Hill")
     receipt = send(desk, "feud-1", "red", "amend\ndrop lines 1 and 2\nbid 1 on Old Ford")

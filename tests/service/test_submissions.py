@@ -109,8 +109,8 @@ def test_the_same_text_gets_the_same_receipt(desk: Desk, clock: FixedClock, game
 def test_a_thank_you_note_does_not_sweep_orders_away(desk: Desk, game: GameInfo) -> None:
     send(desk, "feud-1", "red", "bid 2 on ford")
     receipt = send(desk, "feud-1", "red", "Thanks, more tomorrow!")
-    assert receipt.state == "nothing"
-    assert "Your earlier orders (receipt 1) stand" in receipt.consequence
+    assert (receipt.number, orders(receipt)) == (1, ["bid 2 on Old Ford"])
+    assert receipt.commands[0].outcome == "Passed over: it names nothing of the game."
     assert receipt.missing == []  # nothing is: they stand
     current = submissions.current_receipt(desk, seat_id(desk, "feud-1", "red"))
     assert current is not None

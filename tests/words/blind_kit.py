@@ -15,12 +15,16 @@ from pathlib import Path
 from typing import Literal
 
 from adjudicator.clock import FixedClock
+from adjudicator.core.names import fold
+from adjudicator.mail.reading.ordering import order_like
+from adjudicator.mail.reading.reader import read_letter
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
-from adjudicator.service.models import Receipt
+from adjudicator.service.grammar.dispatch import texts_in
+from adjudicator.service.models import NotUnderstood, Receipt
 from adjudicator.service.play import submissions
 from adjudicator.storage.session import Store
-from tests.house_kit import seat_id, send
+from tests.house_kit import ready_anyway, seat_id
 from tests.letters_kit import GAME, PLAYED, opened
 from tests.playthroughs.playing import read_script
 
@@ -28,12 +32,6 @@ HERE = Path(__file__).parent
 COLLECTIONS = ("blind", "unseen")
 _STOP = re.compile(r"^\[(\S+) (\d+) (\S+)\]$")
 Came = Literal["as meant", "refused", "asked", "answered", "unhelpful", "wrong", "ignored"]
-_HELP = re.compile(
-    r"Did you mean|can be |is missing|comes |may come|For example|seems to change|stands? there"
-    r"|It can look at: \w|Name |without it the order|where from|which|say |write |is not a"
-    r"|here .* is wanted",
-    re.I,
-)
 
 
 @dataclass(frozen=True)
@@ -70,7 +68,7 @@ def at(store: Store, clock: FixedClock, instance: Path, folder: str, last: int) 
     desk = opened(store, clock, instance, script)
     for stop in range(1, last):
         for seat in [one.name for one in games.game_info(desk, GAME).seats if one.asked]:
-            send(desk, GAME, seat, script.orders.get((stop, seat), "") + "\nready anyway\n")
+            ready_anyway(desk, GAME, seat, script.orders.get((stop, seat), ""))
     return desk
 
 
@@ -79,6 +77,41 @@ def receipt(desk: Desk, seat: str, text: str) -> Receipt:
     return submissions.submit(
         desk, seat_id=seat_id(desk, GAME, seat), text=text, via="page", dry=True
     )
+
+
+HEAD = (
+    'From: "Jan Kowalski" <jan@example.net>\nTo: orders@example.org\nSubject: Re: your orders\n'
+    "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n"
+)
+
+
+def by_letter(desk: Desk, text: str) -> str:
+    """What is read of a text that comes as people write letters."""
+    raw = f"{HEAD}Hi all,\n\n{text}\n\nCheers\nJan\n".encode()
+    return read_letter(raw, order_like=order_like(desk), texts_in=texts_in).body_text
+
+
+PARSER = re.compile(
+    r"does not fit here|does not belong here|; here .* is wanted|no order begins with|may come"
+)
+SHOWN = re.compile(r"stand now: (?P<lines>.+)$")
+FACT = re.compile(
+    r"Standing orders begin with|no standing orders|belongs to|can be |Did you mean|seems to change"
+    r"|say how many|there is no such line|It can look at|you need not say so|say with whom|say from"
+)
+
+
+def helps(line: str, one: NotUnderstood) -> bool:
+    """Does a refusal say what to write, or the fact that forbids?"""
+    if PARSER.search(one.sentence):
+        return False
+    if shown := SHOWN.search(one.sentence):
+        written = {
+            word[:5] for word in fold(line).split() if len(word) > 3 or re.search(r"\d", word)
+        }
+        there = {word[:5] for word in re.findall(r"[\w-]+", fold(shown["lines"]))}
+        return bool(written & there)
+    return bool(FACT.search(one.sentence))
 
 
 def came_of(desk: Desk, line: Blind) -> tuple[Came, str]:
@@ -101,8 +134,8 @@ def came_of(desk: Desk, line: Blind) -> tuple[Came, str]:
         if stands and set(stands) - set(same):
             return "wrong", told
     if got.not_understood:
-        helps = all(one.suggestions or _HELP.search(one.sentence) for one in got.not_understood)
-        return ("asked" if helps else "unhelpful"), told
+        every = all(helps(line.given, one) for one in got.not_understood)
+        return ("asked" if every else "unhelpful"), told
     if got.not_allowed:
         return "refused", told
     if got.commands:

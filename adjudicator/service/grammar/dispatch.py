@@ -42,8 +42,8 @@ _END_POLICY = re.compile(r"^\s*end\s*(?:policy)?\s*$", re.I)
 LONGEST = 400
 """Characters of a line that may be a command."""
 _QUESTION = re.compile(
-    r"^\W*(?:(?:hi|hello|ps|p\.s\.|by the way|btw|and|but|so|also|ok|okay|sorry|just|quick question"
-    r"|a question|question)\b[\s,:.!–—-]*|if\s[^?,]{1,60},\s*)*"
+    r"^\W*(?:(?:hi|hello|ps|p\.s\.|by the way|btw|and|but|so|also|or|ok|okay|sorry|just"
+    r"|quick question|a question|question)\b[\s,:.!–—-]*|if\s[^?,]{1,60},\s*)*"
     r"(?:what|which|how|where|who|whom|whose|why|when|can|could|may|might|do|does|did|is|are|am|was"
     r"|were|will|would|should|shall|has|have|in\s+which|at\s+what)['’]?\w{0,3}\s+\S.*\?\s*$",
     re.I,
@@ -71,9 +71,13 @@ def split(text: str, speaker: str = "seat") -> tuple[list[Said], str]:
         plain = _COMMENT.sub("", line).rstrip() if "//" in line else line
         meant = _MARKS.sub("", _REASON.sub(r"\1 ", plain))
         found = find(meant, speaker) if len(line) <= LONGEST else None
-        if found is None and len(line) <= LONGEST and _QUESTION.match(meant):
+        if len(line) <= LONGEST and (asked := _asked(meant, found)):
             answerer = registry.answerer(speaker)
-            found = (answerer, fold(meant), meant) if answerer is not None else None
+            found = (answerer, fold(asked), asked) if answerer is not None else found
+            below = meant[len(asked) :].strip()
+            if answerer is not None and below:  # `Should I attack? Ready otherwise.`
+                said.append(Said(at + 1, asked, answerer, fold(asked), asked))
+                plain, found = below, find(below, speaker)
         if found is None:
             rest.append(plain)
         else:
@@ -82,6 +86,18 @@ def split(text: str, speaker: str = "seat") -> tuple[list[Said], str]:
             rest.append("")
         at += 1
     return said, "\n".join(rest)
+
+
+_IS = re.compile(r"^(?:who|what|where|how|when|why)['’]s\b", re.I)
+_FIRST = re.compile(r"^[^?]{5,200}\?(?=\s+[^?]{3,100}$)")
+
+
+def _asked(line: str, found: object) -> str:
+    """The question that a line is, or begins with; empty if it is none, or a command."""
+    if _QUESTION.match(line):
+        return line if found is None or _IS.match(line) else ""
+    first = _FIRST.match(line)
+    return first[0] if found is None and first and _QUESTION.match(first[0]) else ""
 
 
 def _lines(text: str) -> list[str]:

@@ -30,7 +30,7 @@ _BEFORE = re.compile(
     _I,
 )
 _BEHIND = re.compile(
-    r"[\s,.!(–—-]+(?:now|then|please|(?:and\s+)?(?:thanks|thank\s+you|thx|cheers)"
+    r"[\s,.!(–—-]+(?:now|then|otherwise|please|(?:and\s+)?(?:thanks|thank\s+you|thx|cheers)"
     r"(?:\s+(?!but\b|unless\b|except\b|if\b|not\b|until\b|only\b)[\w'’]+){0,6}|to\s+go(?:\s+on)?|again"
     r"|as\s+well|too|from\s+me|everybody|everyone|all|when\s+you\s+are|when\s+everybody\s+is"
     r"|(?:for|with)\s+(?:this|that|it|these|my\s+orders|this\s+turn|the\s+turn|these\s+orders|now|me)"

@@ -8,7 +8,8 @@ submission changes in the one before it is told too: nothing that was sent is lo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from adjudicator.core import answering, corrections
 from adjudicator.core.corrections import Correction
@@ -21,7 +22,12 @@ from adjudicator.storage.tables import Draft
 
 MOST = 12
 """Corrections of one text that are looked into."""
-
+_PUT = re.compile(r"^\s*line\s+\d{1,4}\s*[:.)]", re.IGNORECASE)
+NO_LINE = "it speaks of {number}, and there is no such line above. Nothing was changed by it."
+WHICH = (
+    "{number} can be {which}. Nothing was changed: write the order anew, or the words that go and"
+    " that come (“... not ...”)."
+)
 
 ABOVE = (
     "it seems to change line {number} (“{line}”), and we cannot tell how. That line "
@@ -48,9 +54,23 @@ def applied(
         fix = corrections.found(raw)
         if fix is None or _reads(work, raw):
             continue
+        if fix.loose and not any(work.lexicon.find(kind, fix.new) for kind in work.lexicon.kinds):
+            continue
         above = [n for n in range(at) if lines[n].strip() and not lines[n].lstrip().startswith("#")]
         drafted = work.draft is not None and not is_sealed(work.draft.text) and work.ask is not None
         told: str | int | None = None
+        if fix.line:
+            put = _PUT.match(raw)
+            if put and (amends or ((drafted or not above) and _orders(work, raw[put.end() :]))):
+                continue  # `line 3: ...` is of the receipt
+            outcome, doubt = _numbered(work, lines, at, above, fix, drafted)
+            if outcome:
+                done.append(CommandDone(line=at + 1, command=raw.strip(), outcome=outcome))
+            else:
+                asked.append(NotUnderstood(line=at + 1, column=1, text=raw.strip(), sentence=doubt))
+            if lines[at] == raw:
+                lines[at] = ""  # else it is an amendment now
+            continue
         if above:
             told = _within(work, lines, above, fix)
         elif not drafted:
@@ -94,7 +114,7 @@ def _within(
             return targets[-1] if targets else None
         was, lines[targets[0]] = lines[targets[0]].strip(), ""
         return f"Line {targets[0] + 1} is struck out: {was}"
-    targets = [n for n in above if not fix.old or fold(fix.old) in fold(lines[n])]
+    targets = [n for n in above if not fix.old or _holds(work, lines[n], fix.old)]
     if not fix.old:
         alike = _alike(work, fix.new, {n: lines[n] for n in above}) if fix.new else []
         targets = alike[-1:] or targets[-1:]
@@ -106,6 +126,93 @@ def _within(
         return target
     lines[target] = new
     return f"Line {target + 1} now reads: {new.strip()}"
+
+
+@dataclass(frozen=True)
+class _Target:
+    """A line that a number may mean. at: its place in the text, or in the draft; called: how its
+    number is counted."""
+
+    drafted: bool
+    at: int
+    words: str
+    called: str
+
+
+def _numbered(
+    work: Work,
+    lines: list[str],
+    at: int,
+    above: Sequence[int],
+    fix: Correction,
+    drafted: bool,
+) -> tuple[str, str]:
+    """Carry out a correction of a line that is spoken of by its number: what came of it, else why
+    not. Who writes counts the orders of their letter, a receipt the lines: where these differ,
+    only what the correction itself names decides, else its writer is asked."""
+    meant = list(_meant(work, lines, above, fix, drafted))
+    if fix.old:
+        meant = [one for one in meant if _holds(work, one.words, fix.old)] or meant
+    if len(meant) > 1 and fix.kind == "make":
+        meant = [one for one in meant if _alike(work, fix.new, {0: one.words})] or meant
+    if not meant:
+        return "", NO_LINE.format(number=_called(fix.line))
+    own = {fold(one.words) for one in meant if not one.drafted}
+    meant = [one for one in meant if not (one.drafted and fold(one.words) in own)]
+    if len(meant) > 1:
+        which = " or ".join(f"{one.called}, “{one.words[:80]}”" for one in meant)
+        return "", WHICH.format(number=_called(fix.line), which=which)
+    (one,) = meant
+    new = "" if fix.kind == "strike" else _one_reading(work, fix, one.words)
+    if new is None and fix.kind == "make" and _orders(work, fix.new) is not None:
+        new = fix.new
+    if new is None:
+        return "", ABOVE.format(number=_called(fix.line).removeprefix("line "), line=one.words[:80])
+    if not one.drafted:
+        lines[one.at] = new
+        if not new:
+            return f"Line {one.at + 1} is struck out: {one.words}", ""
+        return f"Line {one.at + 1} now reads: {new.strip()}", ""
+    work.amend = True
+    if not new:
+        work.dropped_lines.append(one.at)
+        return f"Line {one.at} of your earlier orders is struck out: {one.words}", ""
+    lines[at] = f"line {one.at}: {new.strip()}"
+    return f"Line {one.at} of your earlier orders now reads: {new.strip()}", ""
+
+
+def _called(number: int) -> str:
+    return f"line {number}" if number > 0 else "the last line"
+
+
+def _meant(
+    work: Work, lines: list[str], above: Sequence[int], fix: Correction, drafted: bool
+) -> Iterator[_Target]:
+    """The lines that a number may mean, each once: those of this letter, and those of the receipt
+    of what was sent before."""
+    orders = [n for n in above if _orders(work, lines[n]) is not None]
+    for place, called in _counted(fix.line, orders, above, "of this letter").items():
+        yield _Target(False, place, lines[place].strip(), called)
+    if not drafted or work.draft is None:
+        return
+    old = work.draft.text.split("\n")
+    kept = sorted({order["line"] for order in work.draft.orders if 0 < order["line"] <= len(old)})
+    places = [n - 1 for n in kept]
+    for place, called in _counted(fix.line, places, places, "of what you sent before").items():
+        yield _Target(True, place + 1, old[place].strip(), called)
+
+
+def _counted(number: int, orders: Sequence[int], lines: Sequence[int], of: str) -> dict[int, str]:
+    """The places that a number may mean, and how it is counted then."""
+    if number == corrections.LAST:
+        return {lines[-1]: f"the last line {of}"} if lines else {}
+    found: dict[int, str] = {}
+    if number - 1 in lines:
+        found[number - 1] = f"line {number} {of}"
+    for counted, called in ((orders, "order"), (lines, "line with words")):
+        if number <= len(counted):
+            found.setdefault(counted[number - 1], f"{called} {number} {of}")
+    return found
 
 
 def _in_draft(work: Work, lines: list[str], at: int, fix: Correction) -> str | int | None:
@@ -132,7 +239,7 @@ def _in_draft(work: Work, lines: list[str], at: int, fix: Correction) -> str | i
         work.dropped_lines += meant
         work.amend = True
         return f"Line {meant[0]} of your earlier orders is struck out: {old[meant[0] - 1].strip()}"
-    targets = [n for n in kept if not fix.old or fold(fix.old) in fold(old[n - 1])]
+    targets = [n for n in kept if not fix.old or _holds(work, old[n - 1], fix.old)]
     if not fix.old and len(targets) > 1:
         targets = _alike(work, fix.new, {n: old[n - 1] for n in kept})
     if len(targets) != 1:
@@ -169,11 +276,26 @@ def _one_reading(work: Work, fix: Correction, line: str) -> str | None:
     def names(words: str) -> frozenset[str]:
         return frozenset(kind for kind in work.lexicon.kinds if work.lexicon.find(kind, words))
 
+    if fix.old and fold(fix.old) not in fold(line):
+        fix = replace(fix, old=_holds(work, line, fix.old) or fix.old)
     readable: dict[str, str] = {}
     for text in corrections.changed(fix, line, names):
         if (orders := _orders(work, text)) is not None:
             readable.setdefault(orders, text)
     return next(iter(readable.values())) if len(readable) == 1 else None
+
+
+def _holds(work: Work, line: str, words: str) -> str:
+    """The words of a line that say what some words name: `BEL` for Belgium. Empty if none do."""
+    if fold(words) in fold(line):
+        return words
+
+    def ids(said: str) -> set[str]:
+        return {one.id for kind in work.lexicon.kinds for one in work.lexicon.find(kind, said)}
+
+    wanted = ids(words)
+    parts = [line[start:end] for start, end in corrections.spans(line)] if wanted else []
+    return next((part for part in parts if ids(part) & wanted), "")
 
 
 def _orders(work: Work, line: str) -> str | None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from adjudicator.core import answering, offering
+from adjudicator.core import answering
 from adjudicator.core.checking import check
 from adjudicator.core.names import fold
 from adjudicator.core.ordertext import NOT_LOOKED_INTO, Reading
@@ -30,8 +30,8 @@ from adjudicator.service.grammar import Work
 from adjudicator.service.lending import lines as lent_lines
 from adjudicator.service.models import NotUnderstood, Receipt, Refusal, Understood
 from adjudicator.service.play import correcting, mishaps, readiness, receipts
+from adjudicator.service.play.refusals import phases, unread
 from adjudicator.service.record import sealed
-from adjudicator.service.record.open_asks import template_of
 from adjudicator.service.sealing import NotOpen, is_sealed
 from adjudicator.storage.tables import Draft, OpenAsk
 
@@ -69,35 +69,12 @@ def misread(work: Work, reading: Reading) -> list[NotUnderstood]:
             line=item.line,
             column=item.column,
             text=item.text,
-            sentence=_with_command(_for_now(work, item.sentence), item.text),
-            suggestions=list(item.suggestions),
+            sentence=_with_command(sentence, item.text),
+            suggestions=list(suggestions),
         )
-        for item in reading.misread
+        for place, item in enumerate(reading.misread)
+        for sentence, suggestions in (unread.told(work, item, place),)
     ]
-
-
-_EXAMPLE = re.compile(r" For example: (?P<line>.+)$")
-
-
-def _for_now(work: Work, sentence: str) -> str:
-    """The sentence with an example that would stand now, begun alike if there is one, in the place
-    of one of the book, which speaks of another turn."""
-    found = _EXAMPLE.search(sentence)
-    if found is None or work.ask is None or work.row is None:
-        return sentence
-    case = offering.Case(
-        work.ruleset, work.board, work.ask, work.view, work.game.rulings, work.book, work.lexicon
-    )
-    entries = template_of(work.desk, work.game, work.row, case).entries
-    lines = [line for entry in entries for line in entry.lines]
-    word = fold(found["line"]).partition(" ")[0]
-    alike = [line for line in lines if fold(line).partition(" ")[0] == word]
-    read = work.book.read_line(found["line"], work.lexicon, prefer=work.ask.accepts, tired=True)
-    wanted = {*work.ask.accepts, *work.ask.ahead}
-    fits = any(order.tag() in wanted for order in read.orders)
-    if not alike and (fits or not lines):
-        return sentence
-    return f"{sentence[: found.start()]} For example: {(alike or lines)[0]}"
 
 
 LONGEST_SLIP = 30
@@ -206,7 +183,12 @@ def make(
     checked = judged(work, [*orders, *lent.orders])
     receipt.not_understood = misread(work, reading)
     receipt.not_allowed += [
-        Refusal(line=r.line, clause=r.clause, text=r.text, read=line_of(text, r.line))
+        Refusal(
+            line=r.line,
+            clause=r.clause,
+            text=phases.dated(work, r.text),
+            read=line_of(text, r.line),
+        )
         for r in checked.refused
         if r.line not in lent.by
     ]

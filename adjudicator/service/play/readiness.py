@@ -4,6 +4,9 @@ now."""
 from __future__ import annotations
 
 import logging
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from sqlmodel import col, select
 
@@ -16,9 +19,10 @@ from adjudicator.service.lending.lines import VIA
 from adjudicator.service.models import Receipt
 from adjudicator.service.play import scratch
 from adjudicator.service.play.working import HOUSE
+from adjudicator.service.sealing import is_sealed
 from adjudicator.service.words import when
 from adjudicator.storage.session import flushing
-from adjudicator.storage.tables import OpenAsk
+from adjudicator.storage.tables import Draft, OpenAsk
 
 log = logging.getLogger(__name__)
 
@@ -27,20 +31,67 @@ BY_LETTER = ("mail", "cli")
 shows what was sent and sends it again, so that what is gone from it was taken out."""
 
 
+WAVERS = re.compile(
+    r"^\W*(?:(?:or|so|and|but|hm+|well)\W+)*(?:should|shall)\s+(?:i|we|my|our)\b|\b(?:would|will|is|was|wouldn['’]?t|isn['’]?t)\s+(?:it|that|this)\s+(?:not\s+)?(?:be\s+)?"
+    r"(?:\w+\s+)?(?:better|wise(?:r)?|safer|smarter|a\s+mistake|worth|too\s+(?:risky|early|late|weak|dangerous))\b"
+    r"|\bor\s+(?:should|would|is\s+it|rather|better|not)\b|\bor\s+(?:shall|do)\s+(?:i|we)\b"
+    r"|\bdo\s+you\s+think\b|\bam\s+i\s+(?:right|wrong|better)\b|\bwhat\s+would\s+you\s+(?:do|advise)\b",
+    re.IGNORECASE,
+)
+"""How a question sounds whose writer is not sure of what the same letter says."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What its writer knows when a text comes. draft: what counted before, with its receipt.
+    wavers: a question of this text that doubts what it says itself, empty if there is none."""
+
+    draft: Draft | None = None
+    wavers: str = ""
+
+    def told(self, work: Work, ask: Ask) -> set[tuple[str, str]]:
+        """The stakes that the question or a receipt has told of."""
+        told = at_stake(work, ask, Checked(stands=[]))
+        if self.draft is not None:
+            told += Receipt.model_validate(self.draft.receipt).stakes
+        return {_same(stake) for stake in told}
+
+
+def known(work: Work, questions: Iterable[str]) -> Known:
+    """What is known before a text is taken. questions: those that it asks."""
+    return Known(work.draft, next((one for one in questions if WAVERS.search(one)), ""))
+
+
+_DIGITS = re.compile(r"\d+")
+
+
+def _same(stake: Stake) -> tuple[str, str]:
+    """What a stake is about, whatever its numbers are now."""
+    return stake.clause, _DIGITS.sub("#", stake.text)
+
+
 def settle(
-    work: Work, receipt: Receipt, new: bool, before: bool, written: bool, given: str
+    work: Work,
+    receipt: Receipt,
+    new: bool,
+    before: bool,
+    written: bool,
+    given: str,
+    had: Known | None = None,
 ) -> None:
     """Is the seat ready now? What a command says goes, once its writer knows what would be lost;
     a new draft takes “ready” back, unless it answers a question that a complete answer closes
     (`ready_when_complete`). written: orders came, or lines that could not be read. given: the
-    text in which orders, also standing ones, came just now; else empty."""
+    text in which orders, also standing ones, came just now; else empty. had: what its writer
+    knew before."""
+    had = had or Known()
     row = work.row
     if row is None or work.ask is None:
         return
     ready = row.ready
     options = work.options
     if work.ready:
-        _doubt(work, receipt, written, given)
+        _doubt(work, receipt, written, given, had)
         ready = not receipt.doubts
     elif work.ready is not None:
         ready = False
@@ -49,6 +100,9 @@ def settle(
         closes = rule == "always" or (rule == "reactions" and work.ask.reaction)
         whole = not (receipt.not_understood or receipt.not_allowed or receipt.missing)
         ready = closes and whole and not any(stake.grave for stake in receipt.stakes)
+        if ready and had.wavers:
+            ready = False
+            receipt.consequence += f" {_in_doubt(had)} Say “ready” if it is meant so."
         if before and not ready:
             receipt.consequence += " You said “ready” before this change: say it again."
     receipt.ready = ready
@@ -67,12 +121,41 @@ def settle(
         )
 
 
-def _doubt(work: Work, receipt: Receipt, written: bool, given: str) -> None:
+def _in_doubt(had: Known) -> str:
+    return f"Your letter asks “{had.wavers.strip()[:120]}” itself, so that it waits for you."
+
+
+def _unheard(work: Work, receipt: Receipt, had: Known) -> None:
+    """“ready anyway” goes through what its writer was told. What the same letter newly loses they
+    have not heard of: it is told once."""
+    grave = [one for one in receipt.stakes if one.grave]
+    if not grave or work.ask is None or (had.draft is not None and is_sealed(had.draft.text)):
+        return
+    told = had.told(work, work.ask)
+    lost = [one.text for one in grave if _same(one) not in told]
+    if not lost:
+        return
+    receipt.doubts = lost
+    for one in receipt.commands:
+        if one.outcome == "You are ready.":
+            one.outcome = f"Not yet: {lost[0][:1].lower()}{lost[0][1:]}"
+    said = [
+        receipt.consequence,
+        "You are not ready yet: this letter brings losses that we had not told you of.",
+        "Write “ready anyway” once more to go on with them.",
+    ]
+    receipt.consequence = " ".join(filter(None, said))
+
+
+def _doubt(work: Work, receipt: Receipt, written: bool, given: str, had: Known) -> None:
     """Put into the receipt why “ready” is not taken yet: its writer may not know that a line does
-    not stand, that nothing was sent, or what would be lost. “ready anyway” knows; the house
-    itself knows; and past the deadline nothing waits."""
+    not stand, that nothing was sent, or what would be lost. “ready anyway” knows what was told; the
+    house itself knows; and past the deadline nothing waits."""
     assert work.row is not None
-    if work.anyway or work.via in HOUSE or work.now >= work.row.due_at:
+    if work.via in HOUSE or work.now >= work.row.due_at:
+        return
+    if work.anyway:
+        _unheard(work, receipt, had)
         return
     bad = len(receipt.lines_bad) if written else 0
     lines = [f"{count(bad, 'line')} {'does' if bad == 1 else 'do'} not stand."] if bad else []
@@ -80,7 +163,8 @@ def _doubt(work: Work, receipt: Receipt, written: bool, given: str) -> None:
     gone = len(receipt.left_out) if work.via in BY_LETTER else 0
     left = [f"This letter leaves out {count(gone, 'order')} that you had sent."] if gone else []
     lost = [stake.text for stake in receipt.stakes if stake.grave]
-    receipt.doubts = [*lines, *left, *unsent, *lost]
+    wavers = [_in_doubt(had)] if had.wavers else []
+    receipt.doubts = [*lines, *left, *unsent, *lost, *wavers]
     if not receipt.doubts:
         return
     for one in receipt.commands:
@@ -91,7 +175,7 @@ def _doubt(work: Work, receipt: Receipt, written: bool, given: str) -> None:
         it = "it" if gone == 1 else "them"
         again += f"write “restore” to have {it} back, or "
     without = "without" if bad or gone or lost else "all the same"
-    said = [receipt.consequence, "You are not ready yet.", *lines, *left, *unsent]
+    said = [receipt.consequence, "You are not ready yet.", *lines, *left, *unsent, *wavers]
     said.append(f"{_sentence(f'{again}write')} “ready anyway” to go on {without}.")
     receipt.consequence = " ".join(filter(None, said))
 

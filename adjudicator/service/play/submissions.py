@@ -221,6 +221,7 @@ def _take(
         receipt.state, receipt.consequence = "closed", closed
         receipt.standing = [order.text for order in work.standing]
         return receipt, False
+    had = readiness.known(work, [one.raw or one.text for one in said if one.command.question])
     corrected: list[CommandDone] = []
     doubts: list[NotUnderstood] = []
     if via not in HOUSE:
@@ -275,7 +276,8 @@ def _take(
         _set_apart(work, receipt, earlier, new, slips)
     receipt.not_understood = sorted([*receipt.not_understood, *slips], key=lambda item: item.line)
     unread = written or bool(slips)
-    readiness.settle(work, receipt, new, ready_before, unread, rest if unread or kept else "")
+    given = rest if unread or kept else ""
+    readiness.settle(work, receipt, new, ready_before, unread, given, had)
     receipt.understood = sorted([*receipt.understood, *kept], key=lambda item: item.line)
     if work.dry and receipt.state == "taken":
         receipt.state = "dry"

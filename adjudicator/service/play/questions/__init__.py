@@ -72,7 +72,8 @@ class Question(Command[Work]):
     description = (
         "A question, as any line is that begins like one (“what”, “can I”, “how many”) and ends in"
         " a question mark. It is answered from the game where the game knows, with the orders of"
-        " the same letter in mind; it orders nothing and holds nothing back."
+        " the same letter in mind; it orders nothing, and holds nothing back unless it doubts"
+        " what the letter itself says (“should I ...?”)."
     )
     examples = ("What cards do I hold?", "What odds would I get at Krakow?")
 

@@ -12,8 +12,9 @@ from adjudicator.core.names import fold
 from adjudicator.reports.clauses import short
 from adjudicator.rulesets import ledger
 from adjudicator.service.grammar.base import Work
-from adjudicator.service.play.questions.inquiry import COMMON, Inquiry
+from adjudicator.service.play.questions.inquiry import Inquiry
 from adjudicator.service.play.questions.seen import KNOWN, known
+from adjudicator.service.play.refusals.naming import COMMON
 
 MOST_RULES = 2
 """Clauses that answer one question."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cached_property
 
 from adjudicator.core.names import fold
@@ -11,17 +10,8 @@ from adjudicator.core.offering import Case
 from adjudicator.core.protocol import Order, load_orders
 from adjudicator.service.grammar.base import Work
 from adjudicator.service.play import drafts, working
+from adjudicator.service.play.refusals import naming
 from adjudicator.service.sealing import is_sealed
-
-MOST_NAMES = 3
-"""Names of a question of which is told."""
-COMMON = frozenset(
-    """air all an any are armies army as at be by can card cards could do does fleet fleets for from
-ground had have how i if in infantry into is it may me my no of on one or our out so supply
-the their them they to unit units up us war was we what when where which who why will with would
-you your""".split()
-)
-"""Words of questions that some game may have for a name."""
 
 
 class Inquiry:
@@ -54,7 +44,7 @@ class Inquiry:
     @cached_property
     def names(self) -> list[tuple[str, str, str]]:
         """(kind, words, id) of all that it names."""
-        return list(_named(self.work, self.text))
+        return list(naming.named(self.work, self.text))
 
     @cached_property
     def places(self) -> list[str]:
@@ -79,7 +69,7 @@ class Inquiry:
             if own & {fold(word) for word in re.findall(r"[\w-]+", piece.label)}
         ]
         if not found and self.case is not None:
-            kinds = {word[:4] for word in words if len(word) > 3 and word not in COMMON}
+            kinds = {word[:4] for word in words if len(word) > 3 and word not in naming.COMMON}
             found = [
                 held.place
                 for held in self.work.ruleset.holdings(
@@ -96,22 +86,3 @@ class Inquiry:
 
 def as_it_is(ask: Inquiry) -> str:
     return "Beside your orders, as you see it:" if ask.orders else "As you see it:"
-
-
-def _named(work: Work, text: str) -> Iterator[tuple[str, str, str]]:
-    """(kind, words, id) of the names in a question, the longest first, each once."""
-    words = re.findall(r"[\w.'’-]+", text)
-    taken: set[int] = set()
-    found = 0
-    for number in (3, 2, 1):
-        for at in range(len(words) - number + 1):
-            span = set(range(at, at + number))
-            said = " ".join(words[at : at + number])
-            if span & taken or len(said) < 2 or fold(said) in COMMON or found >= MOST_NAMES:
-                continue
-            for kind in work.lexicon.kinds:
-                if names := work.lexicon.find(kind, said):
-                    taken |= span
-                    found += 1
-                    yield kind, said, names[0].id
-                    break

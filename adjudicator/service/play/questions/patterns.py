@@ -75,6 +75,8 @@ _KINDS: dict[str, tuple[str, ...]] = {
         r"^\W*(?:what|who)(?:['’]s|\s+(?:is|are|stands?|lies?|do\s+(?:i|we)\s+have))\b",
         r"^\W*(?:is|are)\b.*\b(?:defended|held|garrisoned|occupied|empty|guarded|manned)\W*$",
         r"^\W*where(?:['’]s|\s+(?:is|are))\b", r"\bwhat\s+do(?:es)?\b.*\bdo\W*$",
+        r"\bhow\s+(?:much|many)\b(?!.*\b(?:can|could|may|fit|stack|hold|i|we)\b).*\b(?:is|are|stands?|lies?)\s+"
+        r"(?:there\s+)?(?:in|at|on)\s+\w",
         r"\bhow\s+(?:strong|big|many\s+steps|good)\b", r"^\W*(?:is|are)\s+there\b",
         r"\btell\s+me\s+about\b",
         r"\bhow\s+(?:much|many)\b.*\b(?:give|gives|brings?|bear|has|have|stands?|are\s+there)\b"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from adjudicator.service.play.questions.book import clauses_about
-from adjudicator.service.play.questions.inquiry import MOST_NAMES, Inquiry
+from adjudicator.service.play.questions.inquiry import Inquiry
 from adjudicator.service.play.questions.matters import listed
 from adjudicator.service.play.questions.seen import standing
+from adjudicator.service.play.refusals.naming import MOST_NAMES
 
 
 def limits(ask: Inquiry, found: re.Match[str]) -> list[str]:

@@ -5,8 +5,16 @@ from __future__ import annotations
 import re
 
 from adjudicator.core import reach
-from adjudicator.service.play.questions.inquiry import MOST_NAMES, Inquiry, as_it_is
+from adjudicator.service.play.questions.inquiry import Inquiry, as_it_is
+from adjudicator.service.play.refusals.naming import MOST_NAMES
 
+LATER = re.compile(
+    r"\b(?:next|later|then|after(?:wards)?|following|soon|movement|moves?\s+phase|tomorrow)\b", re.I
+)
+NEXT = (
+    "For the next time that units move we cannot tell, since what is played before it comes"
+    " between. Near it now:"
+)
 NOTHING = "Nothing that you may order now leads {where}."
 
 
@@ -16,7 +24,14 @@ def to_a_place(ask: Inquiry, found: re.Match[str]) -> list[str]:
         return []
     place = ask.places[-1]
     told = reach.to_place(ask.case, ask.orders, place, ask.text)
-    return [as_it_is(ask), *told] if told else [NOTHING.format(where=f"to {ask.called(place)}")]
+    first = as_it_is(ask) if told else NOTHING.format(where=f"to {ask.called(place)}")
+    title = ask.case.ask.title.strip().rstrip(".:?")
+    lines = [first, *told, f"This is for what is asked now: {title}."]
+    if LATER.search(ask.text) or not told:
+        near = reach.beside_it(ask.case, place)
+        lines.append(NEXT if near else f"{NEXT} none of yours within two steps.")
+        lines += near
+    return lines
 
 
 def from_a_place(ask: Inquiry, found: re.Match[str]) -> list[str]:

@@ -1,0 +1,157 @@
+"""Lines for the rest of the game: `From now on ...`, `every turn ...`, `until I say otherwise ...`.
+
+What is said so is a standing order or nothing: never an order of this turn alone, and never
+nothing at all. Where no standing order says it, its writer is told, and how the others begin.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.names import Lexicon, fold
+from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.protocol import Order, StandingOrder
+
+_I = re.IGNORECASE
+_TURN = r"(?:turns?|seasons?|phases?|rounds?|years?|months?|game\s+turns?|impulses?)"
+_OTHERWISE = (
+    r"(?:until|till|unless|as\s+long\s+as)\s+(?:(?:i|we)\s+(?:say|tell\s+you|write|order|change|decide"
+    r"|send)\b[^,:;]{0,30}?(?:otherwise|differently|something\s+else|so|it|again|anew|mind|no(?:\s+more)?)"
+    r"|(?:told|ordered|said)\s+otherwise|further\s+(?:notice|orders?))"
+)
+_FOR_GOOD = (
+    r"(?:(?:(?:as\s+)?(?:from|of)\s+)?(?:now|here|today|this\s+turn|next\s+turn)\s+on(?:wards?)?"
+    r"|(?:from|as\s+of)\s+now|henceforth|hereafter|in\s+(?:the\s+)?future|going\s+forward|permanently"
+    r"|for\s+(?:good|ever|all\s+turns)|(?:for\s+)?the\s+(?:rest|remainder)\s+of\s+the\s+(?:game|war)"
+    r"|for\s+the\s+(?:rest|remainder)\s+of\s+the\s+(?:game|war)|at\s+all\s+times"
+    r"|as\s+a\s+(?:general\s+)?(?:rule|standing\s+order)|standing\s+orders?|by\s+default|all\s+the\s+time"
+    rf"|(?:in\s+|on\s+|at\s+)?(?:every|each|all)\s+(?:single\s+)?{_TURN}"
+    rf"|(?:this\s+and\s+)?(?:every|all)\s+(?:(?:following|later|future|coming)\s+){_TURN}|{_OTHERWISE})"
+)
+_BEFORE = re.compile(rf"^(?:(?:and|please|so|also|oh|well)\b,?\s+)*{_FOR_GOOD}\b[\s,:;.–—-]*", _I)
+_BEHIND = re.compile(rf"[\s,;:(–—-]+(?:and\s+)?(?:so\s+)?{_FOR_GOOD}[\s.!)]*$", _I)
+_ALWAYS = re.compile(r"\b(?:always|never)\b", _I)
+_WHO = re.compile(
+    r"^(?:(?:i|we)(?:['’]ll|\s+(?:will|shall|want\s+to|would\s+like\s+to|wish\s+to))?"
+    r"|(?:i|we)['’]d\s+like\s+to|please|let['’]?s|you\s+(?:can|may|should)|just)\s+",
+    _I,
+)
+_ANYBODY = (
+    r"(?:(?:all|both|the|my|our|any|every|of)\s+)*(?:units?|armies|troops|men|forces|corps|blocks?|they"
+    r"|everybody|everyone)"
+)
+_SOMEBODY = (
+    r"(?:(?:all|both|the|my|our|any|every|of)\s+)*(?P<who>[^\W\d][\w'’-]*(?:\s+[^\W\d]\w*)?)"
+)
+_DOES = re.compile(
+    rf"^(?:(?P<any>{_ANYBODY})|{_SOMEBODY})\s+(?:(?:will|shall|must|should|always|may)\s+)*"
+    r"(?P<verb>retreats?|falls?\s+back|withdraws?|pulls?\s+(?:back|out)|holds?|stands?|counters?"
+    r"|advances?|targets?|intercepts?|opposes?|supports?)\b(?P<rest>.*)$",
+    _I,
+)
+_SAME = (("retreat", "withdraw", "fall back", "pull back", "pull out"), ("hold", "stand"))
+"""Verbs that say the same."""
+_NOBODY = re.compile(
+    r"^(?:nobody|no\s+one|no\s+units?|none|nothing|we\s+(?:do\s+not|don['’]?t)|(?:i\s+)?(?:do\s+not|don['’]?t)"
+    r"|no|never)\s+(?P<what>.+)$",
+    _I,
+)
+_NOT_ONE = (
+    (
+        re.compile(r"^(?:retreats?|withdraws?|falls?\s+back)$", _I),
+        ("stand", "hold everywhere"),
+    ),
+    (re.compile(r"^advances?(?:\s+after\s+combat)?$", _I), ("advance none", "stay")),
+    (re.compile(r"^counters?$", _I), ("decline to counter air",)),
+    (re.compile(r"^intercepts?(?:ions?)?$", _I), ("intercept nothing",)),
+    (re.compile(r"^contests?$", _I), ("decline",)),
+)  # fmt: skip
+"""What nobody is to do -> the standing orders that say so."""
+MOST_SHOWN = 2
+"""Standing orders that a refusal names."""
+
+
+def lasts(line: str) -> bool:
+    """Does a line speak of more than this turn?"""
+    said = line.strip()
+    return bool(_BEFORE.match(said) or _BEHIND.search(said) or _ALWAYS.match(said))
+
+
+def bare(line: str) -> str:
+    """The line without what says how long it holds."""
+    said = " ".join(line.split()).rstrip(" .!")
+    for _ in range(2):
+        said = _BEFORE.sub("", said)
+        said = _BEHIND.sub("", said)
+        said = re.sub(r"^always\s+", "", _WHO.sub("", said), flags=_I)
+    return said
+
+
+def wordings(line: str) -> Iterator[str]:
+    """What a line may be as a standing order, without its `always`."""
+    said = re.sub(r"\s+always\b", "", bare(line), flags=_I)
+    yield said
+    if (found := _DOES.match(said)) and not _NOBODY.match(said):
+        verb = re.sub(r"^(\w+?)s\b", r"\1", " ".join(found["verb"].lower().split()))
+        for one in next((same for same in _SAME if verb in same), (verb,)):
+            if found["any"]:
+                yield f"{one}{found['rest']}"
+            else:
+                yield f"{one} {found['who']}{found['rest']}"
+                yield f"{one} with {found['who']}{found['rest']}"
+    if found := _NOBODY.match(said):
+        what = found["what"]
+        stem = re.sub(r"^(\w+?)s?\b", r"\1", what)
+        for one in dict.fromkeys((what, stem)):
+            for no in ("no", "do not", "decline to", "not"):
+                yield f"always {no} {one}"
+            yield re.sub(
+                r"^always (use|play|oppose|advance|add)\s+", r"always \1 no ", f"always {one}"
+            )
+        for pattern, instead in _NOT_ONE if not _ALWAYS.match(line.strip()) else ():
+            if pattern.match(what):
+                yield from instead
+
+
+def refusal(book: OrderBook, lexicon: Lexicon, line: str) -> str:
+    """What is said of a line that no standing order says."""
+    classes = [
+        cls for cls in book.classes.values() if issubclass(cls, StandingOrder) and cls.examples
+    ]
+    once = book.read_line(bare(line), lexicon, tired=True)
+    plain = bool(once.orders) and not once.misread and not _ALWAYS.match(bare(line))
+    alone = f" For this turn alone write “{bare(line)}”." if plain else ""
+    if not classes:
+        return (
+            "this game has no standing orders, so nothing of it is kept: write the order anew in"
+            f" each turn.{alone}"
+        )
+    near = _nearest(classes, line)
+    such = f", such as {' or '.join(f'“{one}”' for one in near)}" if near else ""
+    about = "" if near else f" Some are about: {', '.join(_heads(classes))}."
+    return (
+        "no standing order of this game says that, and nothing of it is kept. Standing orders begin"
+        f" with “always”{such}; “help standing” lists them.{about}{alone}"
+    )
+
+
+def _nearest(classes: Sequence[type[Order]], line: str) -> list[str]:
+    """Examples of the standing orders that share words with the line."""
+    words = {word[:5] for word in fold(bare(line)).split() if len(word) > 3} - _COMMON
+    scored = [
+        (-len(words & {word[:5] for word in fold(one).split()}), at, one)
+        for at, cls in enumerate(classes)
+        for one in cls.examples[:2]
+    ]
+    return [one for common, _, one in sorted(scored)[:MOST_SHOWN] if common]
+
+
+_COMMON = frozenset(("first", "from", "with", "have", "least", "alway", "after", "when", "take"))
+MOST_HEADS = 8
+
+
+def _heads(classes: Sequence[type[Order]]) -> list[str]:
+    """The first words behind `always`, of standing orders."""
+    heads = [cls.examples[0].split()[1] for cls in classes if len(cls.examples[0].split()) > 1]
+    return list(dict.fromkeys(heads))[:MOST_HEADS]

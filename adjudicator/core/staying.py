@@ -1,0 +1,121 @@
+"""Lines that say who has no order: `the Ruhr armour stays`, `nothing in Danzig`, `two go home to
+Berlin, the others stay`; and amounts that nobody can count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from adjudicator.core import corrections, lasting
+from adjudicator.core.everyday import WORDS as EVERYDAY
+from adjudicator.core.names import Lexicon, fold
+from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.protocol import Ask, Order
+
+_I = re.IGNORECASE
+_VAGUE = re.compile(
+    r"\b(half|a\s+third|a\s+few|several|most(?=\s+of)|all\s+(?:but|except)|everything\s+(?:but|except))\b",
+    _I,
+)
+
+
+_STAYS = re.compile(
+    r"^(?!no\b|not\b)[^:;]{2,80}\s(?:stays?|remains?|stay\s+put)"
+    r"(?:\s+(?:put|behind|there|here|in\s+port|at\s+home|out\s+of\s+it|(?:in|at)\s+\S+(?:\s\S+)?"
+    r"|where\s+.{1,20}?))?"
+    r"(?:\s+(?:(?:for\s+)?this\s+(?:turn|season|time)|for\s+now|please))?$",
+    _I,
+)
+
+
+_DOES_MORE = re.compile(
+    r"\b(?:if|goes?|moves?|attacks?|hits?|strikes?|to|otherwise|but|comes?|joins?|while|takes?"
+    r"|sails?|fl(?:y|ies)|against|over|covers?|until|when)\b",
+    _I,
+)
+"""A line with one of these does not only say that somebody stays."""
+AND_STAYS = re.compile(
+    r"^(?P<head>.{4,}?)[,;]\s*(?:and\s+|while\s+|but\s+)?(?P<who>(?!if\b|when\b|otherwise\b)[^,;]{2,50}?)"
+    r"\s+(?:stays?|remains?|(?:does|do)\s+nothing|(?:does|do)\s+not\s+move|sits?\s+tight|holds?|keeps?)"
+    r"(?:\s+(?:put|behind|there|here|still|back|in\s+(?:place|port|reserve)|at\s+home|where\s+.{1,20}?))?$",
+    _I,
+)
+"""`two go home to Berlin, the others stay`."""
+OTHERS = re.compile(
+    r"^(?:all\s+)?(?:the\s+)?(?:others?|rest|remaining|remainder|everything\s+else|every(?:one|body)\s+else)"
+    r"\b",
+    _I,
+)
+_NOBODY = re.compile(
+    r"^(?:nothing|nobody|no[\s-]?one|none|no\s+(?:units?|troops|men|forces|corps|armies)"
+    r"|(?:0|zero|no)\s+\w+(?:\s+units?)?)\s+(?:goes?\s+|stands?\s+)?(?:in|at|into|to)\s+"
+    r"(?:the\s+)?(?P<place>.{2,40})$",
+    _I,
+)
+
+
+def needless(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str, orders: Sequence[Order]) -> str:
+    """Why a line needs no saying: it says that somebody stays who has no order, or that a place
+    gets nobody. Empty if it is no such line, or names what another line orders, or where it may be
+    an answer."""
+    said = raw.rstrip(".! ")
+    stays, nobody = _STAYS.match(said), _NOBODY.match(said)
+    if ask.reaction or not (stays or nobody) or _DOES_MORE.search(said) or lasting.lasts(said):
+        return ""
+    written = set(fold(" ".join(book.write(one, lexicon) for one in orders)).split())
+    if any(word in written for word in names_in(lexicon, said)):
+        return ""
+    if stays:
+        return "What has no order stays as it is: this needs no line."
+    place = nobody["place"] if nobody else ""
+    if ask.topic == "deployment" or not any(lexicon.find(kind, place) for kind in lexicon.kinds):
+        return ""
+    return "Nothing of yours goes there unless a line says so: this needs no line."
+
+
+_THANKS = re.compile(
+    r"^\W*(?:hi|hello|hey|dear|thanks|thank\s+you|thx|cheers|great|nice|good|well\s+(?:played|done|fought)|enjoy\w*"
+    r"|really\s+enjoy\w*|hope|i\s+(?:hope|enjoy\w*|am\s+enjoying|really\s+enjoy\w*)|sorry|apologies|see\s+you|have"
+    r"\s+(?:fun|a)|what\s+a\s+(?:game|turn|battle)|congrat\w*|happy|merry|looking\s+forward|best|my\s+apologies"
+    r"|still\s+enjoying|fun\s+(?:game|turn)|love\s+this|that\s+was\s+(?:fun|close|quick|unexpected))\b",
+    _I,
+)
+_SAYS = re.compile(
+    r"\d|\b(?:not|never|no|if|unless|but|except|instead|cancel\w*|ignore|all|none|attack\w*|hold\w*|retreat\w*"
+    r"|withdraw\w*|decline|counter\w*|advance\w*|stay\w*|support\w*|pass|yes|move|moves|orders?|ready|wait)\b",
+    _I,
+)
+
+
+def courtesy(lexicon: Lexicon, raw: str) -> str:
+    """What is said of a courtesy, which names nothing of the game; empty if a line is none."""
+    if not _THANKS.match(raw) or _SAYS.search(raw) or corrections.speaks(raw):
+        return ""
+    if names_in(lexicon, raw):
+        return ""
+    return "Passed over: it names nothing of the game."
+
+
+def names_in(lexicon: Lexicon, said: str) -> list[str]:
+    """The words of a line that some name of the game holds."""
+    return [
+        word
+        for word in fold(said).split()
+        if word not in EVERYDAY and any(lexicon.find(kind, word) for kind in lexicon.kinds)
+    ]
+
+
+def amount(raw: str) -> str:
+    """What to say of a line whose amount nobody can count, or that says who has no order."""
+    if _NOBODY.match(raw.rstrip(".! ")):
+        return (
+            "no order keeps a place empty: order all that could go there elsewhere. What you leave"
+            " open goes where the receipt says."
+        )
+    if _STAYS.match(raw.rstrip(".! ")) and not _DOES_MORE.search(raw):
+        return "what has no order stays as it is: you need not say so."
+    found = _VAGUE.search(raw)
+    if found is None:
+        return ""
+    return f"“{found[1]}” cannot be counted here: say how many, of what and from where."

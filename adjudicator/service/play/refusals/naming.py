@@ -1,0 +1,38 @@
+"""The names of a game in what a player writes: places, units, cards, whatever its lexicon knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from adjudicator.core.names import fold
+from adjudicator.service.grammar.base import Work
+
+MOST_NAMES = 3
+"""Names of a line of which is told."""
+COMMON = frozenset(
+    """air all an any are armies army as at be by can card cards could do does fleet fleets for from
+ground had have how i if in infantry into is it may me my no of on one or our out so supply
+the their them they to unit units up us war was we what when where which who why will with would
+you your""".split()
+)
+"""Words of questions that some game may have for a name."""
+
+
+def named(work: Work, text: str) -> Iterator[tuple[str, str, str]]:
+    """(kind, words, id) of the names in a question, the longest first, each once."""
+    words = re.findall(r"[\w.'’-]+", text)
+    taken: set[int] = set()
+    found = 0
+    for number in (3, 2, 1):
+        for at in range(len(words) - number + 1):
+            span = set(range(at, at + number))
+            said = " ".join(words[at : at + number])
+            if span & taken or len(said) < 2 or fold(said) in COMMON or found >= MOST_NAMES:
+                continue
+            for kind in work.lexicon.kinds:
+                if names := work.lexicon.find(kind, said):
+                    taken |= span
+                    found += 1
+                    yield kind, said, names[0].id
+                    break

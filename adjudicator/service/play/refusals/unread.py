@@ -1,0 +1,293 @@
+"""What a player is told of a line that could not be read, in words of the game: what was recognised
+in it, a guess only where it is near, else lines that would stand now and name the same.
+
+How far the reading came and what it wanted there (`core.misreading`) helps whoever writes a
+ruleset; whoever writes a letter wants to see how it is said.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from rapidfuzz import fuzz
+
+from adjudicator.core import offering, sampling
+from adjudicator.core.everyday import WORDS
+from adjudicator.core.names import fold
+from adjudicator.core.ordertext import NotUnderstood as Unread
+from adjudicator.core.protocol import Order
+from adjudicator.service import grammar
+from adjudicator.service.grammar import Work
+from adjudicator.service.play.refusals import naming, phases
+from adjudicator.service.record.open_asks import template_of
+
+log = logging.getLogger(__name__)
+
+MOST = 6
+"""Lines of one text that are told with lines like them; of those below, what was recognised."""
+GLANCE, TRIES = 40, 8
+"""Choices of a place that are looked at, and tried, for such lines."""
+MOST_PLACES, MOST_KINDS = 2, 2
+NEAR = 74
+"""Likeness, of 100, from which on a guess is one that a reader would make."""
+_GUESSED = re.compile(r'(?:there is no "(?P<a>[^"]+)"|"(?P<b>[^"]+)" is not understood here)\.')
+_UNCLEAR = re.compile(r'^"(?P<typed>[^"]+)" can be ')
+_PARSER = re.compile(
+    r"does not fit here|does not belong here|; here .* is wanted|no order begins with|it stops too"
+    r" early|is missing before|that can be named now|^there is no \w+(?: or \w+)* \"|is not a"
+    r" (?:text|word|topic|side)\b|no order begins"
+)
+_BEFORE = re.compile(r'After "(?P<before>[^"]+)" (?:may come|comes) ')
+_VERBS = (
+    ("air", "plane", "fly", "flie", "aircr", "bomb", "raid", "cover", "fight"),
+    ("sail", "ship", "fleet", "cross", "navy", "boat", "u-boa", "sub"),
+    ("build", "buy", "raise", "produ", "recru", "purch"),
+    ("place", "put", "deplo", "set"),
+    ("attac", "hit", "strik", "assau", "blitz", "take", "storm", "push", "agai", "inva", "opera"),
+    ("retre", "fall", "withd", "pull"),
+    ("move", "go", "goes", "bring", "march", "send", "head", "come", "comes", "join", "to"),
+    ("lose", "loss", "sacri"),
+    ("suppo", "help", "back"),
+    ("redep", "rail", "strat", "sr", "sm"),
+    ("play", "card", "selec", "use", "choos", "pick"),
+    ("hold", "stay", "stand", "defen"),
+)  # fmt: skip
+"""Beginnings of words that say alike what is done."""
+
+
+def told(work: Work, item: Unread, place: int) -> tuple[str, tuple[str, ...]]:
+    """What the receipt says of a line, and what it suggests in its place. place: which of the
+    unread lines it is, from 0."""
+    sentence = re.sub(r" For example: .+$", "", _READ_AS.sub("", item.sentence))
+    plain = replace(item, sentence=sentence)
+    if not _of_the_parser(work, plain):
+        return item.sentence, item.suggestions
+    whole = item.text
+    if elsewhere := _of_another_phase(work, whole):
+        return elsewhere, ()
+    parts = []
+    if found := _BEFORE.search(sentence):
+        before = found["before"]
+        rest = whole[whole.find(before) + len(before) :].strip() if before in whole else ""
+        if len(before.split()) > 1 and rest and fold(before).split()[0] not in WORDS:
+            parts.append(f"we read “{before}”, and do not know what “{rest}” adds to it.")
+    if not parts:
+        names = _named(work, whole)
+        parts.append(
+            f"we find no order in it, though it names {_listed(names)}."
+            if names
+            else "we find no order in it."
+        )
+    lines = _alike(work, whole, place < MOST)
+    if lines:
+        stand = "This would stand now" if len(lines) == 1 else "These would stand now"
+        parts.append(f"{stand}: {' or '.join(f'“{line}”' for line in lines)}.")
+    else:
+        parts.append("“help orders” lists what can be ordered now.")
+    return " ".join(parts), ()
+
+
+def _of_another_phase(work: Work, text: str) -> str:
+    """What is said of a line whose verb belongs to orders of another phase alone."""
+    if work.ask is None:
+        return ""
+    verb = next((word for word in fold(text).split()[:2] if word not in WORDS), "")
+    if len(verb) < 3 or verb in _ANY_TIME:
+        return ""
+    classes = work.ruleset.order_classes()
+    asked = {*work.ask.accepts, *work.ask.ahead}
+    having = [cls for cls in classes.values() if verb and verb in _verbs(cls)]
+    if not having or any(cls.tag() in asked for cls in having):
+        return ""
+    when = next((cls.occasion for cls in having if cls.occasion), "")
+    if not when:
+        return ""
+    return (
+        f"“{verb}” belongs to {when}{phases.when_is(work, when)}. This question takes none of it."
+    )
+
+
+_ANY_TIME = frozenset(
+    "send move go put place take use play set get give keep all not one two losses any".split()
+)
+"""Verbs of every day, which say nothing of a phase."""
+
+
+def _verbs(cls: type[Order]) -> set[str]:
+    """The words that the orders of a class begin with."""
+    found: set[str] = set()
+    for line in (cls.syntax,) if isinstance(cls.syntax, str) else cls.syntax:
+        head = line.strip()
+        if head.startswith("("):
+            found |= set(re.findall(r"[a-z]+", head[: head.find(")")]))
+        elif head[:1].isalpha():
+            found.add(head.split()[0].split("(")[0].split("|")[0])
+    return found
+
+
+_READ_AS = re.compile(r"^read as “[^”]+”: ")
+
+
+def _of_the_parser(work: Work, item: Unread) -> bool:
+    """Does a sentence speak of grammar, or guess at what is not near?"""
+    if item.suggestions:
+        if unclear := _UNCLEAR.match(item.sentence):
+            typed = fold(unclear["typed"])
+            return typed in WORDS or len(typed) < 3 or not _any_name(work, item.suggestions)
+        guessed = _GUESSED.search(item.sentence)
+        if guessed is None:
+            return bool(_PARSER.search(item.sentence)) and not _near_verb(item)
+        typed = guessed["a"] or guessed["b"]
+        return not any(_near(typed, one) for one in item.suggestions)
+    return bool(_PARSER.search(item.sentence))
+
+
+def _near_verb(item: Unread) -> bool:
+    word = fold(item.text).partition(" ")[0]
+    return word not in _NO_SLIP and any(_near(word, one) for one in item.suggestions)
+
+
+_NO_SLIP = frozenset(("all", "both", "line", "card", "cards", "covers", "may", "can"))
+"""Words that nobody writes for another."""
+
+
+def _near(typed: str, name: str) -> bool:
+    """Would a reader make this guess? One word that is alike, or the beginning of the name."""
+    one, other = fold(typed), fold(name)
+    if other.startswith(one) or one == other:
+        return len(one) > 2
+    if fuzz.ratio(one, other) >= NEAR:
+        return one not in WORDS
+    words = [word for word in one.split(" ") if len(word) > 3 and word not in WORDS]
+    return len(one.split(" ")) < 3 and any(
+        fuzz.ratio(word, part) >= NEAR + 6 for word in words for part in other.split(" ")
+    )
+
+
+def _any_name(work: Work, texts: Sequence[str]) -> bool:
+    return any(work.lexicon.find(kind, text) for kind in work.lexicon.kinds for text in texts[:1])
+
+
+def _named(work: Work, text: str) -> list[str]:
+    """What a line names of the game, as it was typed."""
+    found = [said for _, said, _ in naming.named(work, text) if fold(said) not in WORDS]
+    return list(dict.fromkeys(found))[:3]
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
+# ------------------------------------------------------------ lines that would stand
+
+
+def _alike(work: Work, text: str, look: bool) -> list[str]:
+    """Lines that would stand now and say something like this one, the likest first."""
+    if work.ask is None or work.row is None:
+        return []
+    case = offering.Case(
+        work.ruleset, work.board, work.ask, work.view, work.game.rulings, work.book, work.lexicon
+    )
+    lines = [
+        line
+        for entry in template_of(work.desk, work.game, work.row, case).entries
+        for line in entry.lines
+    ]
+    lines = [*_of_the_verb(work, case, text), *lines]
+    if look:
+        lines += [line for place in _places(work, case, text) for line in _at(work, case, place)]
+    stems = _stems(work, text)
+    scored = sorted(
+        (-_score(stems, _stems(work, line)), at, line)
+        for at, line in enumerate(dict.fromkeys(lines))
+    )
+    return [line for _, _, line in scored[:2]]
+
+
+def _of_the_verb(work: Work, case: offering.Case, text: str) -> list[str]:
+    """A line that would stand, of each kind of order that begins with a word of the text; where no
+    word says what is meant, of what the question takes. Made once for an open ask."""
+    assert work.row is not None
+    words = set(fold(text).split()[:4])
+    tags = [cls.tag() for cls in case.classes() if words & _verbs(cls)][:MOST_KINDS]
+    tags = tags or list(case.ask.accepts)[:1]
+
+    def make() -> list[str]:
+        try:
+            return list(sampling.samples(case, tags, MOST_KINDS, grammar.is_command).values())
+        except Exception:
+            log.exception("there are no lines for %s", case.ask.key)
+            return []
+
+    key = ("verbs", work.desk.store.url, work.row.id, work.row.digest, *tags)
+    lines: list[str] = work.desk.readings.get(key, make)
+    return lines
+
+
+def _places(work: Work, case: offering.Case, text: str) -> list[str]:
+    """The places of the map that a line names, those where the seat has units first."""
+    geometry = work.ruleset.geometry(work.board, work.view)
+    if geometry is None:
+        return []
+    found = [id for _, _, id in naming.named(work, text) if id in geometry.areas]
+    held = {one.place for one in work.ruleset.holdings(work.board, case.ask, work.view)}
+    return sorted(dict.fromkeys(found), key=lambda id: id not in held)[:MOST_PLACES]
+
+
+def _at(work: Work, case: offering.Case, place: str) -> list[str]:
+    """Lines that would stand and begin at a place, made once for an open ask."""
+    assert work.row is not None
+
+    def make() -> list[str]:
+        try:
+            return [offer.line for offer in _offers(case, place)]
+        except Exception:
+            log.exception("there are no lines for %s at %s", case.ask.key, place)
+            return []
+
+    key = ("at", work.desk.store.url, work.row.id, work.row.digest, place)
+    lines: list[str] = work.desk.readings.get(key, make)
+    return lines
+
+
+def _offers(case: offering.Case, place: str) -> Iterator[offering.Offer]:
+    """The first few choices of a place, of different kinds and to different places."""
+    trial = offering.Trial(case)
+    choices = islice(case.ruleset.choices(case.board, case.ask, case.view, place), GLANCE)
+    tried: dict[str, int] = {}
+    left = TRIES
+    for choice in choices:
+        if not isinstance(choice.order, Order) or left <= 0:
+            continue
+        tag = choice.order.tag()
+        tried[tag] = tried.get(tag, 0) + 1
+        if tried[tag] > 2:
+            continue
+        left -= 1
+        offer = trial.offer(choice)
+        if offer is not None and not grammar.is_command(offer.line):
+            yield offer
+
+
+def _stems(work: Work, text: str) -> tuple[set[str], set[str]]:
+    """The names of a text, and beginnings of its other words, with those that say the same."""
+    names: set[str] = set()
+    words: set[str] = set()
+    for word in fold(text).replace("-", " ").replace(",", " ").split():
+        if word not in WORDS and any(
+            word in work.lexicon.index(kind) for kind in work.lexicon.kinds
+        ):
+            names.add(word)
+        words.add(word[:5])
+    for group in _VERBS:
+        if any(word in group or word[:4] in group or word.rstrip("s") in group for word in words):
+            words.add(f"*{group[0]}")
+    return names, {word for word in words if word[:1] == "*"}
+
+
+def _score(typed: tuple[set[str], set[str]], line: tuple[set[str], set[str]]) -> int:
+    return 3 * len(typed[0] & line[0]) + 2 * len(typed[1] & line[1])
