@@ -43,7 +43,7 @@ def ends(hexside: Side) -> tuple[Hex, Hex]:
     others = around(b)
     found = [at for at in around(a) if at in others]
     if len(found) != 2:
-        raise ValueError(f"{a} and {b} are no neighbours")
+        raise ValueError(f"{a} and {b} are not adjacent")
     return found[0], found[1]
 
 

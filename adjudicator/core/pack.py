@@ -104,14 +104,14 @@ class Row:
         try:
             return float(self["lon"]), float(self["lat"])
         except ValueError:
-            raise self.error("lon and lat are no numbers") from None
+            raise self.error("lon and lat are not numbers") from None
 
     def error(self, text: str) -> ScenarioError:
         return ScenarioError(self.file, self.number, text)
 
 
 R = TypeVar("R")
-_WRONG = {"int_parsing": "which is not a whole number", "float_parsing": "which is no number",
+_WRONG = {"int_parsing": "which is not a whole number", "float_parsing": "which is not a number",
           "bool_parsing": "neither yes nor no", "bool_type": "neither yes nor no"}  # fmt: skip
 
 

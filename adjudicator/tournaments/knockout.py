@@ -98,7 +98,7 @@ def draw(
     for match in matches:
         sides.seat(course, match, form.sides, seed, held)
     if any(len(match.units) < 2 and not match.alone for match in matches):
-        raise AssertionError("a match of one that is no bye")
+        raise AssertionError("a match of one is not a bye")
     pairs = [match.units for match in matches if not match.alone]
     return matches, given_up(Limits(course, {}, {}), pairs, "the bracket says so", ["apart"])
 

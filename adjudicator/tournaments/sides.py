@@ -122,7 +122,7 @@ def seat(
     match.reasons.append(said)
 
 
-TURNED = "Sides: the other way round than when they last met."
+TURNED = "Sides: the opposite of when they last met."
 
 
 def _turned(course: Course, last: Game, players: Sequence[int]) -> dict[str, int] | None:

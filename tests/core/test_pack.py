@@ -91,7 +91,7 @@ def test_rows_become_what_a_class_says() -> None:
         ("a\t\tport", "size is empty"),
         ("a\t1\tharbour", "kind is 'harbour'; it is one of: 'port' or 'inland'"),
         ("a\t1\tport\tperhaps", "walled is 'perhaps', neither yes nor no"),
-        ("a\t1\tport\tno\teast", "lon is 'east', which is no number"),
+        ("a\t1\tport\tno\teast", "lon is 'east', which is not a number"),
         ("b\t1\tport", "'b' stands there twice"),
     ],
 )

@@ -137,3 +137,32 @@ def test_what_is_done_for_players_is_said_in_english_shapes() -> None:
         for words in foreign(text, SHAPES) + foreign(text, HOUSE)
     ]
     assert not found, "\n".join(found)
+
+
+NEITHER = re.compile(
+    r"(?<![Tt]here )\b(?:is|are) no (?!longer\b|more\b|further\b|later\b|better\b)[a-z-]+"
+    r"|\b(?:[Nn]o|not an?|None of your) (?:[\w-]+ ){1,5}of yours\b|\b(?:is|are) none of\b"
+    r"|\b[Nn]obody (?:retreats|embarks|moves|attacks) (?:there|to|in)\b|\b[Ii]t wants\b"
+    r"|\bfor want of\b|\bcounts? no longer\b|\b[Uu]nsaid\b|\b[Tt]hat are more than\b"
+)
+"""“X is no Y” for “X is not a Y”, “no Y of yours” for “you have no Y”, and their kin."""
+SPOKEN = (
+    "cli", "mail", "running", "service", "storage", "tournaments", "web",
+    "rulesets/blitzwar", "rulesets/diplomacy", "rulesets/victory",
+)  # fmt: skip
+
+
+def test_what_is_not_so_is_said_as_english_says_it() -> None:
+    assert foreign("Hamburg is no port of yours.", NEITHER)
+    assert foreign("There is no German infantry of yours in Brest.", NEITHER)
+    assert not foreign("There is no bridge, and it is no longer needed. Is it yours?", NEITHER)
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {words}"
+        for room in SPOKEN
+        for path in sorted((ROOT / "adjudicator" / room).rglob("*.py"))
+        if "bots" not in path.parts  # their checks speak to who works on them
+        for line, text in sentences(path)
+        if len(text) > SHORT and " " in text and not text.startswith("^")
+        for words in foreign(text, NEITHER)
+    ]
+    assert not found, "\n".join(found)

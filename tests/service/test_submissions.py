@@ -339,7 +339,7 @@ def test_a_line_that_breaks_our_code_harms_no_other(
     assert (unread.line, unread.text) == (2, "bid 7 on North Hill")
     assert (unjudged.line, unjudged.read) == (3, "bid 6 on North Hill")
     for said in (unread.sentence, unjudged.text):
-        assert "mistake of ours" in said
+        assert "error on our side" in said
         assert "Your other lines count." in said
 
 

@@ -355,7 +355,7 @@ def test_the_box_waits_with_lines_that_order_nothing(desk, wars, sign_in):
 def test_a_reason_that_many_lines_share_is_told_once(desk, wars, sign_in):
     browser, path = sign_in("red"), "/games/desert-1/axis/orders"
     text = "attack Mechili with all\nattack Mechili with infantry\nair to Mechili"
-    why = "No activated corps of yours stands next to Mechili."
+    why = "None of your activated corps is next to Mechili."
     for act in ("save", "check"):
         assert words_of(browser.press(path, act, text=text).get_data(as_text=True)).count(why) == 1
 

@@ -426,7 +426,9 @@ class Ruleset(ABC, Generic[P, B]):
                 raise ValueError(f"{self.title} has no ruling {name}.")
             if value not in known[name].choices:
                 choices = ", ".join(str(choice) for choice in known[name].choices)
-                raise ValueError(f"Ruling {name} is one of: {choices}; not {value}.")
+                raise ValueError(
+                    f"Ruling {name} has no option {value}. Its options are: {choices}."
+                )
         return {ruling.id: chosen.get(ruling.id, ruling.default) for ruling in self.rulings}
 
 

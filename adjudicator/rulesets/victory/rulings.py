@@ -277,7 +277,7 @@ TEXTS: dict[str, str] = {
     ),
     "VIC-A51": (
         "Mouth to first bridge is an attribute of each hexside on the map. A river without a "
-        "bridge is closed along its whole length. Engineers are no exception."
+        "bridge is closed along its whole length. Engineers are not an exception."
     ),
     "VIC-A52": (
         "Ground retreats go to friendly or neutral land hexes (as 6.53 and Regroup say). For "
@@ -351,7 +351,7 @@ TEXTS: dict[str, str] = {
         "to the player who had it, while any unit of that player is left there. Else the hex "
         "goes to the player of the side that is left whose units hold it under 5.4: ground "
         "units before aircraft before ships, among equals whoever was first in the battle. "
-        "Units of any other player that came for this battle and are no team-mates of the "
+        "Units of any other player that came for this battle and are not team-mates of the "
         "winner leave as in a retreat, ground units over a hexside that their own side's last "
         "crossing made theirs (5.41). Ships that blockaded before the battle stay."
     ),

@@ -101,7 +101,7 @@ def wish(
     if by == "moderator" or player is None:
         return _ask_him(desk, session, game, seat, facts)
     title = seat_title(seat.name)
-    words = f"{email} is to stand in for {title} in {game.slug}{_when(facts)}."
+    words = f"{email} will stand in for {title} in {game.slug}{_when(facts)}."
     asked = consent.Asked(act="substitute", words=words, facts=facts, seat_id=seat.id)
     lines = [
         f"A letter to your seat's reply address asks us to let {email} stand in for {title} in "
@@ -133,7 +133,7 @@ def _ask_him(desk: Desk, session: Session, game: Game, seat: Seat, facts: dict[s
     """The substitute is asked at his address; it tells him nothing that is hidden."""
     email, title = facts["email"], seat_title(seat.name)
     person = person_for(session, email, desk)
-    words = f"You are to stand in for {title} in {game.slug}{_when(facts)}."
+    words = f"You will stand in for {title} in {game.slug}{_when(facts)}."
     asked = consent.Asked(act="stand in", words=words, facts=facts, seat_id=seat.id)
     lines = [
         f"The player of {title} in {game.slug}, a game played by mail at {desk.config.house.name}, "

@@ -82,7 +82,7 @@ def _read(work: Work, written: str, lent: Sequence[Loan]) -> tuple[list[Order], 
     wanted = [*work.ask.accepts, *work.ask.ahead]
     reading = work.book.read_line(written, work.lexicon, prefer=wanted)
     if reading.misread or not reading.orders:
-        said = reading.misread[0].sentence if reading.misread else "this is no order."
+        said = reading.misread[0].sentence if reading.misread else "this is not an order."
         return [], f"not understood: {said}"
     for order in reading.orders:
         act = lending.acting(work.ruleset, order, work.lexicon)

@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 BROKE = (
-    "a mistake of ours: this line could not be {}, and nothing was done with it. Your other lines"
+    "an error on our side: we could not {} this line, and did not use it. Your other lines"
     " count. If it matters, write it another way, or tell the moderator."
 )
 
@@ -81,7 +81,7 @@ def check(orders: Sequence[Order], checker: Callable[[Sequence[Order]], Checked]
         log.warning("orders made the check fail; they are judged in parts", exc_info=True)
     kept, broken = unharmed(orders, checker)
     checked = checker(kept)
-    sentence = BROKE.format("judged")
+    sentence = BROKE.format("judge")
     refused = [NotAllowed(one.line, "", sentence[0].upper() + sentence[1:]) for one in broken]
     checked.refused = sorted([*checked.refused, *refused], key=lambda one: one.line)
     return checked

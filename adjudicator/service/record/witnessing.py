@@ -135,7 +135,7 @@ class House:
         if number_of(stated) != number:
             raise BadWord(f"Its link has the number {number_of(stated)}, not {number}.")
         if fact(stated, "digest") != asked:
-            raise BadWord("Its link was given against another batch.", faulty=True)
+            raise BadWord("Its link was given for different orders.", faulty=True)
         given = fact(stated, "link")
         if not links(bytes.fromhex(given), bytes.fromhex(bound["start"]), number):
             raise BadWord("Its link is not of the chain that it is bound to.", faulty=True)

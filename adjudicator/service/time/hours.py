@@ -104,7 +104,7 @@ class OpenHours:
     def why_closed(self, day: date) -> str:
         """Why no deadline falls on a day: `Epiphany (DE-BY)`; empty if one may."""
         if day.weekday() not in self.weekdays:
-            return "no day for a deadline"
+            return "not a day for deadlines"
         if any(first <= day <= last for first, last in self.closed):
             return "a day on which this game rests"
         for country in self.countries:

@@ -410,12 +410,12 @@ def test_a_mission_may_hang_on_what_became_of_those_before(
         (
             "3 air to Mechili",
             2,
-            "You have no air unit at base left for 1 more mission over Mechili.",
+            "You have no air unit left at base for 1 more mission over Mechili.",
         ),
         (
             "4 air to Mechili",
             2,
-            "You have no air unit at base left for 2 more missions over Mechili.",
+            "You have no air unit left at base for 2 more missions over Mechili.",
         ),
         ("2 air to Mechili", 2, ""),
         (
@@ -525,7 +525,7 @@ def test_the_axis_alone_starts_it_and_stops_when_it_likes() -> None:
     shy = play("air", britain(5, 3), axis="battle of britain while ahead by 3")
     assert shy.told("BritainRound") == []
     assert shy.refusals() == [
-        ("BW-13.4.3-7", "You are ahead by 2, and wanted to fight only while ahead by 3.")
+        ("BW-13.4.3-7", "You are ahead by 2, and your order was to fight only while ahead by 3.")
     ]
     position = britain(5, 2)
     position.active = "allies"

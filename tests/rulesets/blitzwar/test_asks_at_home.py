@@ -119,7 +119,7 @@ def test_and_what_happens_in_few_turns() -> None:
     state(later, "FRA", "surrendered", None)
     after = played("diplomacy", later)
     every = [line for ask in after.asks for line in ask.told]
-    rare = ("infantry corps (11.9)", "You may roll", "A die is thrown")
+    rare = ("infantry corps (11.9)", "You may roll", "You throw a die for")
     assert not [line for line in every if any(words in line for words in rare)]
 
 
@@ -135,10 +135,22 @@ def test_the_first_card_arrives_on_turn_2(turn: int, arrives: bool) -> None:
 @pytest.mark.parametrize(
     ("card", "cites", "why"),
     [
-        ("allies_limited_5", "BW-10.1-9", "allies_limited_5 is no card of yours."),
-        ("axis_limited_1", "BW-10.1-9", "Four-Year Plan waits already and cannot be chosen again."),
-        ("axis_total_1", "BW-10.2-1", "Speer Ministry is a Total War card, not open yet."),
-        ("axis_limited_5", "BW-10.1-9", "You choose 1 this turn; Wave Divisions is one more."),
+        ("allies_limited_5", "BW-10.1-9", "allies_limited_5 is not one of your cards."),
+        (
+            "axis_limited_1",
+            "BW-10.1-9",
+            "Four-Year Plan is already waiting, so you cannot choose it again.",
+        ),
+        (
+            "axis_total_1",
+            "BW-10.2-1",
+            "Speer Ministry is a Total War card, which you cannot choose yet.",
+        ),
+        (
+            "axis_limited_5",
+            "BW-10.1-9",
+            "You choose 1 this turn, and Wave Divisions is one more.",
+        ),
     ],
 )
 def test_why_a_card_is_not_chosen(card: str, cites: str, why: str) -> None:
@@ -371,26 +383,36 @@ def test_the_question_about_modernisation(card: str, free: list[str]) -> None:
 REFUSED = [
     ("allies", "lend 2 infantry by Norwegian Sea", "BW-11.4-2", "only supply and air units"),
     ("allies", "lend 2 supply by Baltic Sea", "BW-11.4-2", "not by the Baltic Sea"),
-    ("allies", "lend 9 supply by Norwegian Sea", "BW-11.4-11", "still holds 5 supply"),
+    ("allies", "lend 9 supply by Norwegian Sea", "BW-11.4-11", "only 5 supply"),
     ("allies", "lend 5 supply by Norwegian Sea", "BW-11.4-4", "2 free fleet units can carry 4"),
-    ("allies", "lend 1 air by Norwegian Sea", "BW-11.4-11", "still holds 0 air"),
-    ("allies", "place American infantry in London", "BW-A67", "none is American"),
+    ("allies", "lend 1 air by Norwegian Sea", "BW-11.4-11", "only 0 air"),
+    ("allies", "place American infantry in London", "BW-A67", "not American"),
     ("allies", "place 2 infantry in London", "BW-11.3-1", "Only 1 infantry arrive now"),
     ("allies", "place fleet in Berlin", "BW-11.5-2", "a Naval Base that you control"),
-    ("allies", "place infantry in Berlin", "BW-11.5-1", "a supply zone of your own that you hold"),
-    ("allies", "place air in London", "BW-11.3-1", "No air of your card is left"),
+    (
+        "allies",
+        "place infantry in Berlin",
+        "BW-11.5-1",
+        "one of your own supply zones that you hold",
+    ),
+    ("allies", "place air in London", "BW-11.3-1", "No air from your card is left"),
     ("axis", "place American infantry in Berlin", "BW-11.2-7", "brings no USA units"),
     ("axis", "sacrifice fleet", "BW-11.3-6", "Only 0 fleet of that arrive"),
-    ("axis", "sacrifice 3 infantry", "BW-11.3-6", "1 infantry given up cover all that is lost"),
-    ("axis", "sacrifice air", "BW-11.3-10", "cannot be given up for supply"),
-    ("axis", "give up supply in Hamburg", "BW-11.3-5", "No supply of yours lies in Hamburg"),
-    ("axis", "take losses from card\ntake losses from stock", "BW-11.3-5", "from the card already"),
-    ("axis", "Italy takes 2 fleets", "BW-11.2-3", "at most one of them a fleet"),
+    ("axis", "sacrifice 3 infantry", "BW-11.3-6", "1 infantry given up cover everything you lose"),
+    ("axis", "sacrifice air", "BW-11.3-10", "You cannot give up"),
+    ("axis", "give up supply in Hamburg", "BW-11.3-5", "You have no supply in Hamburg"),
+    (
+        "axis",
+        "take losses from card\ntake losses from stock",
+        "BW-11.3-5",
+        "You already take losses from the card",
+    ),
+    ("axis", "Italy takes 2 fleets", "BW-11.2-3", "at most one can be a fleet"),
     ("axis", "Italy takes 3 infantry", "BW-11.2-3", "two units"),
-    ("axis", "Italy takes infantry, armour\nItaly takes 2 infantry", "BW-11.2-3", "chosen already"),
-    ("axis", "place Italian infantry in Naples", "BW-11.2-12", "legal: Rome"),
+    ("axis", "Italy takes infantry, armour\nItaly takes 2 infantry", "BW-11.2-3", "already chosen"),
+    ("axis", "place Italian infantry in Naples", "BW-11.2-12", "They can arrive in Rome"),
     ("soviet", "place 9 infantry in Moscow", "BW-11.3-1", "Only 2 infantry arrive now"),
-    ("soviet", "place infantry in Minsk", "BW-11.5-1", "a supply zone of your own"),
+    ("soviet", "place infantry in Minsk", "BW-11.5-1", "one of your own supply zones"),
 ]
 
 

@@ -488,7 +488,7 @@ def test_the_question_about_movement() -> None:
     ]
     assert after.clauses("Moved") == ["BW-15.2-1", "BW-15.3-1"]
     assert after.refusals() == [
-        ("BW-15.1-5", "GER 1 infantry (fortified) cannot move; unfortify it first.")
+        ("BW-15.1-5", "GER 1 infantry (fortified) cannot move until you unfortify it.")
     ]
 
 

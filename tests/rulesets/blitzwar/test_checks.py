@@ -155,6 +155,6 @@ def test_a_receipt_says_what_a_plan_would_remove_and_ready_waits_for_it() -> Non
     (stake,) = receipt(crowd, "activate infantry in Tobruk").stakes
     assert stake.grave
     assert stake.text.startswith(
-        "Tobruk may hold 2 corps; 1 more will be there and must be removed"
+        "Tobruk can hold 2 corps. 1 more will be there, and you must remove"
     )
     assert receipt(crowd, "remove infantry in Tobruk").stakes == []

@@ -459,7 +459,7 @@ def test_the_attackers_choice_comes_with_his_orders() -> None:
     ("line", "said"),
     [
         ("lose c1", ""),
-        ("lose c5", "c5 is not in this battle: you lose GER infantry or GER armour."),
+        ("lose c5", "c5 is not in this battle. You must lose GER infantry or GER armour."),
         ("lose infantry", ""),
     ],
 )
@@ -1087,12 +1087,12 @@ def test_armour_may_go_one_zone_further_through_the_zone_attacked() -> None:
 
 
 BEYOND = [
-    ("infantry to Smolensk", "BW-16.4-3", "infantry; only armoured"),
+    ("infantry to Smolensk", "BW-16.4-3", "infantry, and only armoured"),
     ("armour to Vitebsk", "BW-16.4-3", "enemy corps are there"),
     ("armour to Moscow", "BW-16.4-4", "Moscow is not next to it"),
-    ("armour to Pinsk", "BW-16.4-3", "does not lead back"),
-    ("2 armour to Smolensk", "BW-16.4-2", "There is no 2 armour"),
-    ("2 armour", "BW-16.4-2", "There is no 2 armour"),
+    ("armour to Pinsk", "BW-16.4-3", "cannot go back"),
+    ("2 armour to Smolensk", "BW-16.4-2", "You have no 2 armour"),
+    ("2 armour", "BW-16.4-2", "You have no 2 armour"),
     ("armour to Smolensk", "", ""),
 ]
 

@@ -52,14 +52,14 @@ def test_who_has_to_leave_hears_where_to() -> None:
     ends = refuges(position, board(), "wilno", "axis")
     names = ", ".join(board().name(zone) for zone in ends)
     assert (no.clause, no.text) == (
-        "BW-A35", f"Units go to the nearest zone open to them: {names}.",
+        "BW-A35", f"Units must go to the nearest zone open to them: {names}.",
     )  # fmt: skip
     other = why_no_withdrawal(position, board(), "axis", Withdraw(start="pinsk", end="oran"))
-    assert other.text == "No unit of yours has to leave Pinsk."
+    assert other.text == "None of your units has to leave Pinsk."
     for zone in board().zones:
         position.control[zone] = "soviet"
     nowhere = why_no_withdrawal(position, board(), "axis", order)
-    assert nowhere.text == "Units go to the nearest zone open to them: none."
+    assert nowhere.text == "Units must go to the nearest zone open to them: none."
 
 
 @clause("BW-9.5-5")
@@ -77,7 +77,7 @@ def test_partisans_where_the_axis_stands_are_refused_and_rise_elsewhere() -> Non
         asking.send({"allies": Answer((Partisans(zones=("belgrade",), line=2),), "player")})
     (told,) = [event for event in at_table.events if event.kind == "NotCarriedOut"]
     assert (told.clause, told.to, told.facts["line"]) == ("BW-9.5-5", ["allies"], 2)
-    assert told.facts["reason"] == "Belgrade is no Yugoslav zone free of Axis units."
+    assert told.facts["reason"] == "Belgrade is not a Yugoslav zone free of Axis units."
     rose = [event.facts["zone"] for event in at_table.events if event.kind == "PartisansRose"]
     assert rose == [first]
 
@@ -108,9 +108,9 @@ def test_whose_units_a_card_brings(
 @clause("BW-11.3-6", "BW-11.3-10")
 def test_nobody_gives_up_more_than_arrives_or_is_due() -> None:
     for infantry, due, left, said in (
-        (2, 12, 0, "Only 2 infantry of that arrive to be given up."),
-        (5, 4, 3, "2 infantry given up cover all that is lost."),
-        (5, 3, 4, "1 infantry given up cover all that is lost."),
+        (2, 12, 0, "Only 2 infantry of that arrive that you could give up."),
+        (5, 4, 3, "2 infantry given up cover everything you lose."),
+        (5, 3, 4, "1 infantry given up cover everything you lose."),
     ):
         position, at_table = start(turn=5), table()
         arriving = Arrivals("allies", infantry=infantry, supply=20)

@@ -57,7 +57,7 @@ def test_an_answer_for_the_units_of_another_zone_moves_nobody_here() -> None:
     (told,) = [event for event in at_table.events if event.kind == "NotCarriedOut"]
     assert (told.clause, told.facts["reason"], told.to) == (
         "BW-A35",
-        "No unit of yours has to leave Pinsk.",
+        "None of your units has to leave Pinsk.",
         ["axis"],
     )
     (gone,) = [event for event in at_table.events if event.kind == "UnitsWithdrew"]

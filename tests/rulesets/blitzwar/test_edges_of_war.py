@@ -57,7 +57,7 @@ def test_a_counter_is_split_by_its_owner_alone() -> None:
     after = play("movement", here, axis="split infantry from c7")
     assert after.counters("Berlin") == ["GER 1I", "GER 1I"]
     for foreign in ("c8", "c9"):
-        with pytest.raises(NotAllowed, match=f"{foreign} is no counter of yours"):
+        with pytest.raises(NotAllowed, match=f"{foreign} is not one of your counters"):
             reorganise(here, table(), Split(force=Part(kind="infantry", count=1), counter=foreign))
 
 
@@ -81,7 +81,7 @@ def test_what_is_split_off_leaves_something(counter: str, order: str) -> None:
     assert after.counters("Berlin") == before
     ((cited, text),) = refused(after)
     assert cited == "BW-11.10-1"
-    assert "with the counters there are" in text
+    assert "with the counters available" in text
 
 
 @clause("BW-11.10-3")
@@ -122,7 +122,7 @@ def test_the_fortified_corps_is_the_one_that_unfortifies() -> None:
 def test_counters_of_two_zones_make_no_start() -> None:
     here = axis(zones={"Berlin": "GER 1I as c7, Axis supply 4", "Leipzig": "GER 1I as c8"})
     after = play("movement", here, axis="move c7, c8 to Munich")
-    assert refused(after) == [("BW-15.3-1", "Say from which zone they move.")]
+    assert refused(after) == [("BW-15.3-1", "Say which zone they move from.")]
 
 
 @clause("BW-17.5-2")
@@ -285,7 +285,7 @@ def test_a_landing_tells_who_has_been_carried_already() -> None:
     )
     after = play("sea_transport", here, allies="land all from Scapa Flow at Trondheim")
     assert refused(after) == [
-        ("BW-14.1.1-2", "UK 2 infantry moved or was carried by sea this turn already.")
+        ("BW-14.1.1-2", "UK 2 infantry has already moved or been carried by sea this turn.")
     ]
 
 

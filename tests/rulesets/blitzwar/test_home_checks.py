@@ -114,7 +114,7 @@ def test_sentences_say_what_would_be_right() -> None:
     assert no.line == 1
     assert "supply zone" in no.text
     no = receipt(late(turn=24), "axis", "choose Four-Year Plan").refused[0]
-    assert "Four-Year Plan waits already" in no.text
+    assert "Four-Year Plan is already waiting" in no.text
 
 
 def test_the_opening_question_says_what_is_decided() -> None:

@@ -56,8 +56,8 @@ def test_what_is_open_is_shown_with_all_that_answers_it() -> None:
 def test_what_is_still_missing_is_shown() -> None:
     text = 'turn = 2\nphase = "diplomacy..cards"\n'
     trial = experiment(game(), text, "axis: place infantry in Berlin", [], [], defaults=True)
-    assert any(line.startswith("axis: A card: without your choice") for line in trial.missing)
-    assert "Still missing: axis: A card" in in_words(game(), trial)
+    assert any(line.startswith("axis: Your card: if you do not choose") for line in trial.missing)
+    assert "Still missing: axis: Your card" in in_words(game(), trial)
 
 
 def test_a_position_may_bring_its_orders_and_dice() -> None:

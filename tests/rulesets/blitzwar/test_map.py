@@ -294,7 +294,7 @@ def test_there_are_three_seats_whoever_sits_on_them() -> None:
     ("file", "old", "new", "row", "text"),
     [
         ("borders.tsv", "east_prussia\tdanzig", "east_prussia\tdanzick", 2, "no 'danzick'"),
-        ("borders.tsv", "east_prussia\tdanzig", "danzig\tdanzig", 2, "borders on itself"),
+        ("borders.tsv", "east_prussia\tdanzig", "danzig\tdanzig", 2, "borders itself"),
         ("borders.tsv", "east_prussia\twarsaw", "danzig\teast_prussia", 3, "second time"),
         ("zones.tsv", "\tGER\taxis\t", "\tGRE\taxes\t", 2, "owner_start is 'axes'"),
         ("zones.tsv", "\tGER\taxis\t", "\tXXX\taxis\t", 2, "country is 'XXX'"),

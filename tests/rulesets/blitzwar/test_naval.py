@@ -90,7 +90,7 @@ def test_entering_a_port_is_a_step_too() -> None:
 @pytest.mark.clause("BW-12.1-3")
 def test_only_a_controlled_port_can_be_entered() -> None:
     after = play("naval", home_fleet(), allies="sail fleets from Scapa Flow to Hamburg")
-    assert after.refusals() == [("BW-12.1-3", "Hamburg is no port of yours.")]
+    assert after.refusals() == [("BW-12.1-3", "Hamburg is not one of your ports.")]
 
 
 @pytest.mark.clause("BW-12.1-4")
@@ -576,5 +576,5 @@ def test_ships_of_two_places_sail_with_two_orders() -> None:
     position = scene({"zones": {"Hamburg": "GER 1F", "Brest": "GER 1F", "Berlin": "supply 4"},
                       "control": {"axis": ["Brest"]}})  # fmt: skip
     after = play("naval", position, axis="sail fleets to North Atlantic")
-    said = "Say from which port or sea zone these ships sail."
+    said = "Say which port or sea zone these ships sail from."
     assert after.refusals() == [("BW-12.1-1", said)]

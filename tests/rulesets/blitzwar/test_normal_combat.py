@@ -48,12 +48,12 @@ def test_survivors_must_be_attacked_again_by_the_same() -> None:
     assert [f["zone"] for f in after.told("Fought")] == ["minsk", "minsk"]
     assert after.told("DutyDone") == [{"side": "axis", "zone": "minsk"}]
     ((no, text),) = after.refusals()
-    assert (no, text[:26]) == ("BW-17.1-2", "All who could attack Gomel")
+    assert (no, text[:36]) == ("BW-17.1-2", "All the units that could attack Gome")
     assert [ask.clause for ask in after.asked("blitzkrieg/")][:1] == ["BW-16.1-6"]
     assert [ask.clause for ask in after.asked("normal/")][:1] == ["BW-17.1-4"]
     alone = attack(east(Pinsk="GER 3I", Vitebsk="USSR 1I"), "attack Vitebsk", {})
     ((no, text),) = alone.refusals()
-    assert (no, text[:36]) == ("BW-16.1-6", "No activated corps of yours stands n")
+    assert (no, text[:36]) == ("BW-16.1-6", "None of your activated corps is next")
 
 
 @pytest.mark.clause("BW-17.1-2", "BW-A44")

@@ -168,9 +168,12 @@ def test_in_silence_units_arrive_where_they_may() -> None:
 @pytest.mark.parametrize(
     ("orders", "refused"),
     [
-        ("place 2 infantry in Munich\nplace infantry in Ruhr", "No infantry of your card is left"),
-        ("place armour in Ruhr", "No armour of your card is left"),
-        ("place everything in Munich\nplace everything in Ruhr", "No unit of your card is left"),
+        (
+            "place 2 infantry in Munich\nplace infantry in Ruhr",
+            "No infantry from your card is left",
+        ),
+        ("place armour in Ruhr", "No armour from your card is left"),
+        ("place everything in Munich\nplace everything in Ruhr", "No unit from your card is left"),
         ("place 3 infantry in Munich", "Only 2 infantry arrive now"),
         ("place 1 infantry in Munich\nplace 2 infantry in Ruhr", "Only 1 infantry arrive now"),
         ("place infantry in Munich\nplace infantry in Leipzig", "Infantry cannot arrive in"),

@@ -53,11 +53,11 @@ def sending(**more: Any) -> Position:
         ({"norwegian_sea": ""}, "Norwegian Sea", "BW-11.4-6", "Without Allied Naval Superiority"),
         ({"norwegian_sea": "UK 2F, GER F"}, "Norwegian Sea", "BW-11.4-6", "Without Allied"),
         ({"norwegian_sea": "UK 2F, GER 2U"}, "Norwegian Sea", "BW-11.4-7", "There are no more"),
-        ({"turn": 19}, "Persian Gulf", "BW-11.4-8", "The way by the Persian Gulf is open from"),
-        ({"basra": "axis"}, "Persian Gulf", "BW-11.4-8", "The way by the Persian Gulf needs"),
+        ({"turn": 19}, "Persian Gulf", "BW-11.4-8", "The route by the Persian Gulf opens in"),
+        ({"basra": "axis"}, "Persian Gulf", "BW-11.4-8", "The route by the Persian Gulf needs"),
         ({"persian_gulf": ""}, "Persian Gulf", "BW-11.4-12", "There is no Allied fleet unit"),
-        ({}, "Norwegian Sea", "BW-11.4-2", "No supply or air units of your card arrive"),
-        ({}, "Persian Gulf", "BW-11.4-2", "No supply or air units of your card arrive"),
+        ({}, "Norwegian Sea", "BW-11.4-2", "Your card brings no supply or air units"),
+        ({}, "Persian Gulf", "BW-11.4-2", "Your card brings no supply or air units"),
     ],
 )
 def test_why_no_convoy_sails(changed: dict[str, Any], sea: str, no: str, words: str) -> None:
@@ -76,17 +76,23 @@ def test_why_no_convoy_sails(changed: dict[str, Any], sea: str, no: str, words: 
     ("turn", "side", "text", "no", "words"),
     [
         (5, "axis", "Italy takes 2 infantry", "BW-11.2-3", "Italy raises units only"),
-        (6, "axis", "Italy takes 2 infantry", "BW-11.2-3", "Italy's two units of this season"),
-        (5, "axis", "place Italian infantry in Rome", "BW-11.2-7", "Italy receives nothing"),
+        (6, "axis", "Italy takes 2 infantry", "BW-11.2-3", "You have already chosen Italy's"),
+        (5, "axis", "place Italian infantry in Rome", "BW-11.2-7", "You have nothing for Italy"),
         (5, "allies", "place French infantry in Berlin", "BW-11.2-12", "FRA infantry cannot"),
-        (5, "allies", "place French armour in Paris", "BW-11.2-1", "France receives infantry"),
-        (5, "allies", "place French infantry, Polish infantry in Paris", "BW-11.2-7", "Poland"),
+        (5, "allies", "place French armour in Paris", "BW-11.2-1", "France receives only infantry"),
+        (
+            5,
+            "allies",
+            "place French infantry, Polish infantry in Paris",
+            "BW-11.2-7",
+            "You have nothing",
+        ),
         (5, "allies", "place French infantry in Paris", "BW-11.2-12", "Place the units of one"),
-        (5, "axis", "place infantry in Ruhr", "BW-11.1-1", "No units of a card arrive"),
+        (5, "axis", "place infantry in Ruhr", "BW-11.1-1", "All units from your card"),
         (5, "axis", "take losses from stock", "BW-11.3-3", "You lose no supply this turn"),
-        (5, "axis", "lend 2 supply by Norwegian Sea", "BW-11.4-2", "Only the Allies send"),
-        (5, "axis", "unlock infantry army", "BW-11.8-4", "Modernisation stands on Soviet cards"),
-        (5, "soviet", "unlock infantry army", "BW-11.8-4", "No Modernisation card of yours"),
+        (5, "axis", "lend 2 supply by Norwegian Sea", "BW-11.4-2", "Only the Allies can send"),
+        (5, "axis", "unlock infantry army", "BW-11.8-4", "Only Soviet cards have Modernisation"),
+        (5, "soviet", "unlock infantry army", "BW-11.8-4", "You get no Modernisation card"),
     ],
 )
 def test_why_nothing_arrives_so(turn: int, side: str, text: str, no: str, words: str) -> None:
@@ -100,7 +106,7 @@ def test_why_nothing_arrives_so(turn: int, side: str, text: str, no: str, words:
 @pytest.mark.parametrize(
     ("card", "order", "free", "no", "words"),
     [
-        ("soviet_limited_1", "unlock infantry army", {}, "BW-11.8-4", "No Modernisation card"),
+        ("soviet_limited_1", "unlock infantry army", {}, "BW-11.8-4", "You get no Modernisation"),
         ("soviet_limited_2", "unlock air force", {}, "BW-11.8-5", "{} brings no air units"),
         ("soviet_limited_2", "unlock 6 supply", {"S6": 3}, "BW-11.8-6", "All supply counters are"),
         ("soviet_limited_2", "unlock 6 supply", {"S6": 2}, "BW-11.8-4", "{} frees 1 counter, "),
@@ -133,14 +139,21 @@ def test_nothing_arrives_on_the_first_turn(text: str, no: str) -> None:
 @pytest.mark.parametrize(
     ("since", "held", "side", "text", "no", "words"),
     [
-        (8, "", "axis", "partisans in Sarajevo", "BW-9.5-1", "The Allies alone throw"),
-        (13, "", "allies", "partisans in Sarajevo", "BW-9.5-1", "No die is thrown"),
-        (8, "sarajevo", "allies", "partisans in Sarajevo", "BW-9.5-5", "Sarajevo is no Yugoslav"),
-        (8, "sarajevo", "allies", "partisans in Brod", "BW-9.5-2", "The die brought no"),
-        (8, "all", "allies", "partisans in Sarajevo", "BW-9.5-5", "Sarajevo is no Yugoslav"),
-        (8, "", "axis", "roll for Spain", "BW-9.3-20", "No die is thrown for Spain"),
-        (8, "", "axis", "roll for Turkey", "BW-9.3-21", "No die is thrown for Turkey"),
-        (8, "", "axis", "withdraw from Lyon to Dijon", "BW-9.4-3", "No unit of yours has to"),
+        (8, "", "axis", "partisans in Sarajevo", "BW-9.5-1", "Only the Allies throw"),
+        (13, "", "allies", "partisans in Sarajevo", "BW-9.5-1", "You do not throw a die"),
+        (
+            8,
+            "sarajevo",
+            "allies",
+            "partisans in Sarajevo",
+            "BW-9.5-5",
+            "Sarajevo is not a Yugoslav",
+        ),
+        (8, "sarajevo", "allies", "partisans in Brod", "BW-9.5-2", "Your die brought no"),
+        (8, "all", "allies", "partisans in Sarajevo", "BW-9.5-5", "Sarajevo is not a Yugoslav"),
+        (8, "", "axis", "roll for Spain", "BW-9.3-20", "You cannot throw a die for Spain"),
+        (8, "", "axis", "roll for Turkey", "BW-9.3-21", "You cannot throw a die for Turkey"),
+        (8, "", "axis", "withdraw from Lyon to Dijon", "BW-9.4-3", "None of your units has to"),
     ],
 )
 def test_why_diplomacy_asks_nothing(
@@ -179,10 +192,10 @@ def test_why_no_partisans_rise(since: int, held: str, no: str) -> None:
 @pytest.mark.parametrize(
     ("turn", "active", "units", "text", "no", "words"),
     [
-        (28, "axis", {}, "bomb with 1", "BW-13.3-1", "Only the Allies bomb Germany"),
-        (27, "allies", {"London": "UK air"}, "bomb with 1", "BW-13.3-1", "Only the Allies bomb"),
-        (28, "allies", {"London": "UK air"}, "bomb with 1", "BW-13.3-6", "Three bombers"),
-        (28, "allies", {"London": "UK air"}, "bomb from London", "BW-13.3-6", "Three bombers"),
+        (28, "axis", {}, "bomb with 1", "BW-13.3-1", "Only the Allies can bomb Germany"),
+        (27, "allies", {"London": "UK air"}, "bomb with 1", "BW-13.3-1", "Only the Allies can"),
+        (28, "allies", {"London": "UK air"}, "bomb with 1", "BW-13.3-6", "You can have three"),
+        (28, "allies", {"London": "UK air"}, "bomb from London", "BW-13.3-6", "You can have three"),
         (28, "allies", {"London": "UK air"}, "bomb from Leeds", "BW-13.3-1",
          "You have no air unit at base in Leeds to bomb with."),
         (28, "allies", {}, "bomb with 1", "BW-13.3-1",
@@ -206,8 +219,8 @@ def test_why_nobody_bombs(
 @pytest.mark.parametrize(
     ("turn", "active", "london", "no", "words"),
     [
-        (9, "allies", "UK air", "BW-13.4.3-7", "Only the Axis starts"),
-        (12, "axis", "UK air", "BW-13.1-1", "London lies under snow"),
+        (9, "allies", "UK air", "BW-13.4.3-7", "Only the Axis can start"),
+        (12, "axis", "UK air", "BW-13.1-1", "London is under snow"),
         (9, "axis", "", "BW-13.4.3-5", "There is no Allied air unit"),
         (9, "axis", "2 x UK air", "BW-13.4.3-5", "1 German air units next to London do not"),
     ],
@@ -265,11 +278,16 @@ def retreating(**zones: str) -> Position:
     [
         ({}, "krakow", "", ""),
         ({}, "wilno", "BW-17.2-7", "Wilno is not next to Lodz."),
-        ({}, "breslau", "BW-17.2-11", "You do not control Breslau; a retreat must go to your own."),
+        (
+            {},
+            "breslau",
+            "BW-17.2-11",
+            "You do not control Breslau. Units must retreat to zones you control.",
+        ),
         ({"attacked": "krakow"}, "krakow", "BW-17.2-10",
-         "Krakow has been attacked this turn; nobody retreats there."),
+         "Krakow has been attacked this turn, so nobody can retreat there."),
         ({"warsaw": "GER A"}, "warsaw", "BW-17.2-11",
-         "Enemy air units are over Warsaw, and other zones are free of them."),
+         "Enemy air units are over Warsaw, and there are other zones free of them."),
     ],
 )  # fmt: skip
 @clause("BW-17.2-7", "BW-17.2-10", "BW-17.2-11")

@@ -557,7 +557,7 @@ def test_from_america_into_the_mediterranean_the_way_passes_gibraltar(holder: st
     ((no, text),) = after.refusals()
     assert (no, text) == (
         "BW-12.1-4",
-        "The way from America to the Western Mediterranean passes a strait: that needs control"
+        "The way from America to the Western Mediterranean passes a strait, and you need control"
         " of Gibraltar.",
     )
 
@@ -566,7 +566,7 @@ def test_from_america_into_the_mediterranean_the_way_passes_gibraltar(holder: st
 @pytest.mark.parametrize(
     ("end", "no", "why"),
     [
-        ("Alexandria", "BW-12.1-4", "needs control of Gibraltar"),
+        ("Alexandria", "BW-12.1-4", "you need control of Gibraltar"),
         ("Suez", "", ""),  # round the Cape
     ],
 )

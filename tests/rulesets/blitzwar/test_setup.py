@@ -74,7 +74,7 @@ def test_a_deployment_that_cannot_be_carried_out_is_told() -> None:
 @clause("BW-4-1")
 def test_a_deployment_keeps_the_stacking_limit() -> None:
     after = set_up(axis="deploy Koszalin as 1I, 1I, 1C, 1C")
-    assert after.refusals() == ["Koszalin may hold 3 counters at most."]
+    assert after.refusals() == ["Koszalin can hold 3 counters at most."]
 
 
 @clause("BW-19-3")

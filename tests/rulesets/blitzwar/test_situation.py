@@ -26,7 +26,7 @@ def lines(board: Board, scenario: str, seat: str, **more: object) -> list[str]:
 def test_the_front_the_enemy_and_the_supply_are_told(board: Board) -> None:
     told = lines(board, "africa-20-1", "axis")
     assert "Supply 5: Naples 4, Rome 1." in told
-    assert "No line of supply can be traced now from: Tripoli, El Agheila." in told
+    assert "Corps that cannot trace a line of supply now: in Tripoli, El Agheila." in told
     assert "Facing you: Mechili UK 2 × 1 inf + 1 arm." in told
 
 

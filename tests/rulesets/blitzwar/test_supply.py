@@ -593,7 +593,7 @@ def test_supply_that_earlier_orders_have_spent_is_told_by_its_place() -> None:
     after = play(
         "movement", here, axis="activate all in Kustrin\nmove infantry from Hanover to Ruhr"
     )
-    assert after.refusals() == ["GER 2 infantry needs 1 supply; that of Berlin is spent."]
+    assert after.refusals() == ["GER 2 infantry needs 1 supply, and the supply in Berlin is spent."]
 
 
 @clause("BW-7-20")
@@ -601,5 +601,5 @@ def test_where_no_supply_lay_none_is_said_to_be_spent() -> None:
     here = position(turn=11, active="axis", zones={"Hanover": "GER 2I"})
     after = play("movement", here, axis="move infantry from Hanover to Ruhr")
     assert after.refusals() == [
-        "GER 2 infantry needs 1 supply, and no supply is left that it can trace a line to."
+        "GER 2 infantry needs 1 supply, and there is no supply left that it can trace a line to."
     ]

@@ -202,7 +202,7 @@ def test_who_was_sent_where_there_is_no_room_hears_it() -> None:
     )
     assert at(position, "tobruk") == ["GER 2 armoured"]
     assert after.refusals() == [
-        ("BW-4-5", "GER 1 armoured stays behind: Tobruk holds 2 corps."),
+        ("BW-4-5", "GER 1 armoured stays behind: Tobruk can hold 2 corps."),
     ]
 
 
@@ -221,7 +221,7 @@ def test_who_was_sent_where_there_is_no_room_hears_it() -> None:
         (
             "blitzkrieg",
             {"fought": ["riga"], "fought_phase": "blitzkrieg"},
-            ("BW-16.1-9", "GER 3 infantry has attacked in this phase already."),
+            ("BW-16.1-9", "GER 3 infantry has already attacked in this phase."),
         ),
         (
             "normal",
@@ -250,7 +250,7 @@ def test_who_is_named_and_has_to_renew_another_attack_hears_that() -> None:
     position.attacked["vitebsk"] = ["axis"]
     after = play("normal", position, axis="attack Minsk with armour", dice={"normal/Vitebsk": 6})
     assert after.refusals() == [
-        ("BW-17.1-2", "GER 2 armoured has to renew another attack."),
+        ("BW-17.1-2", "GER 2 armoured must renew another attack."),
     ]
 
 
@@ -319,13 +319,13 @@ def test_who_is_named_for_activation_and_may_not_hears_why() -> None:
         (
             "sea_transport",
             "land air from Scapa Flow at Trondheim",
-            ("BW-A72", "ALLIES air cannot be landed: only corps are carried to beachheads."),
+            ("BW-A72", "ALLIES air cannot land: only corps can be carried to beachheads."),
         ),
         (
             "sea_transport",
             "land infantry from Scapa Flow at Trondheim\n"
             "ship infantry from Trondheim beachhead to Scapa Flow",
-            ("BW-14.1.1-2", "UK 2 infantry moved or was carried by sea this turn already."),
+            ("BW-14.1.1-2", "UK 2 infantry has already moved or been carried by sea this turn."),
         ),
     ],
 )

@@ -43,9 +43,9 @@ def test_it_warns_of_corps_that_will_have_no_room() -> None:
         },
     )
     assert len(checked.stands) == 2
-    assert [(stake.text.split(";")[0], stake.grave) for stake in checked.stakes] == [
-        ("Malta may hold 1 corps", True),
-        ("Tobruk may hold 2 corps", True),
+    assert [(stake.text.split(".")[0], stake.grave) for stake in checked.stakes] == [
+        ("Malta can hold 1 corps", True),
+        ("Tobruk can hold 2 corps", True),
     ]
 
 
@@ -89,7 +89,7 @@ def test_it_gives_the_reason_and_not_only_that_nothing_is_there() -> None:
     )
     said = refused(checked)
     assert said[2].startswith("BW-15.1-5")
-    assert "unfortify it first" in said[2]
+    assert "cannot move until you unfortify" in said[2]
     assert said[3].startswith("BW-13.5-1")
     assert "rebase air from Warsaw" in said[3]
-    assert "There is no unit of yours at Minsk" in said[4]
+    assert "You have no unit at Minsk" in said[4]

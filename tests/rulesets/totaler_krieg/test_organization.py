@@ -435,7 +435,7 @@ def test_colonial_steps_buy_colonial_units_only() -> None:
 
 
 def test_steps_that_cannot_be_read_are_an_error() -> None:
-    with pytest.raises(ValueError, match="no number of steps"):
+    with pytest.raises(ValueError, match="not a number of steps"):
         read_steps("Germany: many")
     assert Steps().words() == {}
 

@@ -150,7 +150,7 @@ def test_a_new_blockade_is_told_as_new_and_the_land_as_held() -> None:
         "hex": "", "winner": "blue", "how": "blockaded", "held": True,
     }  # fmt: skip
     said = [line.text for line in told_to(after, "blue")]
-    assert "Blue holds Hope (a0303), blockaded from now on." in said
+    assert "Blue holds Hope (a0303), which is now blockaded." in said
     assert not [text for text in said if "keeps" in text or "goes on" in text]
     again = fought(
         country(**COAST), "red CA 2, blockade", "blue ART 2", dice=MISS,

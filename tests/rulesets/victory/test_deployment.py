@@ -124,12 +124,12 @@ def test_who_is_named_is_deployed_and_of_a_kind_only_that_kind() -> None:
 @pytest.mark.parametrize(
     ("line", "clause_", "why"),
     [
-        ("deploy 3 armor at Alpha", "VIC-1.4-1", "0 Armor are waiting, not 3."),
-        ("deploy 8 infantry at Alpha", "VIC-1.4-1", "7 Infantry are waiting, not 8."),
+        ("deploy 3 armor at Alpha", "VIC-1.4-1", "Only 0 Armor are waiting, not 3."),
+        ("deploy 8 infantry at Alpha", "VIC-1.4-1", "Only 7 Infantry are waiting, not 8."),
         ("deploy CA1 at Alpha", "VIC-1.4-3", "Alpha (a0101) has no room for Cruiser."),
         ("deploy CA1, CA2, CA3 at Gamma", "VIC-1.4-3", "Gamma (a0202) has no room for Cruiser."),
         ("deploy 5 infantry at Alpha", "VIC-1.4-3", "Alpha (a0101) has no room for Infantry."),
-        ("deploy IN1 aboard CV1", "VIC-4.2-5", "CV1 is no carrier of yours on the map."),
+        ("deploy IN1 aboard CV1", "VIC-4.2-5", "CV1 is not one of your carriers on the map."),
     ],
 )
 def test_what_cannot_be_deployed_so_is_refused_with_the_reason(
@@ -202,7 +202,7 @@ def test_no_more_than_three_in_a_round() -> None:
         options={"deployment": "alternating"},
     )
     assert [(bad.line, bad.text) for bad in after.trial.refused][:1] == [
-        (2, "3 units are placed at a time.")
+        (2, "You place 3 units at a time.")
     ]
     rounds = [event.facts["lines"] for event in after.events if event.kind == "Deployed"]
     assert [len(lines) for lines in rounds] == [3, 3, 2]

@@ -206,10 +206,10 @@ def test_a_plan_answers_the_question_and_who_wants_is_asked() -> None:
     ("text", "words"),
     [
         ("regroup from Hope to 0304", "not use"),
-        ("target the airfield", "not used"),
-        ("target the bridge to 0302 at Hope", "not used"),
-        ("base fighters at 0304", "no airbase"),
-        ("fall back from Hope to Hope", "where the battle is"),
+        ("target the airfield", "not use"),
+        ("target the bridge to 0302 at Hope", "not use"),
+        ("base fighters at 0304", "not an airbase"),
+        ("fall back from Hope to Hope", "The battle is at"),
     ],
 )
 def test_what_the_receipt_refuses(text: str, words: str) -> None:

@@ -54,7 +54,7 @@ def test_what_is_bought_costs_its_steps_and_the_rest_buys_infantry() -> None:
     exact = raised("raise 2 infantry", Forces(points=8))
     assert bought(exact) == ["IN 4", "IN 4"]
     dear = raised("raise 2 infantry\nraise mechanized with 1 step", Forces(points=8))
-    assert said(dear) == [("VIC-10.2-1", "That costs 1 PP and 0 are left.")]
+    assert said(dear) == [("VIC-10.2-1", "That costs 1 PP, and you have 0 left.")]
 
 
 @clause("VIC-10.2-1", "VIC-4.3-16", "VIC-6.2-1", "VIC-10.0-5", "VIC-A33")
@@ -64,9 +64,9 @@ def test_forces_that_cannot_be_bought_are_refused_with_the_reason() -> None:
     assert said(steps) == [("VIC-6.2-1", "Airborne has 1 to 3 steps.")]
     assert said(raised("raise resource"))[0][0] == "VIC-4.3-16"
     foreign = raised("raise infantry at Beta", neutral=["0301"])
-    assert said(foreign) == [("VIC-10.0-5", "Beta (a0301) is no City or Town of yours.")]
+    assert said(foreign) == [("VIC-10.0-5", "Beta (a0301) is not one of your Cities or Towns.")]
     many = raised("raise 3 armor with 1 step", Forces(points=20))
-    assert said(many) == [("VIC-A33", "So many Armor blocks are not in your army.")]
+    assert said(many) == [("VIC-A33", "Your army does not have that many Armor blocks.")]
     taken = raised("raise armor with 1 step\nraise 2 armor with 1 step", Forces(points=20))
     assert [clause for clause, _ in said(taken)] == ["VIC-A33"], "the one bought before counts"
     assert bought(taken).count("AR 1") == 1
@@ -81,9 +81,9 @@ def test_what_is_bought_for_a_board_is_paid_by_its_part_of_the_points() -> None:
     there = next(t for t in hexmap.cities() if t.id[0] == "c")
     text = f"raise 6 infantry at {there.id}\nraise 4 fighter\nraise 5 cruiser with 4 steps"
     after = play("forces", start, any_dice=True, blue=text, refusals=True)
-    assert [bad.text for bad in after.trial.refused] == ["That costs 20 PP and 0 are left."] or [
-        bad.clause for bad in after.trial.refused
-    ] == ["VIC-A33"]
+    assert [bad.text for bad in after.trial.refused] == [
+        "That costs 20 PP, and you have 0 left."
+    ] or [bad.clause for bad in after.trial.refused] == ["VIC-A33"]
     mine = after.position.undeployed["blue"]
     assert [b.place for b in mine if b.unit == "IN"][:6] == [there.id] * 6
     assert [b.place for b in mine if b.unit == "FA"][:4] == ["a"] * 4, "where the points suffice"
@@ -119,13 +119,13 @@ def test_a_city_takes_factories_of_all_kinds_up_to_its_value() -> None:
 @pytest.mark.parametrize(
     ("line", "clause_", "why"),
     [
-        ("allot 1 air at Hamlet", "VIC-9.1-4", "is no city of yours"),
+        ("allot 1 air at Hamlet", "VIC-9.1-4", "is not one of your cities"),
         ("allot 1 naval at Beta", "VIC-9.1-7", "is not coastal"),
-        ("allot 3 ground at Beta", "VIC-9.1-5", "holds factories of 2 PP in all"),
-        ("allot 1 air 2 ground at Beta", "VIC-9.1-5", "holds factories of 2 PP in all"),
-        ("allot 2 naval 2 ground at Alpha", "VIC-9.1-5", "holds factories of 3 PP in all"),
-        ("allot -1 air at Beta", "VIC-9.1-5", "no factories of less than 0 PP"),
-        ("allot 3 air -1 ground at Beta", "VIC-9.1-5", "no factories of less than 0 PP"),
+        ("allot 3 ground at Beta", "VIC-9.1-5", "can have factories of 2 PP in all"),
+        ("allot 1 air 2 ground at Beta", "VIC-9.1-5", "can have factories of 2 PP in all"),
+        ("allot 2 naval 2 ground at Alpha", "VIC-9.1-5", "can have factories of 3 PP in all"),
+        ("allot -1 air at Beta", "VIC-9.1-5", "cannot have factories of less than 0 PP"),
+        ("allot 3 air -1 ground at Beta", "VIC-9.1-5", "cannot have factories of less than 0 PP"),
     ],
 )
 def test_factories_that_a_city_cannot_have(line: str, clause_: str, why: str) -> None:
@@ -234,7 +234,10 @@ def test_a_board_is_chosen_once_and_laid_as_its_player_says() -> None:
     after = chosen("quick-start", red="take three turned\nturn nothing", defaults=False)
     assert after.asked() == ["blue map/b"]
     (ask,) = after.trial.asks
-    assert (ask.told, ask.options["board"]) == (["Lies already: three."], ["four", "one", "two"])
+    assert (ask.told, ask.options["board"]) == (
+        ["Lies already: three."],
+        ["four", "one", "two"],
+    )
     assert ask.silence == "Board two."
     taken = chosen("quick-start", red="take two")
     assert [(s.board, s.rotation) for s in taken.position.slots] == [("two", 0), ("four", 180)]
@@ -311,7 +314,7 @@ def test_the_receipt_for_deployment_says_where_and_what_is_left() -> None:
     assert said.notes[1].endswith(f" at {town.text}")
     others = [b.id.partition(".")[2] for b in drawn.undeployed["red"] if b.id[4:] != one]
     (missing,) = said.missing
-    assert missing.startswith("19 blocks will be placed by themselves if you do not: ")
+    assert missing.startswith("We will place 19 blocks if you do not: ")
     assert re.findall(r"\w+\d+", missing.partition(": ")[2]) == others
     assert said.doubtful == []
     turns = opened("quick-start", deployment="alternating")

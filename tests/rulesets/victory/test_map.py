@@ -395,7 +395,7 @@ def test_hexes_turn_and_measure() -> None:
     assert frame.turned((1, 3)) == (15, 9)
     assert hexes.distance((8, 4), (10, 6)) == 3
     assert hexes.ends(((8, 4), (8, 5))) == ((9, 4), (7, 4))
-    with pytest.raises(ValueError, match="neighbours"):
+    with pytest.raises(ValueError, match="adjacent"):
         hexes.ends(((1, 1), (5, 5)))
     with pytest.raises(ValueError, match="0 or 180"):
         frame.placed((1, 1), 60, 0, 0)

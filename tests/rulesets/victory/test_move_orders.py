@@ -28,10 +28,13 @@ def where(after: After) -> dict[str, str]:
     ("line", "why"),
     [
         ("move IN1 from 0103 to 0102", "Your IN1 is at a0101, not at a0103."),
-        ("move 0 infantry from 0101 to 0102", "0 Infantry is nobody: name 1 at least."),
-        ("move 2 infantry to 0102", "Say from which hex: you have Infantry in a0101 and a0105."),
-        ("attack 0102", "Say from which hex: you have blocks in a0101 and a0105."),
-        ("move IN1 to 0101", "1st Infantry is in a0101 already."),
+        ("move 0 infantry from 0101 to 0102", "0 Infantry is not enough: name at least 1."),
+        (
+            "move 2 infantry to 0102",
+            "Say which hex they come from: you have Infantry in a0101 and a0105.",
+        ),
+        ("attack 0102", "Say which hex they come from: you have blocks in a0101 and a0105."),
+        ("move IN1 to 0101", "1st Infantry is already in a0101."),
     ],
 )
 def test_a_force_that_is_not_there_is_refused_with_the_reason(line: str, why: str) -> None:
@@ -52,7 +55,7 @@ def test_of_a_kind_those_go_that_have_not_moved_and_all_means_all() -> None:
     assert where(kind) == {"IN1": "0102", "IN2": "0102", "MK1": "0101"}
     many = move(at, red="move 3 infantry from 0101 to 0102")
     assert [(bad.clause, bad.text[:10]) for bad in many.trial.refused] == [
-        ("VIC-2.0-7", "2 Infantry")
+        ("VIC-2.0-7", "Only 2 Inf")
     ]
     alone = move({"0101": "red IN 4"}, red="move 1 infantry to 0102")
     assert where(alone) == {"IN1": "0102"}, "there is only one place it can be at"

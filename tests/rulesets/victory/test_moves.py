@@ -353,7 +353,7 @@ def test_nobody_joins_where_two_others_do_not_fight() -> None:
     assert joined.told("Moved")[-1]["refused"] == []
     fighting = position(on=on, blocks={"0102": "red IN 4; blue IN 4; green IN 2"}, **THREE)
     late = receipt("move", fighting, "red", "join the defender at 0102", on)
-    assert [no.text for no in late.refused] == ["You are in the battle at a0102 on a side already."]
+    assert [no.text for no in late.refused] == ["You are already on a side in the battle at a0102."]
     waits = receipt("move", start, "red", "join the attacker at 0102 if attacked", on)
     assert (len(waits.stands), waits.refused) == (1, [])
 

@@ -341,7 +341,7 @@ def test_a_new_factory_is_named_and_stands_in_a_city_held_from_the_start() -> No
     assert levels(whole) == {"air factory": 2}, "the first that is there grows"
     nameless = make({}, "rebuild factory at Alpha", **FACTORIES)
     assert refused(nameless) == ["VIC-9.1-13"]
-    assert "say which" in nameless.refusals()[0]
+    assert "Say which" in nameless.refusals()[0]
     blues = [{"slot": "a", "board": "small", "power": "blue"}]
     captured = make({"0101": "red IN 1"}, "rebuild air factory at Alpha", maps=blues, **FACTORIES)
     assert refused(captured) == ["VIC-8.4-3"]

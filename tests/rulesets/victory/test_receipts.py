@@ -105,7 +105,7 @@ def test_lines_for_battles_are_refused_where_there_is_no_battle() -> None:
         (2, "VIC-5.51-1"),
     ]
     assert {(event.phase, *(event.to or ())) for event in told} == {("move", "red")}
-    assert 'Line 1, "base ..." cannot be followed: Infantry does not fly' in words
+    assert 'Line 1, "base ..." cannot be followed: Infantry cannot fly' in words
     assert not [event for event in events if event.kind in ("LinesRefused", "OrdersNotUsed")]
 
 
@@ -115,7 +115,7 @@ def test_a_beachhead_of_which_nobody_asks_is_told() -> None:
     events, words = after_orders(blocks, "beachhead IN1\nno beachhead")
     (told,) = [event for event in events if event.kind in ("NotCarriedOut", "OrdersNotUsed")]
     assert (told.kind, told.clause, told.phase) == ("NotCarriedOut", "VIC-6.71-1", "supply")
-    assert "is neither Marine nor Amphib" in words
+    assert "is not a Marine or Amphib" in words
 
 
 @clause("VIC-10.5-2", "VIC-2.0-7")

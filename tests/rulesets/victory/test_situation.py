@@ -18,7 +18,7 @@ def test_points_blocks_battles_and_what_is_pressed() -> None:
         "You have 1 block with 4 steps on the map.",
         "Battles: Hope (a0303).",
         "Facing you (within 2 hexes): Hope (a0303) Red 1.",
-        "Yours and held or attacked by others: Hope (a0303).",
+        "Your places that others hold or attack: Hope (a0303).",
         "PP held at the last check (of those that win): Red 0, Blue 2/15.",
     ]
 

@@ -252,7 +252,7 @@ def test_who_finds_no_way_out_at_all_is_not_asked_who_goes_first() -> None:
             {"turn/a0303/1/": Land()},
             (
                 "VIC-6.31-3",
-                "your Infantry is neither in the air nor at sea: it has nothing to land.",
+                "your Infantry is neither in the air nor at sea, so it cannot land.",
             ),
         ),
         (
@@ -265,25 +265,25 @@ def test_who_finds_no_way_out_at_all_is_not_asked_who_goes_first() -> None:
             ("red IN 4, from 0302", "blue IN 4"),
             "red",
             {"turn/a0303/1/": Retreat(to="a0304")},
-            ("VIC-6.51-2", "your units did not come in last over the hexside to a0304."),
+            ("VIC-6.51-2", "your units were not the last to come in over the hexside to a0304."),
         ),
         (
             ("red IN 4, from 0302", "blue RE 1"),
             "blue",
             {"turn/a0303/1/Resource": Retreat(to="a0304")},
-            ("VIC-6.51-4", "your Resource never retreats, so not to a0304."),
+            ("VIC-6.51-4", "your Resource cannot retreat, to a0304 or anywhere else."),
         ),
         (
             ("red IN 4, from 0302", "red AR 4, from 0403", "blue IN 4"),
             "red",
             {"away/a0303/3/Infantry": Retreat(to="a0304")},
-            ("VIC-6.51-2", "your units did not come in last over the hexside to a0304."),
+            ("VIC-6.51-2", "your units were not the last to come in over the hexside to a0304."),
         ),
         (
             ("red ART 4, from 0302", "blue IN 4", "blue IN 4", "blue EN 1"),
             "blue",
             {"hit/": Take(block="blue.EN1")},
-            ("VIC-6.43-2", "That unit is none of the strongest."),
+            ("VIC-6.43-2", "That is not one of the strongest units."),
         ),
     ],
 )
@@ -436,7 +436,7 @@ def test_a_retreat_to_a_hex_that_is_not_next_to_the_battle_is_refused(
 def test_a_commander_is_asked_for_a_shot_at_a_factory_when_there_is_nothing_else(
     works: bool, asked: int
 ) -> None:
-    """The last step of infantry is no target for a bomber, and no base is in its reach."""
+    """The last step of infantry is there is no target for a bomber, and no base in its reach."""
     on = country()
     factories = [
         {"kind": "air factory", "hex": "0303", "power": "blue", "level": 2, "full": 2}
@@ -480,8 +480,8 @@ def test_the_atom_bomb_needs_a_city_3_or_an_air_3(
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"factories": True}, "VIC-9.1-2 Alpha (a0101) has 2 ground PP left; this costs 3."),
-        ({}, "VIC-8.2-3 Alpha (a0101) has 3 PP left; this costs 4."),
+        ({"factories": True}, "VIC-9.1-2 Alpha (a0101) has 2 ground PP left, and this costs 3."),
+        ({}, "VIC-8.2-3 Alpha (a0101) has 3 PP left, and this costs 4."),
     ],
 )
 def test_a_city_that_cannot_pay_says_of_which_kind_it_is_short(

@@ -26,7 +26,8 @@ def test_nobody_passes_through_the_enemy_to_attack_him_from_behind() -> None:
     after = play("move", at, on, red="move AR1 to Neck via 0402", refusals=True)
     assert after.position.battles == []
     assert (
-        "1st Armor stops in Neck (a0302), where the enemy is, before a0402." in after.refusals()[0]
+        "1st Armor must stop in Neck (a0302), where the enemy is, before a0402."
+        in after.refusals()[0]
     )
     assert play("move", at, on, red="move AR1 to Neck").position.battles[0].crossings[0].start == (
         "a0202"
@@ -67,7 +68,7 @@ def test_a_strategic_move_onto_the_enemy_is_refused_as_an_attack() -> None:
     )
     after = play("move", at, on, red="strategic IN1 to Hope", refusals=True)
     assert after.refusals() == [
-        "The enemy is at Hope (a0303): a Strategic Move never attacks; say `move`."
+        "The enemy is at Hope (a0303), and a Strategic Move cannot attack. Write `move`."
     ]
 
 

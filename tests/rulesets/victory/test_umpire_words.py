@@ -64,15 +64,15 @@ def test_retreat_and_hold_as_doctrine(order: str, gone: bool) -> None:
 @pytest.mark.parametrize(
     ("order", "text"),
     [
-        ("base infantry at Otdal", "Infantry does not fly: name aircraft or Airborne."),
-        ("base IN1 at Otdal", "Infantry does not fly: name aircraft or Airborne."),
-        ("abort the drop with infantry", "Infantry does not drop from the air: name Airborne."),
+        ("base infantry at Otdal", "Infantry cannot fly. Name aircraft or Airborne."),
+        ("base IN1 at Otdal", "Infantry cannot fly. Name aircraft or Airborne."),
+        ("abort the drop with infantry", "Infantry cannot drop from the air. Name Airborne."),
         (
             "stay afloat with IN1",
-            "Infantry does not land from the sea: name Marines or Amphib.",
+            "Infantry cannot land from the sea. Name Marines or Amphib.",
         ),
-        ("move 0 infantry from 0304 to Hope", "0 Infantry is nobody: name 1 at least."),
-        ("fly FA1 to 0305", "a0305 is no friendly airbase and no battle of yours."),
+        ("move 0 infantry from 0304 to Hope", "0 Infantry is not enough: name at least 1."),
+        ("fly FA1 to 0305", "a0305 is neither a friendly airbase nor one of your battles."),
     ],
 )
 def test_orders_that_can_never_mean_anything_are_refused_at_once(order: str, text: str) -> None:

@@ -54,7 +54,7 @@ def test_without_fleets_the_channel_is_crossed_by_itself(england: str, how: str)
     [
         ("belgrade", "zagreb", "", ""),
         ("zagreb", "belgrade", "WAW-3.11-9", "no partisans in Zagreb"),
-        ("belgrade", "black_sea", "WAW-3.11-9", "no land area"),
+        ("belgrade", "black_sea", "WAW-3.11-9", "not a land area"),
         ("belgrade", "paris", "WAW-3.11-9", "is not next to Belgrade"),
         ("belgrade", "albania", "WAW-3.11-9", "lies in another country"),
         ("kiev", "odessa", "WAW-3.11-9", "is not occupied by the Axis"),

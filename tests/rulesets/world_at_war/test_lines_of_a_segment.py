@@ -369,7 +369,7 @@ def test_boxes_are_left_and_entered_by_one_leg_a_turn() -> None:
     twice = moved("redeploy 1 ground from USA to South England\n"
                   "redeploy 1 American from South England to North England",
                   {"USA": "usa 1 ground"})  # fmt: skip
-    refused(twice, "WAW-CORE.BOX-9", "it goes on next turn")
+    refused(twice, "WAW-CORE.BOX-9", "It can go on next turn")
     refused(moved("redeploy 1 ground from USA to Suez", {"USA": "usa 1 ground"}),
             "WAW-CORE.SM-13", "in one leg")  # fmt: skip
     refused(moved("redeploy 1 ground from South England to USA", {"South England": "uk 1 ground"}),

@@ -154,8 +154,8 @@ def test_closed_days_are_passed_over_at_the_same_time_of_day() -> None:
     # Saturday, Sunday, Easter Monday, a day of rest; 16:00 in Warsaw before and after the change.
     assert found.at == utc("2027-03-31T14:00")
     assert found.why == (
-        "Saturday 27 March 2027 is no day for a deadline",
-        "Sunday 28 March 2027 is no day for a deadline",
+        "Saturday 27 March 2027 is not a day for deadlines",
+        "Sunday 28 March 2027 is not a day for deadlines",
         "Monday 29 March 2027 is Easter Monday (PL)",
         "Tuesday 30 March 2027 is a day on which this game rests",
     )

@@ -61,7 +61,7 @@ def read_board(pack: Pack) -> Board:
 
 def _once(seen: set[Any], row: Row, key: Any, text: str) -> None:
     if key in seen:
-        raise row.error(f"{text} stands here a second time")
+        raise row.error(f"{text} is here a second time")
     seen.add(key)
 
 
@@ -94,7 +94,7 @@ def _seas(pack: Pack) -> dict[str, Sea]:
             if not seas[row["id"]].abstract and row["id"] not in seas[other].adjacent:
                 raise row.error(f"it is adjacent to {other}, but {other} not to it")
             if seas[row["id"]].straits.get(other) != seas[other].straits.get(row["id"]):
-                raise row.error(f"the strait to {other} is another one on the other side")
+                raise row.error(f"the strait to {other} differs on the other side")
     return seas
 
 
@@ -195,7 +195,7 @@ def _borders(pack: Pack, zones: dict[str, Zone]) -> tuple[Border, ...]:
     for row in pack.rows("borders.tsv"):
         a, b = (row.known(end, row[end], zones) for end in ("a", "b"))
         if a == b:
-            raise row.error(f"{a} borders on itself")
+            raise row.error(f"{a} borders itself")
         _once(seen, row, frozenset((a, b)), f"the border {a} - {b}")
         line = row.one_of("fortified_line", ("", a, b))
         borders.append(Border(a, b, row.flag("river"), line))  # BW-5-10
@@ -232,7 +232,7 @@ def _cards(pack: Pack) -> dict[str, Card]:
         )
         card = cards[row["id"]]
         if card.modernisation and card.side != "soviet":
-            raise row.error("Modernisation stands on Soviet cards alone (BW-1-14)")
+            raise row.error("only Soviet cards have Modernisation (BW-1-14)")
         first = next(c for c in cards.values() if (c.side, c.type) == (card.side, card.type))
         if worth(card) != worth(first):
             raise row.error(

@@ -103,7 +103,9 @@ def read_counter(text: str, place: Place) -> Described:
         large=bool(marks.pop("large", False)),
     )
     if not any(counts.values()):
-        raise NotRead(f"{text!r} names no units; write for instance `UK 2I`, `GER air`, `supply 4`")
+        raise NotRead(
+            f"{text!r} does not name units; write for instance `UK 2I`, `GER air`, `supply 4`"
+        )
     classes = [
         bool(shape.infantry or shape.armour),
         bool(shape.air),

@@ -193,7 +193,7 @@ def pick(
         if part.count is None:
             if not left:
                 what = "unit" if part.kind == "all" and not part.country else part.words()
-                raise NotAllowed(line, clause, f"There is no {what} of yours at {where}.")
+                raise NotAllowed(line, clause, f"You have no {what} at {where}.")
             chosen += left
             continue
         wanted = part.count * 2 if part.kind == "supply" else part.count
@@ -207,7 +207,7 @@ def pick(
                 f"{part.words()} cannot be made up of whole counters at {where}"
                 f" ({', '.join(describe_all(left)) or 'none'} there)."
                 if have >= wanted
-                else f"There is no {part.words()} of yours at {where}{only}.",
+                else f"You have no {part.words()} at {where}{only}.",
             )
         chosen += found
     return chosen

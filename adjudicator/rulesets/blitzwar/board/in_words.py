@@ -113,7 +113,7 @@ class Reader:
         for side in (*SIDES, "neutral"):
             if word in (side, {"allies": "allied", "soviet": "soviet union"}.get(side, side)):
                 return side  # type: ignore[return-value]
-        raise self.error(f"{text!r} is no side; it is one of axis, allies, soviet, neutral")
+        raise self.error(f"{text!r} is not a side; write axis, allies, soviet or neutral")
 
     def turn(self, value: Any) -> int:
         """13, `2nd winter turn 1941` or `1941-winter-2`."""
@@ -170,9 +170,9 @@ class Reader:
             if key not in (*PLAIN, *TABLES, *ASIDE):
                 near = difflib.get_close_matches(key, (*PLAIN, *TABLES, *ASIDE), n=1)
                 hint = f" Did you mean {near[0]!r}?" if near else ""
-                raise self.error(f"{key!r} is not understood.{hint}")
+                raise self.error(f"we do not know the key {key!r}.{hint}")
             if key in TABLES and not isinstance(words[key], Mapping):
-                raise self.error(f"{key} wants a table: [{key}] and lines below it")
+                raise self.error(f"{key} needs a table: [{key}] and lines below it")
 
     def _player(self, text: Any) -> Side:
         side = self.side(str(text))

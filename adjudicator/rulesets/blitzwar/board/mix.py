@@ -307,7 +307,7 @@ def why_no_fewer(
             "The Soviet counters of three corps wait for a card with Modernisation (11.8).",
         )
     return NotAllowed(
-        line, "BW-3-10", "The counter mix has no fewer counters that show these units."
+        line, "BW-3-10", "The counter mix has no set of counters that shows these units."
     )
 
 

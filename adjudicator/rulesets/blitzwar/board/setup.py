@@ -258,7 +258,7 @@ def _deploy(position: Position, board: Board, side: Side, order: Deploy) -> list
         raise NotAllowed(
             order.line,
             "BW-19-2",
-            f"Say the counters of one country and kind of unit in {board.name(order.zone)}.",
+            f"Name the counters of one country and one kind of unit in {board.name(order.zone)}.",
         )
     parts = [c for c in there if c.country == countries[0]]
     limit = board.zones[order.zone].stack_limit
@@ -267,7 +267,7 @@ def _deploy(position: Position, board: Board, side: Side, order: Deploy) -> list
         raise NotAllowed(
             order.line,
             "BW-4-1",
-            f"{board.name(order.zone)} may hold {limit[1]} {limit[0]} at most.",
+            f"{board.name(order.zone)} can hold {limit[1]} {limit[0]} at most.",
         )
     try:
         return reorganisation.reorganise(position, board, parts, shapes)
@@ -293,7 +293,9 @@ def check_set_up(board: Board, ask: Ask, position: Position, orders: Sequence[Or
             continue
         checked.stands.append(order)
     if free["side"] == side and room and any(isinstance(o, PlaceArmies) for o in orders):
-        checked.missing.append(f"{room} of the armies; without your word they stand as usual.")
+        checked.missing.append(
+            f"{room} of the armies. If you do not place them, they stand as usual."
+        )
     return checked
 
 

@@ -130,7 +130,7 @@ def _stack(name: str, given: Words, base: Zone) -> Any:
 def _pair(text: str, zones: Mapping[str, Any]) -> tuple[str, str, str]:
     found = _PAIR.match(text)
     if not found:
-        raise _error(f"map: {text!r} is no pair; write `A - B`")
+        raise _error(f"map: {text!r} is not a pair; write `A - B`")
     for name in (found[1], found[2]):
         if slug(name) not in zones:
             raise _error(f"map: {text!r}: there is no zone {name!r} on this map")

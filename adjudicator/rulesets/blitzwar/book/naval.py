@@ -82,7 +82,7 @@ def sail(position: Position, table: Table[Board], order: Sail) -> Paid:
     ships = pick_able(board, there, _sailed, order.ships, name, line, "BW-12.1-1")
     starts = list(dict.fromkeys(c.place for c in ships))
     if len(starts) > 1:
-        raise NotAllowed(line, "BW-12.1-1", "Say from which port or sea zone these ships sail.")
+        raise NotAllowed(line, "BW-12.1-1", "Say which port or sea zone these ships sail from.")
     for counter in ships:
         if reason := may_act(position, counter) or may_enter(position, board, counter, order.end):
             raise NotAllowed(line, reason.clause, reason.text)
@@ -153,7 +153,7 @@ def naval_way(
     leads through a port."""
     board, side = table.board, position.active
     if end in board.zones and not (board.zones[end].port and control(position, end) == side):
-        return NotAllowed(0, "BW-12.1-3", f"{board.name(end)} is no port of yours.")
+        return NotAllowed(0, "BW-12.1-3", f"{board.name(end)} is not one of your ports.")
     way: list[str] = [start]
     for goal in (*via, end):
         leg = _leg(position, table, kind, side, way[-1], goal)
@@ -163,8 +163,8 @@ def naval_way(
                 return NotAllowed(
                     0,
                     strait_clause(key),
-                    f"The way to {board.name(goal)} passes a strait: that needs control of"
-                    f" {board.name(key)}.",
+                    f"The way to {board.name(goal)} passes a strait, and you need "
+                    f"control of {board.name(key)}.",
                 )
             return _no_way(board, way[-1], goal)
         way += leg[1:]
@@ -172,8 +172,8 @@ def naval_way(
         return NotAllowed(
             0,
             "BW-12.1-1",
-            f"{board.name(start)} to {board.name(end)} takes {len(way) - 1} steps, ports included;"
-            f" a naval move has {STEPS}.",
+            f"{board.name(start)} to {board.name(end)} takes {len(way) - 1} steps, "
+            f"ports included, and a naval move has {STEPS}.",
         )
     return tuple(way)
 
@@ -187,10 +187,10 @@ def _no_way(board: Board, start: str, goal: str) -> NotAllowed:
     )
     if PERSIAN_GULF in here:
         text = f"A fleet in the {gulf} can never move to another sea zone."
-        return NotAllowed(0, "BW-11.4-10", f"No ship sails to {board.name(goal)}: {text}")
+        return NotAllowed(0, "BW-11.4-10", f"Ships cannot sail to {board.name(goal)}: {text}")
     if PERSIAN_GULF in there:
-        text = f"Fleets get to the {gulf} only by being placed as reinforcements at the"
-        text += f" {board.name('asian_bases')}; no way by sea leads there."
+        text = f"Fleets get to the {gulf} only as reinforcements placed at the"
+        text += f" {board.name('asian_bases')}. There is no way there by sea."
         return NotAllowed(0, "BW-11.4-9", text)
     where = f"from {board.name(start)} to {board.name(goal)}"
     return NotAllowed(0, "BW-12.1-1", f"There is no way by sea {where}.")
@@ -314,7 +314,9 @@ def why_no_attack(position: Position, board: Board, order: NavalAttack) -> NotAl
             f" attacked; there are none in the {name}.",
         )
     return NotAllowed(
-        line, "BW-12.2-2", f"There are not both ships of yours and enemy ones in the {name}."
+        line,
+        "BW-12.2-2",
+        f"You need both your own ships and enemy ships in the {name} to attack there.",
     )
 
 

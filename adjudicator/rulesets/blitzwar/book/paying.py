@@ -94,8 +94,8 @@ def charge(
             raise NotAllowed(
                 line,
                 "BW-7-38",
-                f"{describe(counter)} can trace no line of supply to a supply counter in"
-                f" {table.board.name(payer)}.",
+                f"{describe(counter)} cannot trace a line of supply to a supply counter "
+                f"in {table.board.name(payer)}.",
             )
         for stock in can_trace:
             left = stock.halves - taken.get(stock.id, 0)
@@ -133,12 +133,12 @@ def _too_little(
     that it could trace a line to and that have paid all that they held."""
     needs = f"{describe(counter)} needs {supply_words(halves)} supply"
     if not can_trace and not spent:
-        return f"{needs}, and no supply is left that it can trace a line to."
+        return f"{needs}, and there is no supply left that it can trace a line to."
     held = [stock.place for stock in can_trace] or spent
     places = listed(list(dict.fromkeys(board.name(place) for place in held)))
     if owed == halves:
-        return f"{needs}; that of {places} is spent."
-    return f"{needs}; only {supply_words(halves - owed)} is left in {places}."
+        return f"{needs}, and the supply in {places} is spent."
+    return f"{needs}, and only {supply_words(halves - owed)} is left in {places}."
 
 
 def _spent(position: Position, table: Table[Board], counter: Counter) -> list[str]:

@@ -105,14 +105,14 @@ def why_not_carried(counter: Counter) -> Reason | None:
     """Why a unit is not carried again in this turn, or None (BW-14.1.1-2)."""
     if not (counter.shipped or counter.zones_moved or counter.strategic):
         return None
-    text = f"{describe(counter)} moved or was carried by sea this turn already."
+    text = f"{describe(counter)} has already moved or been carried by sea this turn."
     return Reason("BW-14.1.1-2", text)
 
 
 def why_not_landed(counter: Counter) -> Reason | None:
     """Why a unit does not go to a beachhead, or None."""
     if counter.kind not in LAND:  # BW-A72
-        text = f"{describe(counter)} cannot be landed: only corps are carried to beachheads."
+        text = f"{describe(counter)} cannot land: only corps can be carried to beachheads."
         return Reason("BW-A72", text)
     return why_not_carried(counter)
 
@@ -124,7 +124,7 @@ def _check_units(
     for counter in units:
         if counter.fortified:
             raise NotAllowed(
-                line, "BW-15.1-5", f"{describe(counter)} cannot move; unfortify it first."
+                line, "BW-15.1-5", f"{describe(counter)} cannot move until you unfortify it."
             )
         if reason := may_act(position, counter):
             raise NotAllowed(line, reason.clause, reason.text)
@@ -176,8 +176,8 @@ def _no_passage(position: Position, board: Board, start: str, sea: str, line: in
     return NotAllowed(
         line,
         strait_clause(key),
-        f"The way from {board.name(start)} to the {board.name(sea)} passes a strait: that needs"
-        f" control of {board.name(key)}.",
+        f"The way from {board.name(start)} to the {board.name(sea)} passes a strait, "
+        f"and you need control of {board.name(key)}.",
     )
 
 
@@ -189,13 +189,13 @@ def _no_way(position: Position, board: Board, start: str, end: str, line: int) -
         return NotAllowed(
             line,
             strait_clause(key),
-            f"The way from {board.name(start)} to {board.name(end)} passes a strait: that needs"
-            f" control of {board.name(key)}.",
+            f"The way from {board.name(start)} to {board.name(end)} passes a strait, "
+            f"and you need control of {board.name(key)}.",
         )
     return NotAllowed(
         line,
         "BW-14.1.1-4",
-        f"No way by sea is open from {board.name(start)} to {board.name(end)}.",
+        f"There is no open way by sea from {board.name(start)} to {board.name(end)}.",
     )
 
 
@@ -205,9 +205,9 @@ def ship(position: Position, table: Table[Board], order: Ship) -> Paid:
     board, side, line = table.board, position.active, order.line
     for zone in (order.start, order.end):
         if not port(position, board, side, zone):
-            raise NotAllowed(line, "BW-14.1.1-1", f"{board.name(zone)} is no port of yours.")
+            raise NotAllowed(line, "BW-14.1.1-1", f"{board.name(zone)} is not one of your ports.")
     if order.start == order.end:
-        text = f"{board.name(order.end)} is the port they are in."
+        text = f"They are already in port at {board.name(order.end)}."
         raise NotAllowed(line, "BW-14.1.1-1", text)
     units = pick_able(
         board,
@@ -267,7 +267,7 @@ def back_to_port(position: Position, table: Table[Board], order: Ship) -> Paid:
         sea not in board.port_seas(order.end) for sea in seas
     ):
         raise NotAllowed(
-            line, "BW-14.1.2-8", f"{board.name(order.end)} is no port of yours on that sea."
+            line, "BW-14.1.2-8", f"{board.name(order.end)} is not one of your ports on that sea."
         )
     bills = [(c, shipping_price(c, board, order.start, order.end, 1)) for c in units]
     paid = charge(position, table, bills, order.payer, "BW-7-24", line, no_line=NO_LINE)
@@ -328,7 +328,7 @@ def land(position: Position, table: Table[Board], order: Land) -> Paid:
     if not seas:
         raise NotAllowed(line, "BW-13.4.5-10", f"You have no beachhead at {board.name(zone)}.")
     if not port(position, board, side, start):
-        raise NotAllowed(line, "BW-14.1.2-2", f"{board.name(start)} is no port of yours.")
+        raise NotAllowed(line, "BW-14.1.2-2", f"{board.name(start)} is not one of your ports.")
     reachable = [
         sea
         for sea in seas
@@ -345,9 +345,13 @@ def land(position: Position, table: Table[Board], order: Land) -> Paid:
         raise _no_passage(position, board, start, reachable[0], line)
     sea = open_[0]
     if not landing_weather(board, position.turn, sea):  # BW-14.1.2-1
-        raise NotAllowed(line, "BW-14.1.2-1", f"No landing in the {board.name(sea)} in winter.")
+        raise NotAllowed(
+            line, "BW-14.1.2-1", f"You cannot land in the {board.name(sea)} in winter."
+        )
     if start == STOCKHOLM and control(position, COPENHAGEN) != side:  # BW-14.1.2-7
-        raise NotAllowed(line, "BW-14.1.2-7", "Landings from Stockholm need control of Copenhagen.")
+        raise NotAllowed(
+            line, "BW-14.1.2-7", "To land from Stockholm, you need control of Copenhagen."
+        )
     if (
         side == "axis"
         and "united_kingdom" in board.zones[zone].tags
@@ -357,8 +361,8 @@ def land(position: Position, table: Table[Board], order: Land) -> Paid:
         raise NotAllowed(
             line,
             "BW-13.4.3-1",
-            "Before a landing in the United Kingdom all Allied air units within range of London"
-            " must be destroyed in the Battle of Britain.",
+            "Before you can land in the United Kingdom, the Battle of Britain must "
+            "destroy all Allied air units within range of London.",
         )
     units = pick_able(
         board,
@@ -384,8 +388,8 @@ def land(position: Position, table: Table[Board], order: Land) -> Paid:
             line,
             "BW-14.1.2-4" if over_blue else "BW-14.1.2-5",
             f"{corps([*already, *units])} corps are too many for {seas[sea]} beachhead"
-            f"{'s' * (seas[sea] > 1)} at {board.name(zone)}: a beachhead holds {OTHERWISE},"
-            f" {OVER_BLUE} if all come over a dotted blue line.",
+            f"{'s' * (seas[sea] > 1)} at {board.name(zone)}: a beachhead can hold "
+            f"{OTHERWISE}, or {OVER_BLUE} if all come over a dotted blue line.",
         )
     if start == AMERICA:
         _fleets_from_america(position, board, units, sea, line)
@@ -425,8 +429,8 @@ def _fleets_from_america(
         raise NotAllowed(
             line,
             "BW-14.1.2-6",
-            f"Corps from America need a fleet unit each in the {board.name(sea)}; {fleets - used}"
-            " are free there.",
+            f"Corps from America need a fleet unit each in the {board.name(sea)}, and "
+            f"{fleets - used} are free there.",
         )
 
 

@@ -263,8 +263,8 @@ def crowded(board: Board, run: Rehearsal) -> list[Stake]:
         if what == "stacking" and limit is not None and not answer.of(Remove):
             number, (kind, most) = ask.facts["excess"], limit
             text = (
-                f"{board.name(zone)} may hold {most} {kind}; {number} more will be there and must"
-                " be removed at the end of the phase."
+                f"{board.name(zone)} can hold {most} {kind}. {number} more will be "
+                "there, and you must remove them at the end of the phase."
             )
             found.append(Stake(text=text, clause="BW-4-1", grave=True))
     return found

@@ -191,4 +191,4 @@ def _missing(position: Position, board: Board, side: Side, run: Rehearsal) -> li
         return []
     free = [card for card in selectable(position, board, side) if card.id not in chosen]
     names = ", ".join(card.title for card in free[: number - len(chosen)])
-    return [f"A card: without your choice it is {names}."]
+    return [f"Your card: if you do not choose, it is {names}."]

@@ -216,5 +216,7 @@ def supposed(board: Board, view: View) -> tuple[Position, list[str]]:
     ]
     said = []
     if hidden:
-        said.append(f"Cards that wait for {' and '.join(hidden)} are not known to you: none comes.")
+        said.append(
+            f"You do not know the cards that wait for {' and '.join(hidden)}: we assume none."
+        )
     return position, said

@@ -67,7 +67,7 @@ from adjudicator.rulesets.blitzwar.orders.orders import (
     Slip,
 )
 
-NO_BLITZKRIEG = "There is no Blitzkrieg Combat Phase on a mud turn; order an attack instead."
+NO_BLITZKRIEG = "There is no Blitzkrieg Combat Phase on a mud turn. Order an attack instead."
 
 
 def lapsed(
@@ -119,7 +119,7 @@ def _side_turn(position: Position, board: Board, phase: str, order: Order) -> No
         case "air", AirMission():
             return why_none_flies(board, order)
         case "air", Again():
-            return NotAllowed(0, "BW-13.2-3", "There is no mission before it to be flown again.")
+            return NotAllowed(0, "BW-13.2-3", "There is no earlier mission to fly again.")
         case "air", Beachhead():
             return why_no_beachhead(position, board, order)
         case "air", Rebase() if not order.late:
@@ -135,7 +135,7 @@ def _side_turn(position: Position, board: Board, phase: str, order: Order) -> No
         case "normal", Advance() if not order.stays():
             return why_none_advanced(position, board, position.active, order)
         case "normal", Slip():
-            return NotAllowed(0, "BW-17.5-1", "No unit of yours that can move is Out of Supply.")
+            return NotAllowed(0, "BW-17.5-1", "None of your units that can move is Out of Supply.")
         case "normal", Rebase():
             return _none_moves("BW-13.5-3", board, order)
     return None
@@ -146,7 +146,7 @@ def _none_moves(clause: str, board: Board, order: Rebase) -> NotAllowed:
     return NotAllowed(0, clause, text)
 
 
-NOT_IDLE = "Only corps that have neither moved nor attacked this turn may; there is none."
+NOT_IDLE = "Only corps that have neither moved nor attacked this turn can, and there are none."
 
 
 def _diplomacy(position: Position, board: Board, side: Side, order: Order) -> NotAllowed | None:
@@ -157,7 +157,7 @@ def _diplomacy(position: Position, board: Board, side: Side, order: Order) -> No
             return why_no_withdrawal(position, board, side, order)
         case Partisans():
             if side != "allies":
-                return NotAllowed(0, "BW-9.5-1", "The Allies alone throw for the partisans.")
+                return NotAllowed(0, "BW-9.5-1", "Only the Allies throw for partisans.")
             wrong = (why_no_hideout(position, board, zone) for zone in order.zones)
             if partisans_due(position, board) and (no := next(filter(None, wrong), None)):
                 return no
@@ -175,17 +175,17 @@ def _reinforcement(position: Position, board: Board, side: Side, order: Order) -
         case Place() if any(unit.country in MINORS for unit in order.units):
             return why_none_due(position, board, side, order)
         case Place():
-            text = "No units of a card arrive that are not placed already."
+            text = "All units from your card are already placed."
             return NotAllowed(0, "BW-11.1-1", text)
         case TakeLosses() | Sacrifice() | GiveUp():
             return why_no_losses(position, board, side)
         case LendLease():
             if side != "allies":
-                return NotAllowed(0, "BW-11.4-2", "Only the Allies send Lend-Lease.")
+                return NotAllowed(0, "BW-11.4-2", "Only the Allies can send Lend-Lease.")
             return why_no_convoy(position, board, order)
         case Unlock():
             if side != "soviet":
-                text = "Modernisation stands on Soviet cards alone."
+                text = "Only Soviet cards have Modernisation."
                 return NotAllowed(0, "BW-11.8-4", text)
             return why_not_unlocked(position, board, order)
     return None
@@ -199,8 +199,9 @@ def why_not(position: Position, board: Board, ask: Ask, order: Order) -> NotAllo
     match order:
         case DeclareWar():
             text = (
-                f"War is not declared here: {title(order.country)} is attacked by entering one of"
-                " its zones, fighting its units or flying over it (9.3)."
+                "You do not declare war in this game: you attack "
+                f"{title(order.country)} by entering one of its zones, fighting its "
+                "units or flying over it (9.3)."
             )
             return NotAllowed(0, "BW-9.3-8", text)
         case NavalAttack() if ask.key.startswith("naval/") and not order.fits(ask):
@@ -252,7 +253,7 @@ def _why_no_advance(
     when: CombatPhase = "blitzkrieg" if phase == "blitzkrieg" else "normal"
     won = won_as_seen(position, when, zone, like_armour=like)
     if order.after and order.after != zone:
-        text = f"The combat in {board.name(zone)} is over; {board.name(order.after)} is another."
+        text = f"This is after the combat in {board.name(zone)}, not in {board.name(order.after)}."
         return NotAllowed(0, "BW-16.4-2", text)
     meant = [c for c in won.battle.attackers if any(matches(c, part) for part in order.force)]
     found = [why_not_beyond(position, board, won, c, order.to) for c in meant]

@@ -18,16 +18,16 @@ from adjudicator.rulesets.blitzwar.view import View
 MOST = 30
 """Places that are told of one nation."""
 MOVING = (
-    "to move or activate a counter costs 1 supply unit, 1/2 if it holds one corps; a strategic move"
-    " costs twice that (7)"
+    "to move or activate a counter costs 1 supply unit, 1/2 if it has one corps; a "
+    "strategic move costs twice that (7)"
 )
 UNITS = {
-    ("infantry", "inf"): f"Infantry: with armour it is called corps; {MOVING}.",
+    ("infantry", "inf"): f"Infantry: infantry and armour are called corps; {MOVING}.",
     ("armour", "armoured", "armor", "panzer", "panzers", "tanks"): (
-        f"Armoured: with infantry it is called corps; {MOVING}."
+        f"Armoured: infantry and armour are called corps; {MOVING}."
     ),
     ("air", "air force", "aircraft", "fighter", "fighters", "bomber", "bombers"): (
-        "Air force: one kind of unit for all missions; the game knows no fighters and bombers."
+        "Air force: one kind of unit for all missions; there are no separate fighters and bombers."
     ),
     ("fleet", "fleets"): "Fleet: a naval unit; to sail costs 1 supply unit a counter (7).",
     ("u boat", "u boats", "uboat", "uboats", "submarine", "submarines"): (
@@ -79,10 +79,9 @@ def room(board: Board, view: View, area: str) -> list[str]:
         return [f"{zone.name}: no stacking limit (4)."]
     what, most = zone.stack_limit
     counted = "infantry and armoured counters" if what == "counters" else "corps"
-    told = f"{zone.name} holds {most} {counted} of a side when a phase ends (4)"
+    told = f"{zone.name} can hold {most} {counted} of each side when a phase ends (4)"
     if view.seat:
         there = corps_counters(view.position, area, view.seat)
         number = len(there) if what == "counters" else sum(one.corps for one in there)
-        verb = "stands" if number == 1 else "stand"
-        told += f"; {number or 'none'} of yours {verb} there"
+        told += f"; you have {number or 'none'} there"
     return [f"{told}. Air units, fleets and supply have no stacking limit."]

@@ -40,7 +40,7 @@ def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:
             other = "axis" if facts["by"] == "soviet" else "soviet"
             return 850, f"War between {say.side(facts['by'])} and {say.side(other)}"
         case "UsEntered":
-            return 840, "The United States enter the war"
+            return 840, "The United States enters the war"
         case "VichySurrendered":
             return 600, "Vichy France surrenders to the Allies"
         case "VichyCreated":

@@ -47,7 +47,7 @@ def matter(board: Board, view: View, name: str) -> Matter | None:
         row = calendar(board, position.turn)
         # A scenario may begin in the middle of the calendar: of how many would mislead.
         last = position.turn >= position.last_turn
-        ends = "It is the last." if last else f"The game ends with turn {position.last_turn}."
+        ends = "It is the last." if last else f"The game ends after turn {position.last_turn}."
         text = f"Turn {row.turn}, {row.title}: {row.weather}. {ends}"
         return Matter(name=name, lines=[text])
     if name == "score":
@@ -99,7 +99,9 @@ def _supply(position: Position, board: Board, side: Side) -> Matter:
     if not cut:
         return Matter(name="supply", whole=["All your corps can trace a line of supply."])
     zones = ", ".join(dict.fromkeys(board.name(c.place) for c in cut))
-    return Matter(name="supply", lines=[f"No line of supply can be traced now from: {zones}."])
+    return Matter(
+        name="supply", lines=[f"Corps that cannot trace a line of supply now: in {zones}."]
+    )
 
 
 def _cards(position: Position, board: Board, side: Side) -> Matter:
@@ -112,7 +114,7 @@ def _cards(position: Position, board: Board, side: Side) -> Matter:
         due = ", ".join(board.cards[card].title for card in cards.queue)
         lines.append(f"Reinforcement cards to come: {due}.")
     whole = [f"To come: {describe_card(board.cards[card])}." for card in cards.queue]
-    whole += [f"May be chosen: {describe_card(one)}." for one in selectable(position, board, side)]
+    whole += [f"You can choose: {describe_card(one)}." for one in selectable(position, board, side)]
     return Matter(name="cards", lines=lines, whole=whole)
 
 

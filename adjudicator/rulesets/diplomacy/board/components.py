@@ -109,6 +109,6 @@ def _scenario(
     for power, texts in said.units.items():
         for text in texts:
             if unit_of(charts[said.map], power, text) is None:
-                text = f"{text!r} is no unit on this map, or cannot stand there"
+                text = f"{text!r} is not a unit, or cannot stand there on this map"
                 raise ScenarioError(file, 0, f"{power}: {text}")
     return replace(said, seats=seats)

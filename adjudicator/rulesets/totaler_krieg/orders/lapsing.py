@@ -77,4 +77,4 @@ def _no_drop(position: Position, board: Board, order: Drop) -> NotAllowed:
         no := blitzing.may_drop(field, order.unit, position.phasing)
     ):
         return NotAllowed(0, *no)
-    return NotAllowed(0, "TK-4.1.1-1", f"{order.unit} is no airborne unit that may drop.")
+    return NotAllowed(0, "TK-4.1.1-1", f"{order.unit} is not an airborne unit that can drop.")

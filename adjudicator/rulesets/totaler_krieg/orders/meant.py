@@ -84,7 +84,7 @@ NAMES = {**EVENT_NAMES, **ENDING_NAMES}
 def for_no_event(position: Position, board: Board, order: EventOrder | MandatedAttack) -> Refusal:
     """Why no question of a Faction Turn took an answer to an event: the rule of its event."""
     if isinstance(order, MandatedAttack):
-        return "TK-15.20-1", "No Mandated Offensive is asked of you in this Faction Turn."
+        return "TK-15.20-1", "You do not have to make a Mandated Offensive in this Faction Turn."
     ahead = events_ahead(position, board)
     if order.event:
         no = _not_there(position, board, order.event, order) if order.event in ahead else None

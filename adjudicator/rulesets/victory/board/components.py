@@ -49,7 +49,7 @@ def read_part(pack: Pack, file: str, name: str) -> BoardPart:
                 part.terrain[_hex(row, "hex")] = row["value"]
             case "city":
                 if not 1 <= row.whole("value") <= 4:  # VIC-1.2-1 VIC-3.2-2
-                    raise row.error(f"a City of {row['value']} PP: 1 to 4 are possible")
+                    raise row.error(f"a City of {row['value']} PP: it must be 1 to 4")
                 part.cities[_hex(row, "hex")] = (row["name"], row.whole("value"))
             case "town":
                 part.towns[_hex(row, "hex")] = row["name"]
@@ -79,7 +79,7 @@ def read_part(pack: Pack, file: str, name: str) -> BoardPart:
     part.signature = about.get("signature", "")
     for at in (*part.cities, *part.towns, *part.resources):
         if part.terrain.get(at) not in LAND:
-            raise ScenarioError(file, 0, f"{hexes.code(at)} holds a place and is no land hex")
+            raise ScenarioError(file, 0, f"{hexes.code(at)} has a place but is not a land hex")
     return part
 
 
@@ -93,7 +93,7 @@ def _hex(row: Row, column: str) -> Hex:
 def _side(row: Row) -> hexes.Side:
     a, b = _hex(row, "hex"), _hex(row, "to")
     if b not in hexes.around(a):
-        raise row.error(f"{row['hex']} and {row['to']} are no neighbours")
+        raise row.error(f"{row['hex']} and {row['to']} are not adjacent")
     return hexes.side(a, b)
 
 

@@ -127,7 +127,7 @@ def block_from(board: Board, hexmap: HexMap, position: Position, text: str, plac
     head, *marks = [part.strip() for part in text.split(",")]
     found = _BLOCK.match(head)
     if not found or found["unit"] not in board.units:
-        raise ScenarioError(WORDS, 0, f"{text!r} is no block: write `red IN 4` or `red IN2 4`")
+        raise ScenarioError(WORDS, 0, f"{text!r} is not a block: write `red IN 4` or `red IN2 4`")
     power, unit = found["power"], found["unit"]
     if power not in position.powers:
         raise ScenarioError(WORDS, 0, f"{power!r} does not play in {text!r}")

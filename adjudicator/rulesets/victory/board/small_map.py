@@ -42,7 +42,7 @@ def small_board(board: Board, given: Mapping[str, Any]) -> Board:
             if symbol == " ":
                 continue
             if symbol not in SYMBOLS:
-                raise ScenarioError("map", 0, f"{symbol!r} is no terrain: {' '.join(SYMBOLS)}")
+                raise ScenarioError("map", 0, f"{symbol!r} is not a terrain: {' '.join(SYMBOLS)}")
             terrain[c, r] = SYMBOLS[symbol]
     width = max(len(row) for row in rows)
     part = BoardPart(

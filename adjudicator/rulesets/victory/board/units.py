@@ -41,7 +41,7 @@ class UnitType:
     turn: str
     """Letter of its combat turn, one of `TURNS`."""
     move: int
-    """Hexes of its regular move; 0 for a unit that moves strategically only."""
+    """Hexes of its regular move; 0 for a unit that moves only by Strategic Move."""
     flight: int
     """Hexes of an airborne unit's drop (VIC-4.3-8), else 0."""
     air: int
@@ -162,7 +162,7 @@ def read_mixes(pack: Pack, units: dict[str, UnitType]) -> dict[str, tuple[MixLin
             raise row.error("a line without blocks")
         lines = found.setdefault(line.army, [])
         if any(other.key == line.key for other in lines):
-            raise row.error(f"{line.key} stands twice in {line.army}")
+            raise row.error(f"{line.key} is in {line.army} twice")
         lines.append(line)
     if "base" not in found:
         raise ScenarioError("mixes.tsv", 0, "there is no army called base")

@@ -82,7 +82,7 @@ def _raise(
     unit = board.units[order.unit]
     steps = order.steps or unit.steps
     if unit.has("not_built"):
-        raise _No("VIC-4.3-16", f"{unit.name} blocks are mined, never bought.")
+        raise _No("VIC-4.3-16", f"{unit.name} blocks come from mining and cannot be bought.")
     if not 1 <= steps <= unit.steps:
         raise _No("VIC-6.2-1", f"{unit.name} has 1 to {unit.steps} steps.")
     if order.count < 1:
@@ -91,17 +91,19 @@ def _raise(
     group = 0 if only is None else only
     if order.place:
         if not own_place(position, hexmap, power, order.place):
-            raise _No("VIC-10.0-5", f"{hexmap.text(order.place)} is no City or Town of yours.")
+            raise _No(
+                "VIC-10.0-5", f"{hexmap.text(order.place)} is not one of your Cities or Towns."
+            )
         group = group_of(position, hexmap, power, order.place)
     elif only is None:
         group = next((n for n, p in enumerate(left) if p >= unit.cost * steps * order.count), 0)
     cost = unit.cost * steps * order.count
     if cost > left[group]:
-        raise _No("VIC-10.2-1", f"that costs {cost} PP and {left[group]} are left.")
+        raise _No("VIC-10.2-1", f"that costs {cost} PP, and you have {left[group]} left.")
     free = pool(position, board, power)
     lines = [line for line in mix_of(position, board, power) if line.unit == order.unit]
     if sum(max(0, free[line.key]) for line in lines) < order.count:
-        raise _No("VIC-A33", f"so many {unit.name} blocks are not in your army.")
+        raise _No("VIC-A33", f"your army does not have that many {unit.name} blocks.")
     left[group] -= cost
     for _ in range(order.count):
         free = pool(position, board, power)
@@ -159,7 +161,7 @@ def deploy(
             mine = [b for b in waiting if arms is None or board.units[b.unit].arm in arms]
             blocks = _named(board, mine, order)
             if most is not None and placed + len(blocks) > most:
-                raise _No("VIC-1.4-5", f"{most} units are placed at a time.")
+                raise _No("VIC-1.4-5", f"you place {most} units at a time.")
             _place_all(position, board, power, blocks, order, best)
         except _No as no:
             result.refused.append(NotAllowed(order.line, no.clause, sentence(no.text)))
@@ -205,10 +207,10 @@ def _place_all(
 def _too_few(hexmap: HexMap, best: Garrison, short: Sequence[str]) -> tuple[str, str]:
     """The clause and the sentence: these cities would not get their units (VIC-1.4-4)."""
     cities = listed([hexmap.text(place) for place in short])
-    rest = f"then too few units are left for {cities}"
+    rest = f"that leaves too few units for {cities}"
     if not best.short:
-        return "VIC-1.4-4", f"{rest}: each of your cities gets two."
-    return "VIC-A8", f"{rest}: each city gets one unit first, then as many as possible a second."
+        return "VIC-1.4-4", f"{rest}: each of your cities must have two."
+    return "VIC-A8", f"{rest}: each city must have one unit, then as many as possible a second."
 
 
 def _named(board: Board, waiting: Sequence[Block], order: Deploy) -> list[Block]:
@@ -224,7 +226,7 @@ def _named(board: Board, waiting: Sequence[Block], order: Deploy) -> list[Block]
         wanted = len(free) if part.every else part.count or 1
         if not free or len(free) < wanted:
             what = "blocks" if part.every else board.units[part.unit].name
-            raise _No("VIC-1.4-1", f"{len(free)} {what} are waiting, not {wanted}.")
+            raise _No("VIC-1.4-1", f"only {len(free)} {what} are waiting, not {wanted}.")
         found += free[:wanted]
     return found
 
@@ -243,7 +245,7 @@ def _place(
     if carrier_id:
         carrier = next((b for b in position.of(power) if b.id == carrier_id), None)
         if carrier is None or not board.units[carrier.unit].has("carries_2_air"):
-            raise _No("VIC-4.2-5", f"{short(carrier_id)} is no carrier of yours on the map.")
+            raise _No("VIC-4.2-5", f"{short(carrier_id)} is not one of your carriers on the map.")
         if not (unit.has("carrier") or unit.has("carrier_launch")):
             raise _No("VIC-4.1-5", f"{unit.name} cannot use carriers.")
         units, steps = carrier_room(position, board, carrier)
@@ -253,7 +255,7 @@ def _place(
             )
         place = carrier.place
     if not own_place(position, hexmap, power, place):
-        raise _No("VIC-1.4-2", f"{hexmap.text(place)} is no City or Town of yours.")
+        raise _No("VIC-1.4-2", f"{hexmap.text(place)} is not one of your Cities or Towns.")
     if not belongs(position, hexmap, block, place):
         raise _No("VIC-10.4-3", f"{own_name(board, block)} belongs on another map.")
     if carrier is None and not has_room(position, board, hexmap, power, block, place):

@@ -219,8 +219,8 @@ def forces_ask(position: Position, board: Board, power: Power) -> Ask:
         )
     if drawn:
         told.append(
-            "Your words go into the draw (`cut with ...`), so that nobody else can ever work "
-            "out what you drew."
+            "Your words go into the draw (`cut with ...`), so that nobody else can "
+            "ever work out what you drew."
         )
     accepts = [*(["Raise"] if points else []), *(["Cut"] if drawn else [])]
     if position.on("factories"):
@@ -279,13 +279,13 @@ def allot(position: Position, board: Board, power: Power, order: Allot) -> NotAl
     if not position.on("factories"):
         return NotAllowed(order.line, "VIC-9.1-1", "Factories are not in play.")
     if not tile.city or not own_place(position, hexmap, power, tile.id):  # VIC-9.1-3
-        return no("VIC-9.1-4", "is no city of yours.")
+        return no("VIC-9.1-4", "is not one of your cities.")
     if min(order.air, order.naval, order.ground) < 0:
-        return no("VIC-9.1-5", "takes no factories of less than 0 PP.")
+        return no("VIC-9.1-5", "cannot have factories of less than 0 PP.")
     if order.air + order.naval + order.ground > tile.value:
-        return no("VIC-9.1-5", f"holds factories of {tile.value} PP in all.")
+        return no("VIC-9.1-5", f"can have factories of {tile.value} PP in all.")
     if order.naval and not tile.coastal:
-        return no("VIC-9.1-7", "is not coastal: no Naval Factory there.")
+        return no("VIC-9.1-7", "is not coastal, so it cannot have a Naval Factory.")
     position.works = [w for w in position.works if w.hex != tile.id]
     position.works += factories_at(tile.id, power, order.air, order.naval, order.ground)
     return None
@@ -402,10 +402,7 @@ def check_setup(board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> 
         left = position.undeployed[view.power]
         if left and most is None:
             blocks = listed([short(block.id) for block in left])
-            alone = "itself" if len(left) == 1 else "themselves"
-            missing.append(
-                f"{count(len(left), 'block')} will be placed by {alone} if you do not: {blocks}."
-            )
+            missing.append(f"We will place {count(len(left), 'block')} if you do not: {blocks}.")
     for order in orders:
         if isinstance(order, Allot):
             wrong = allot(position, board, view.power, order)

@@ -149,13 +149,13 @@ def beachhead_refused(
         return NotAllowed(line, clause, text)
 
     if not board.units[block.unit].has("beachhead"):
-        return no("VIC-6.71-1", f"{name} is neither Marine nor Amphib.")
+        return no("VIC-6.71-1", f"{name} is not a Marine or Amphib.")
     if not is_ground(board, block):  # VIC-6.71-10
-        return no("VIC-6.71-8", f"{name} is at sea: a Beachhead is ashore.")
+        return no("VIC-6.71-8", f"{name} is at sea, and a Beachhead must be ashore.")
     if not tile.coastal or tile.port:
-        return no("VIC-6.71-1", f"{tile.text} is no coastal hex that needs a Beachhead.")
+        return no("VIC-6.71-1", f"{tile.text} is not a coastal hex that needs a Beachhead.")
     if enemies(position, block.place, block.power):
-        return no("VIC-6.71-1", f"{tile.text} is not yours alone.")
+        return no("VIC-6.71-1", f"{tile.text} is not only yours.")
     return None
 
 
@@ -199,7 +199,9 @@ def declaration_refused(
     if (no := beachhead_refused(position, board, block, order.line)) is not None:
         return no
     if (chosen or {}).get(block.place, block.id) != block.id:  # VIC-6.71-3
-        text = f"Another unit is the Beachhead of {board.map_of(position).text(block.place)}."
+        text = (
+            f"Another unit is already the Beachhead of {board.map_of(position).text(block.place)}."
+        )
         return NotAllowed(order.line, "VIC-6.71-3", text)
     return None
 

@@ -37,7 +37,7 @@ def check_victory(position: Position, table: Table[Board]) -> None:
         if len(best) == 1:
             text = f"After {turns} {team_holds(position, best[0])} the most: {most} PP."
         else:
-            text = f"After {turns} the most PP, {most}, are held by several: a draw."
+            text = f"After {turns} several hold the most PP, {most}: a draw."
         end(position, table, best, text, "VIC-10.6-2" if len(best) == 1 else "VIC-A35")
 
 

@@ -58,7 +58,7 @@ def line_refused(board: Board, view: View, order: Doctrine) -> NotAllowed | None
         return no(*wrong)
     if isinstance(order, Regroup):
         if not view.on("regroup"):
-            return no("VIC-SB.Opt-4", "Regrouping is an optional rule that this game does not use.")
+            return no("VIC-SB.Opt-4", "This game does not use the optional rule on regrouping.")
         if order.to not in hexmap.neighbours[order.place]:
             near = f"{hexmap.text(order.to)} is not next to {hexmap.text(order.place)}"
             return no("VIC-SB.Opt-4", f"{near}: units regroup to adjacent hexes.")
@@ -69,7 +69,7 @@ def line_refused(board: Board, view: View, order: Doctrine) -> NotAllowed | None
     if isinstance(order, Withdraw | FallBack) and order.place:
         far = [to for to in order.to if to == order.place]
         if far:
-            text = f"{hexmap.text(order.place)} is where the battle is: name other hexes."
+            text = f"The battle is at {hexmap.text(order.place)}: name other hexes."
             return no("VIC-6.51-1", text)
         beside = hexmap.neighbours[order.place]
         if order.to and not any(to in beside for to in order.to) and not _flies(board, view, order):
@@ -81,7 +81,9 @@ def line_refused(board: Board, view: View, order: Doctrine) -> NotAllowed | None
             carriers = any(board.units[b.unit].has("carries_2_air") for b in view.mine())
             fields = any(w.kind == "airfield" and w.hex == place for w in view.works)
             if not tile.place and not fields and not carriers:
-                text = f"{tile.text} is no airbase: name a City, Town, airfield or carrier's hex."
+                text = (
+                    f"{tile.text} is not an airbase. Name a City, Town, airfield or carrier's hex."
+                )
                 return no("VIC-5.51-1", text)
     return None
 
@@ -112,11 +114,11 @@ def _unable(board: Board, view: View, order: Doctrine) -> tuple[str, str] | None
             continue
         unit = board.units[code]
         if isinstance(order, Base) and unit.arm != "air" and not unit.airborne:
-            return "VIC-5.51-3", f"{unit.name} does not fly: name aircraft or Airborne."
+            return "VIC-5.51-3", f"{unit.name} cannot fly. Name aircraft or Airborne."
         if isinstance(order, Abort) and not unit.airborne:
-            return "VIC-6.6-4", f"{unit.name} does not drop from the air: name Airborne."
+            return "VIC-6.6-4", f"{unit.name} cannot drop from the air. Name Airborne."
         if isinstance(order, StayAfloat) and not unit.amphibious:
-            return "VIC-6.7-1", f"{unit.name} does not land from the sea: name Marines or Amphib."
+            return "VIC-6.7-1", f"{unit.name} cannot land from the sea. Name Marines or Amphib."
     return None
 
 
@@ -129,7 +131,7 @@ def _work_refusal(hexmap: HexMap, view: View, order: TargetWork) -> NotAllowed |
     }.get(order.work, FACTORY_OPTION)
     if not view.on(option):
         what = order.work or "bridge"
-        text = f"A {what} cannot be a target: the rule for it ({option}) is not used in this game."
+        text = f"A {what} cannot be a target: this game does not use the rule for it ({option})."
         return NotAllowed(order.line, "VIC-9.0-2", text)
     if order.bridge and order.place:
         edge = hexmap.edges.get((order.place, order.bridge))

@@ -171,6 +171,6 @@ def supposed(board: Board, view: View) -> tuple[Position, list[str]] | None:
     if hidden:
         what = f"{hidden} hidden block{'s' * (hidden != 1)}"
         kind = board.units[USUAL_UNIT].name
-        said.append(f"You do not see what {what} of others are: each is taken for {kind} with"
-                    f" {USUAL_STRENGTH} steps.")  # fmt: skip
+        said.append(f"You do not see what other players' {what} are: we assume that each is {kind}"
+            f" with {USUAL_STRENGTH} steps.")  # fmt: skip
     return position, said

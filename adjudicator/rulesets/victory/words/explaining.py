@@ -46,7 +46,7 @@ def _unit(unit: UnitType) -> Iterator[str]:
     fire = f"air {unit.air}, naval {unit.naval}, ground {unit.ground}"
     price = f"{unit.cost} PP a step" if unit.cost else "never bought"
     range_ = (
-        f"moves {count(unit.move, 'hex', 'hexes')}" if unit.move else "moves strategically only"
+        f"moves {count(unit.move, 'hex', 'hexes')}" if unit.move else "moves only by Strategic Move"
     )
     drop = f", drops {count(unit.flight, 'hex', 'hexes')}" if unit.flight else ""
     yield (
@@ -69,7 +69,7 @@ def _hex(board: Board, view: View, id: str) -> Iterator[str]:
         for pile in view.piles
         if pile.hex == id and pile.power != view.power
     ]
-    yield f"  There: {', '.join([*own, *others]) or 'nobody that you see'}."
+    yield f"  There: {', '.join([*own, *others]) or 'nobody that you can see'}."
     yield (
         f"  Room for {tile.ground_stacking} ground blocks"
         f"{f' and {tile.naval_stacking} naval ones' if tile.naval_stacking else ''}."
@@ -98,4 +98,4 @@ def room(board: Board, view: View, area: str) -> list[str]:
         for arm in ("ground", "naval", "air")
         if (most := limit(hexmap, area, arm))
     ]
-    return [f"{hexmap.text(area)} holds for you and your team: {', '.join(told)} (5.2)."]
+    return [f"{hexmap.text(area)} can hold for you and your team: {', '.join(told)} (5.2)."]

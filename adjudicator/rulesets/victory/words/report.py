@@ -84,7 +84,7 @@ def headline(
         return "The armies are deployed"
     fought = [e.facts["hex"] for e in events if e.kind == "BattleOpened"]
     if fought:
-        return f"{hexmap.text(fought[0])} is fought for"
+        return f"Battle at {hexmap.text(fought[0])}"
     if sent := [e.facts for e in events if e.kind in ("Attack", "Landing", "RocketFired")]:
         verbs = {"blocks": "attacks", "face": "lands at"}
         how = next((said for fact, said in verbs.items() if fact in sent[0]), "fires a Rocket at")
@@ -104,7 +104,7 @@ def lead(view: View, hexmap: HexMap, events: Sequence[Event]) -> list[str]:
         won = [
             f"{power_name(f['winner'])} at {hexmap.text(f['hex'])}" for f in ended if f["winner"]
         ]
-        said.append(f"{count(len(ended), 'battle')} fought; won by {listed(won)}.")
+        said.append(f"{count(len(ended), 'battle')} fought, won by {listed(won)}.")
     if view.history:
         now = [f"{power_name(p)} {held[-1]}" for p, held in view.history.items() if held]
         if now:

@@ -101,7 +101,7 @@ def _enemy(board: Board, view: View) -> Matter:
         if hexmap.owner(tile.id) == view.power and held_by_others(view, tile.id)
     ]
     if lost:
-        lines += _named("Yours and held or attacked by others", lost)
+        lines += _named("Your places that others hold or attack", lost)
     every = [text for _, text in told]
     whole = _named("Blocks of others that you see", every, len(every)) if every else []
     return Matter(name="enemy", lines=lines, whole=whole)
@@ -170,7 +170,7 @@ def _parted(what: str, parts: Sequence[str]) -> list[str]:
 
 def _due(board: Board, view: View) -> Matter:
     left = view.waiting.get(view.power, 0)
-    return Matter(name="due", lines=[f"To be deployed: {count(left, 'block')}."] if left else [])
+    return Matter(name="due", lines=[f"Still to deploy: {count(left, 'block')}."] if left else [])
 
 
 def _named(what: str, names: list[str], most: int = MOST) -> list[str]:

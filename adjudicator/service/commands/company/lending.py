@@ -46,8 +46,7 @@ class TakeBack(Command[Work]):
     takes = r".{1,300}"
     shown = "UNIT[, UNIT] | all"
     description = (
-        "Ends the loan of these units. What was ordered for them by the other player counts no"
-        " longer."
+        "Ends the loan of these units. The other player's orders for them no longer count."
     )
     examples = ("take back A Paris", "take back all")
 

@@ -99,7 +99,7 @@ def _none_left(board: Board, left: Sequence[AirMission]) -> NotAllowed:
     """Of missions for which the units at base did not suffice."""
     over = board.name(left[0].target)
     missions = "mission" if len(left) == 1 else "missions"
-    text = f"You have no air unit at base left for {len(left)} more {missions} over {over}."
+    text = f"You have no air unit left at base for {len(left)} more {missions} over {over}."
     return NotAllowed(0, "BW-13.4.1-1", text)
 
 
@@ -146,7 +146,7 @@ def next_missions(
             table,
             position.active,
             again,
-            NotAllowed(0, "BW-13.2-3", "There is no mission before it to be flown again."),
+            NotAllowed(0, "BW-13.2-3", "There is no earlier mission to fly again."),
         )
         return []
     once_more = last.model_copy(update={"line": again.line})
@@ -201,7 +201,7 @@ def mission_unit(position: Position, board: Board, order: AirMission) -> Counter
         raise NotAllowed(
             line,
             "BW-13.1-1",
-            f"{board.name(target)} lies under snow; no air unit can be used there.",
+            f"{board.name(target)} is under snow, so you cannot use air units there.",
         )  # BW-13.1-1
     units = [
         c

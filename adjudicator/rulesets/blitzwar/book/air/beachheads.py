@@ -77,7 +77,10 @@ def _deny(board: Board, sea: str) -> NoReturn:
 
 def _denied(board: Board, sea: str) -> NotAllowed:
     return NotAllowed(
-        0, "BW-13.4.5-2", f"The enemy has Naval Superiority in the {board.name(sea)}: no beachhead."
+        0,
+        "BW-13.4.5-2",
+        f"The enemy has Naval Superiority in the {board.name(sea)}, so you cannot make "
+        "a beachhead.",
     )
 
 
@@ -116,7 +119,9 @@ def unused_for(position: Position, board: Board, order: Beachhead) -> list[Count
     or the units do not allow it."""
     zone, line = board.zones[order.zone], order.line
     if zone.naval_base:
-        raise NotAllowed(line, "BW-13.4.5-6", f"{zone.name} is a Naval Base: no landing there.")
+        raise NotAllowed(
+            line, "BW-13.4.5-6", f"{zone.name} is a Naval Base, so you cannot land there."
+        )
     if not board.beaches(order.zone, order.sea):
         raise NotAllowed(
             line, "BW-13.4.5-5", f"{zone.name} has no beaches on the {board.name(order.sea)}."

@@ -118,10 +118,10 @@ def strategic_bombing(position: Position, table: Table[Board]) -> Play:
 def why_no_bombing(position: Position, board: Board, order: Bomb) -> NotAllowed:
     """Why a bomber that was ordered does not fly."""
     if position.active != "allies" or not bombing_rate(board, position.turn):
-        text = "Only the Allies bomb Germany, and only from 1943 on."
+        text = "Only the Allies can bomb Germany, and only from 1943 on."
         return NotAllowed(order.line, "BW-13.3-1", text)
     if any(not order.base or c.place == order.base for c in bombers(position, board)):
-        text = "Three bombers that were not countered are the most in a turn."
+        text = "You can have three bombers a turn that are not countered."
         return NotAllowed(order.line, "BW-13.3-6", text)
     where = board.name(order.base) if order.base else "the United Kingdom"
     more = " left" if any(c.place == BOMBING for c in position.counters) else ""

@@ -84,7 +84,9 @@ def _so_far(german: Sequence[Counter], allied: Sequence[Counter]) -> str:
 
 
 def _not_far_enough(ahead: int, order: BattleOfBritain) -> NotAllowed:
-    text = f"You are ahead by {ahead}, and wanted to fight only while ahead by {order.margin}."
+    text = (
+        f"You are ahead by {ahead}, and your order was to fight only while ahead by {order.margin}."
+    )
     return NotAllowed(0, "BW-13.4.3-7", text)
 
 
@@ -92,10 +94,12 @@ def why_no_battle(position: Position, board: Board) -> NotAllowed:
     """Why a Battle of Britain that was ordered is not fought."""
     german, allied = len(german_wing(position, board)), len(london_defence(position, board))
     if position.active != "axis" or LONDON not in board.zones:
-        return NotAllowed(0, "BW-13.4.3-7", "Only the Axis starts the Battle of Britain.")
+        return NotAllowed(0, "BW-13.4.3-7", "Only the Axis can start the Battle of Britain.")
     if not air_may_be_used(board, position.turn, LONDON):
         return NotAllowed(
-            0, "BW-13.1-1", f"{board.name(LONDON)} lies under snow; no air unit can be used there."
+            0,
+            "BW-13.1-1",
+            f"{board.name(LONDON)} is under snow, so you cannot use air units there.",
         )
     if not allied:
         text = "There is no Allied air unit at base within range of London to fight."

@@ -81,8 +81,8 @@ def rebase(position: Position, table: Table[Board], order: Rebase) -> None:
         raise NotAllowed(
             line,
             "BW-13.5-1",
-            f"No way over zones you control leads from {board.name(order.start)}"
-            f" to {board.name(order.end)}.",
+            f"There is no way from {board.name(order.start)} to {board.name(order.end)} "
+            "over zones you control.",
         )
     for unit in units[:wanted]:
         if reason := may_act(position, unit) or may_enter(position, board, unit, order.end):

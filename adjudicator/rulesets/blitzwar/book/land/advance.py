@@ -66,13 +66,12 @@ def may_follow(position: Position, board: Board, won: Won, counter: Counter) -> 
     """Why a counter may not advance into the zone that was attacked, or None."""
     zone = won.battle.zone
     if zones_left(position, won, counter) < 1:
-        return Reason("BW-17.3-2", f"{describe(counter)} has advanced in the Blitzkrieg phase.")
+        return Reason("BW-17.3-2", f"{describe(counter)} already advanced in the Blitzkrieg phase.")
     if counter.landed and not counter.beachhead and not further(board, counter.place, zone):
         return Reason(
             "BW-17.3-5",
-            f"{describe(counter)} came off a beachhead this turn and may go on"
-            f" only from a port that"
-            " is neither Fortress nor mountainous into good going.",
+            f"{describe(counter)} came off a beachhead this turn. It can go on only "
+            "into good going, from a port that is neither a Fortress nor mountainous.",
         )
     return may_enter(position, board, counter, zone)
 
@@ -115,9 +114,11 @@ def why_no_further(position: Position, board: Board, won: Won, counter: Counter)
     zone, name = won.battle.zone, describe(counter)
     if zones_left(position, won, counter) < 2:
         if not counter.armoured and not won.like_armour:
-            text = f"{name} is infantry; only armoured counters go one zone further."
+            text = f"{name} is infantry, and only armoured counters can go one zone further."
             return Reason("BW-16.4-3", text)
-        text = f"{name} has advanced in the Blitzkrieg phase; it has one zone left of two."
+        text = (
+            f"{name} already advanced in the Blitzkrieg phase, and has one of its two zones left."
+        )
         return Reason("BW-17.3-3", text)
     land = board.zones[zone]
     if land.terrain in STOPS:
@@ -147,15 +148,18 @@ def why_not_beyond(
         text = f"{name} advances through {board.name(zone)}, and {there} is not next to it."
         return Reason("BW-16.4-4", text)
     if goal == counter.place:
-        return Reason("BW-16.4-3", f"{name} comes from {there}; an advance does not lead back.")
+        return Reason("BW-16.4-3", f"{name} comes from {there}, and an advance cannot go back.")
     if goal in (barred_zones(position) if shut is None else shut):
         if enemy_corps(position, position.active, goal):
             return Reason("BW-16.4-3", f"{name} cannot go on to {there}: enemy corps are there.")
         return Reason("BW-4-9", f"{name} cannot go on to {there}: your ally is there.")
     if counter.beachhead and not further(board, zone, goal):
         clause = "BW-16.4-7" if won.battle.phase == "blitzkrieg" else "BW-17.3-5"
-        text = f"{name} comes off a beachhead and goes on only from a port that is neither Fortress"
-        return Reason(clause, f"{text} nor mountainous into good going, not to {there}.")
+        text = (
+            f"{name} came off a beachhead. It can go on only into good going, from a port "
+            "that is neither a"
+        )
+        return Reason(clause, f"{text} Fortress nor mountainous, not to {there}.")
     return may_enter(position, board, counter, goal)
 
 
@@ -224,22 +228,24 @@ def why_none_advanced(
     """Why an advance that was ordered ahead came to nothing in the combats of a turn."""
     fought = [zone for zone, sides in position.attacked.items() if side in sides]
     if order.after and order.after not in fought:
-        return NotAllowed(0, "BW-16.4-2", f"You attacked nobody in {board.name(order.after)}.")
+        return NotAllowed(
+            0, "BW-16.4-2", f"You did not attack anybody in {board.name(order.after)}."
+        )
     goal, there = order.to, board.name(order.to) if order.to else ""
     if not goal:
         text = f"No attacker could advance into {board.name(order.after)}."
         return NotAllowed(0, "BW-16.4-2", text) if order.after else None
     if enemy_corps(position, side, goal):
         clause = "BW-16.4-2" if goal in fought else "BW-16.4-3"
-        return NotAllowed(0, clause, f"Enemy corps are in {there}: nobody advances there.")
+        return NotAllowed(0, clause, f"Enemy corps are in {there}, so nobody can advance there.")
     if goal in fought:
-        text = f"No attacker that the order means could advance into {there}."
+        text = f"None of the attackers you name could advance into {there}."
         return NotAllowed(0, "BW-16.4-2", text)
     through = [board.name(zone) for zone in fought if goal in board.neighbours(zone)]
     if not through:
-        text = f"{there} is next to no zone that you attacked: an advance leads into the zone"
-        return NotAllowed(0, "BW-16.4-4", f"{text} that was attacked, armour one zone further.")
-    text = f"No armour of yours could go on to {there} through {' or '.join(through)}."
+        text = f"{there} is not next to a zone that you attacked. Units advance into the zone"
+        return NotAllowed(0, "BW-16.4-4", f"{text} that they attacked, armour one zone further.")
+    text = f"None of your armour could go on to {there} through {' or '.join(through)}."
     return NotAllowed(0, "BW-16.4-3", text)
 
 
@@ -335,7 +341,8 @@ def crowded_out(
                 del left[counter.id]
                 why[counter.id] = Reason(
                     ROOM.get(target, "BW-4-1"),
-                    f"{describe(counter)} stays behind: {board.name(target)} holds {most} {what}.",
+                    f"{describe(counter)} stays behind: {board.name(target)} can hold "
+                    f"{most} {what}.",
                 )
             else:
                 used += size

@@ -50,7 +50,7 @@ def why_not_ready(counter: Counter, phase: CombatPhase, name: str = "") -> Reaso
     if not counter.activated:
         return Reason("BW-16.1-6", f"{describe(counter)} is not activated to attack{what}.")
     if counter.fought_phase and phase in ("blitzkrieg", counter.fought_phase):
-        return Reason("BW-16.1-9", f"{describe(counter)} has attacked in this phase already.")
+        return Reason("BW-16.1-9", f"{describe(counter)} has already attacked in this phase.")
     return None
 
 
@@ -95,15 +95,18 @@ def barred_target(
     """Why nobody may attack a zone in this phase, or None."""
     land, side = board.zones[zone], position.active
     if zone in position.attacked_phase:  # BW-16.1-11
-        return NotAllowed(0, "BW-16.1-11", f"{land.name} has been attacked in this phase already.")
+        return NotAllowed(0, "BW-16.1-11", f"{land.name} has already been attacked in this phase.")
     if side == "soviet" and "allies" in position.attacked.get(zone, []):  # BW-16.1-12
-        return NotAllowed(0, "BW-16.1-12", f"The Allies have attacked {land.name} this turn.")
+        return NotAllowed(
+            0, "BW-16.1-12", f"The Allies have already attacked {land.name} this turn."
+        )
     if phase == "blitzkrieg":
         if land.terrain in NO_BLITZ:  # BW-16.1-3, BW-16.1-4
             return NotAllowed(
                 0,
                 NO_BLITZ[land.terrain],
-                f"{land.name} is {land.terrain.replace('_', ' ')}: no Blitzkrieg there.",
+                f"{land.name} is {land.terrain.replace('_', ' ')}, where Blitzkrieg is "
+                "not possible.",
             )
         if not blitzkrieg_against(board, position.turn, side, zone):  # BW-16.1-1
             return NotAllowed(
@@ -138,9 +141,9 @@ def battle_for(
         raise NotAllowed(
             line,
             "BW-17.1-2" if near else "BW-16.1-6",
-            f"All who could attack {name} have to renew another attack."
+            f"All the units that could attack {name} must renew another attack."
             if near
-            else f"No activated corps of yours stands next to {name}.",
+            else f"None of your activated corps is next to {name}.",
         )
     if any(part.kind in ("all", "corps") for part in order.force):
         free = [c for c in free if why_not(position, board, c, zone) is None] or free
@@ -157,7 +160,7 @@ def battle_for(
         if counter in free:
             return None
         if must.get(counter.id, zone) != zone:
-            return Reason("BW-17.1-2", f"{describe(counter)} has to renew another attack.")
+            return Reason("BW-17.1-2", f"{describe(counter)} must renew another attack.")
         never = Reason("BW-16.1-6", f"{describe(counter)} has not attacked {name} before.")
         return (
             why_not_ready(counter, phase, name) or why_not(position, board, counter, zone) or never
@@ -193,9 +196,8 @@ def checked(position: Position, table: Table[Board], battle: Battle, line: int =
             raise NotAllowed(
                 line,
                 "BW-17.1-1",
-                f"{', '.join(describe(c) for c in again)} fought the Blitzkrieg;"
-                f" without armour among"
-                " them they cannot fight again.",
+                f"{', '.join(describe(c) for c in again)} fought in the Blitzkrieg, and "
+                "cannot fight again without armour.",
             )
         battle.attackers = rest
     if battle.phase == "blitzkrieg":

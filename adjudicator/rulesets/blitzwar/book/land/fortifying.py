@@ -19,13 +19,13 @@ BRITISH_WORKS = ("malta", "gibraltar", "tobruk")
 def why_not_fortified(position: Position, counter: Counter) -> NotAllowed | None:
     """Why a counter of the active side cannot turn itself into a fortified corps, or None."""
     if position.fortified_this_turn.get(position.active, 0) >= 1:  # BW-15.1-4
-        return NotAllowed(0, "BW-15.1-4", "You have fortified a corps this turn already.")
+        return NotAllowed(0, "BW-15.1-4", "You have already fortified a corps this turn.")
     able = counter.kind == "infantry" and not counter.fortified and not counter.beachhead
     if not able or counter.country not in ("GER", "UK"):  # BW-15.1-1
-        text = f"{describe(counter)} cannot fortify: German or British infantry can."
+        text = f"{describe(counter)} cannot fortify. Only German or British infantry can."
         return NotAllowed(0, "BW-15.1-1", text)
     if counter.country == "UK" and counter.place not in BRITISH_WORKS:  # BW-15.1-3
-        text = "British corps fortify only in Malta, Gibraltar and Tobruk."
+        text = "British corps can fortify only in Malta, Gibraltar and Tobruk."
         return NotAllowed(0, "BW-15.1-3", text)
     return None
 
@@ -43,8 +43,7 @@ def fortify(position: Position, table: Table[Board], order: Fortify) -> Paid:
         raise NotAllowed(
             line,
             "BW-15.1-1",
-            f"There is no German or British infantry of yours in"
-            f" {board.name(order.zone)} to fortify.",
+            f"You have no German or British infantry in {board.name(order.zone)} to fortify.",
         )
     wanted = [order.force] if order.force else []
     chosen = (

@@ -230,7 +230,7 @@ def unmet(
     if any(name not in by_id for name in named):
         text = f"{', '.join(name for name in named if name not in by_id)} is not in this battle"
     some = list(dict.fromkeys(", ".join(words(counters, one)) for one in ways))[:4]
-    return NotAllowed(order.line, "BW-16.2-14", f"{text}: you lose {' or '.join(some)}.")
+    return NotAllowed(order.line, "BW-16.2-14", f"{text}. You must lose {' or '.join(some)}.")
 
 
 # ---------------------------------------------------------------------- carrying out

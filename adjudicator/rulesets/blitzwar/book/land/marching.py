@@ -34,13 +34,13 @@ def stays(counter: Counter) -> NotAllowed | None:
     """Why a counter cannot move at all this turn, or None."""
     name = describe(counter)
     if counter.fortified:
-        return NotAllowed(0, "BW-15.1-5", f"{name} cannot move; unfortify it first.")
+        return NotAllowed(0, "BW-15.1-5", f"{name} cannot move until you unfortify it.")
     if counter.shipped:
         return NotAllowed(0, "BW-14.1.1-2", f"{name} was carried by sea this turn and cannot move.")
     if counter.strategic:
         return NotAllowed(0, "BW-15.2-2", f"{name} has moved strategically this turn.")
     if counter.activated and not counter.zones_moved:
-        return NotAllowed(0, "BW-15.3-11", f"{name} was activated where it stands.")
+        return NotAllowed(0, "BW-15.3-11", f"{name} is already activated where it is.")
     return None
 
 

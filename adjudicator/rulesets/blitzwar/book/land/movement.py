@@ -135,7 +135,7 @@ def _start(position: Position, order: Move, board: Board) -> str:
     ids = [part.counter for part in order.force]
     places = {c.place for c in position.counters if c.id in ids}
     if len(places) != 1 or not all(ids):
-        raise NotAllowed(order.line, "BW-15.3-1", "Say from which zone they move.")
+        raise NotAllowed(order.line, "BW-15.3-1", "Say which zone they move from.")
     return places.pop()
 
 
@@ -147,7 +147,7 @@ def _chosen(
         raise NotAllowed(
             order.line,
             "BW-13.5-1",
-            f"Air units do not march: `air to ...` flies a mission, `rebase air from"
+            f"Air units do not move on land: `air to ...` flies a mission, `rebase air from"
             f" {board.name(start)} to ...` moves them.",
         )
     units = pick_able(
@@ -187,8 +187,8 @@ def strategic(
         raise NotAllowed(
             line,
             "BW-15.2-1",
-            f"No way through zones you control leads from"
-            f" {board.name(order.start)} to {board.name(order.end)}.",
+            f"There is no way from {board.name(order.start)} to {board.name(order.end)} "
+            "through zones you control.",
         )
     _may_pass(position, board, units, way, line)
     paid = charge(
@@ -273,7 +273,8 @@ def _supply_keeps_home(position: Position, board: Board, way: Sequence[str], lin
             raise NotAllowed(
                 line,
                 "BW-A73",
-                f"Supply may enter only zones you control, and {board.name(zone)} is none.",
+                "Supply can enter only zones you control, and you do not control "
+                f"{board.name(zone)}.",
             )
 
 
@@ -281,7 +282,7 @@ def _no_way(
     position: Position, board: Board, start: str, goal: str, own_only: bool, line: int
 ) -> NotAllowed:
     if start == goal:
-        return NotAllowed(line, "BW-15.3-1", f"They are in {board.name(goal)} already.")
+        return NotAllowed(line, "BW-15.3-1", f"They are already in {board.name(goal)}.")
     if barred(position, board, goal):
         return NotAllowed(
             line,
@@ -293,18 +294,18 @@ def _no_way(
         return NotAllowed(
             line,
             "BW-A73",
-            f"Supply moves only through zones you control; no such way leads to"
-            f" {board.name(goal)}.",
+            "Supply moves only through zones you control, and there is no such way to "
+            f"{board.name(goal)}.",
         )
     where = f"from {board.name(start)} to {board.name(goal)}"
     anyhow = tactical_way(position, board, start, goal, len(board.zones), shut={})
     if anyhow is None:
-        return NotAllowed(line, "BW-15.3-1", f"No brown lines lead {where}.")
+        return NotAllowed(line, "BW-15.3-1", f"There is no way {where} by brown lines.")
     stop = next(zone for zone in anyhow if barred(position, board, zone))
     held, clause = "your ally", "BW-4-9"
     if enemy_in(position, stop):
         held, clause = "enemy corps", "BW-15.3-2"
-    text = f"Every way {where} leads through zones that are occupied, {board.name(stop)} by {held}."
+    text = f"Every way {where} goes through occupied zones: {board.name(stop)} by {held}."
     return NotAllowed(line, clause, text)
 
 
@@ -352,19 +353,19 @@ def why_not_activated(position: Position, board: Board, counter: Counter) -> Not
     """Why a counter cannot be activated, or None (BW-A43)."""
     name = f"{describe(counter)} in {board.name(counter.place)}"
     if counter.activated:
-        return NotAllowed(0, "BW-15.3-11", f"{name} is activated already.")
+        return NotAllowed(0, "BW-15.3-11", f"{name} is already activated.")
     if why := stays(counter):
         return why
     if counter.zones_moved:
         return NotAllowed(
             0,
             "BW-15.3-11",
-            f"{name} has moved too far this turn to attack; it cannot be activated.",
+            f"{name} has moved too far this turn to attack, so you cannot activate it.",
         )  # BW-15.3-11
     if reason := may_act(position, counter):
         return NotAllowed(0, reason.clause, reason.text)
     if not next_to_enemy(position, board, counter.place):
-        return NotAllowed(0, "BW-15.3-11", f"{name} stands next to no enemy corps.")
+        return NotAllowed(0, "BW-15.3-11", f"{name} is not next to any enemy corps.")
     return None
 
 

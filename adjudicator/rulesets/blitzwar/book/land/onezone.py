@@ -51,7 +51,7 @@ def why_not_idle(counter: Counter, clause: str = "BW-16.5-1") -> Reason | None:
     if counter.fortified:
         return Reason("BW-15.1-5", f"{describe(counter)} is fortified and cannot move.")
     if counter.beachhead:
-        return Reason(clause, f"{describe(counter)} stands on a beachhead.")
+        return Reason(clause, f"{describe(counter)} is on a beachhead.")
     if counter.fought:
         return Reason(clause, f"{describe(counter)} has attacked this turn.")
     if counter.zones_moved or counter.shipped or counter.strategic or counter.advanced:

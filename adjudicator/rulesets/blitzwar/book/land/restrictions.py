@@ -60,9 +60,11 @@ def may_act(position: Position, counter: Counter) -> Reason | None:
     if counter.country == "USA" and state_of(position, "USA").state != "active":
         if position.turn >= AUTUMN_1941 and counter.kind == "fleet":
             return None
-        return Reason("BW-A49", "American units may not be used before the USA is at war.")
+        return Reason("BW-A49", "You cannot use American units before the USA is at war.")
     if state_of(position, counter.country).state in ("neutral", "passage"):
-        return Reason("BW-9.1-7", f"{title(counter.country)} is not at war; its units stay idle.")
+        return Reason(
+            "BW-9.1-7", f"{title(counter.country)} is not at war, so its units stay idle."
+        )
     return None  # BW-9.1-8
 
 

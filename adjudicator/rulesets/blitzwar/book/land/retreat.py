@@ -155,14 +155,20 @@ def barred(
     """Why none of the survivors can retreat to an adjacent zone, whatever else is open."""
     side, name = survivors[0].side, board.name(other)
     if control(position, other) != side:  # BW-17.2-11
-        return Reason("BW-17.2-11", f"You do not control {name}; a retreat must go to your own.")
+        return Reason(
+            "BW-17.2-11", f"You do not control {name}. Units must retreat to zones you control."
+        )
     if other in position.attacked:  # BW-17.2-10
-        return Reason("BW-17.2-10", f"{name} has been attacked this turn; nobody retreats there.")
+        return Reason(
+            "BW-17.2-10", f"{name} has been attacked this turn, so nobody can retreat there."
+        )
     friend = partner(side)
     held = [c for c in position.counters if c.place == other]
     if friend and any(c.side == friend and not over(c) for c in held):
         whose = SIDE_NAMES[friend]  # BW-4-11
-        return Reason("BW-4-11", f"Units of the {whose} are in {name}; sides share no zone.")
+        return Reason(
+            "BW-4-11", f"Units of the {whose} are in {name}, and two sides cannot share a zone."
+        )
     reasons = [may_enter(position, board, c, other) for c in survivors]
     return None if None in reasons else reasons[0]
 
@@ -180,7 +186,7 @@ def why_no_retreat(
         return NotAllowed(0, "BW-17.2-7", text + could)
     if reason := barred(position, board, survivors, to):
         return NotAllowed(0, reason.clause, reason.text + could)
-    text = f"Enemy air units are over {board.name(to)}, and other zones are free of them."
+    text = f"Enemy air units are over {board.name(to)}, and there are other zones free of them."
     return NotAllowed(0, "BW-17.2-11", text + could)
 
 

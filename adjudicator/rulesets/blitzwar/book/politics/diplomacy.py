@@ -122,8 +122,8 @@ def why_no_roll(position: Position, order: RollFor) -> NotAllowed:
     return NotAllowed(
         0,
         "BW-9.3-20" if order.country == "SP" else "BW-9.3-21",
-        f"No die is thrown for {title(order.country)} this turn: the Axis may roll for Spain on"
-        " the turn France surrenders, and for Turkey when Greece does.",
+        f"You cannot throw a die for {title(order.country)} this turn: the Axis can "
+        "roll for Spain on the turn France surrenders, and for Turkey when Greece does.",
     )
 
 

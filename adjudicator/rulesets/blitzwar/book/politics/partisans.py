@@ -94,17 +94,17 @@ def why_no_hideout(position: Position, board: Board, zone: str) -> NotAllowed | 
     """Why partisans cannot rise in a zone, or None (BW-9.5-5)."""
     if zone in hideouts(position, board):
         return None
-    text = f"{board.name(zone)} is no Yugoslav zone free of Axis units."
+    text = f"{board.name(zone)} is not a Yugoslav zone free of Axis units."
     return NotAllowed(0, "BW-9.5-5", text)
 
 
 def why_none_rise(position: Position, board: Board) -> NotAllowed:
     """Why an order for partisans found nobody to place."""
     if not due(position, board):
-        return NotAllowed(0, "BW-9.5-1", "No die is thrown for partisans this turn.")
+        return NotAllowed(0, "BW-9.5-1", "You do not throw a die for partisans this turn.")
     if not hideouts(position, board):
         return NotAllowed(0, "BW-9.5-5", "No Yugoslav zone is free of Axis units.")
-    return NotAllowed(0, "BW-9.5-2", "The die brought no partisans this turn.")
+    return NotAllowed(0, "BW-9.5-2", "Your die brought no partisans this turn.")
 
 
 def partisans_ask(position: Position, board: Board, zones: list[str], corps: int) -> Ask:

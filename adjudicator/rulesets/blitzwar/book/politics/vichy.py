@@ -218,11 +218,11 @@ def why_no_withdrawal(position: Position, board: Board, side: Side, order: Withd
     """Why units do not withdraw from there, or not to that zone."""
     clause = _rule(board, order.start)
     if (order.start, side) not in strangers(position, board):
-        text = f"No unit of yours has to leave {board.name(order.start)}."
+        text = f"None of your units has to leave {board.name(order.start)}."
         return NotAllowed(0, clause, text)
     ends = refuges(position, board, order.start, side)
     names = ", ".join(board.name(zone) for zone in ends) or "none"
-    return NotAllowed(0, clause, f"Units go to the nearest zone open to them: {names}.")
+    return NotAllowed(0, clause, f"Units must go to the nearest zone open to them: {names}.")
 
 
 def withdraw_ask(

@@ -159,13 +159,15 @@ def why_not_chosen(
     """Why a card cannot be chosen, or not as one more of the number that is."""
     card = board.cards.get(id)
     if card is None or card.side != side:
-        return NotAllowed(0, "BW-10.1-9", f"{id} is no card of yours.")
+        return NotAllowed(0, "BW-10.1-9", f"{id} is not one of your cards.")
     if id in cards_of(position, side).queue:
-        text = f"{card.title} waits already and cannot be chosen again."
+        text = f"{card.title} is already waiting, so you cannot choose it again."
         return NotAllowed(0, "BW-10.1-9", text)
     if card not in selectable(position, board, side):
-        return NotAllowed(0, "BW-10.2-1", f"{card.title} is a Total War card, not open yet.")
-    text = f"You choose {number or wanted(position, side)} this turn; {card.title} is one more."
+        return NotAllowed(
+            0, "BW-10.2-1", f"{card.title} is a Total War card, which you cannot choose yet."
+        )
+    text = f"You choose {number or wanted(position, side)} this turn, and {card.title} is one more."
     return NotAllowed(0, "BW-10.1-9", text)
 
 

@@ -165,7 +165,10 @@ def pay(
     first = answer.first(TakeLosses)
     for again in answer.of(TakeLosses)[1:]:
         source = first.source if first else ""
-        text = f"Losses are taken from the {source} already, not from the {again.source} too."
+        text = (
+            f"You already take losses from the {source}, so you cannot take them from the "
+            f"{again.source} too."
+        )
         refuse(table, side, again, NotAllowed(0, "BW-11.3-5", text))
     zones = tuple(zone for order in answer.of(GiveUp) for zone in order.zones)
     for wish in answer.of(GiveUp):
@@ -208,21 +211,24 @@ def why_not_given_up(unit: Arriving) -> NotAllowed:
     return NotAllowed(
         0,
         "BW-11.3-10",
-        f"{unit.words()} cannot be given up for supply; infantry, armour, fleets can.",
+        f"You cannot give up {unit.words()} for supply. You can give up infantry, "
+        "armour and fleets.",
     )
 
 
 def _no_more(unit: Arriving, number: int, enough: bool) -> NotAllowed:
     """Why fewer units were given up than was ordered."""
     if enough:
-        text = f"{number or 'No'} {unit.unit} given up cover all that is lost."
+        text = f"{number or 'No'} {unit.unit} given up cover everything you lose."
         return NotAllowed(0, "BW-11.3-6", text)
-    return NotAllowed(0, "BW-11.3-6", f"Only {number} {unit.unit} of that arrive to be given up.")
+    return NotAllowed(
+        0, "BW-11.3-6", f"Only {number} {unit.unit} of that arrive that you could give up."
+    )
 
 
 def why_no_stock(board: Board, zone: str) -> NotAllowed:
     """Why nothing can be given up in a zone."""
-    return NotAllowed(0, "BW-11.3-5", f"No supply of yours lies in {board.name(zone)}.")
+    return NotAllowed(0, "BW-11.3-5", f"You have no supply in {board.name(zone)}.")
 
 
 def why_no_losses(position: Position, board: Board, side: Side) -> NotAllowed:

@@ -122,20 +122,20 @@ def why_no_convoy(position: Position, board: Board, order: LendLease) -> NotAllo
         text = f"Lend-Lease goes by the Norwegian Sea or the Persian Gulf, not by the {name}."
         return NotAllowed(0, "BW-11.4-2", text)
     if "soviet" not in sides_playing(position) or not germans_in_the_soviet_union(position, board):
-        text = "Lend-Lease needs German units in the Soviet Union; none is there."
+        text = "Lend-Lease needs German units in the Soviet Union, and there are none."
         return NotAllowed(0, "BW-11.4-1", text)
     if sea == NORWEGIAN_SEA:
         if not has_naval_superiority(position, sea, "allies"):
-            text = f"Without Allied Naval Superiority in the {name} no convoy sails there."
+            text = f"Without Allied Naval Superiority in the {name}, convoys cannot sail there."
             return NotAllowed(0, "BW-11.4-6", text)
         if sea in convoys(position, board):
             return _nothing_to_send()
         text = f"There are no more Allied fleet units than U-boats in the {name}."
         return NotAllowed(0, "BW-11.4-7", text)
     if position.turn < FIRST_OF_1942:
-        return NotAllowed(0, "BW-11.4-8", f"The way by the {name} is open from 1942 on.")
+        return NotAllowed(0, "BW-11.4-8", f"The route by the {name} opens in 1942.")
     if control(position, BASRA) != "allies":
-        text = f"The way by the {name} needs control of {board.name(BASRA)}."
+        text = f"The route by the {name} needs control of {board.name(BASRA)}."
         return NotAllowed(0, "BW-11.4-8", text)
     if sea in convoys(position, board):
         return _nothing_to_send()
@@ -143,12 +143,12 @@ def why_no_convoy(position: Position, board: Board, order: LendLease) -> NotAllo
 
 
 def _nothing_to_send() -> NotAllowed:
-    text = "No supply or air units of your card arrive now that could be sent."
+    text = "Your card brings no supply or air units now that you could send."
     return NotAllowed(0, "BW-11.4-2", text)
 
 
 def why_not_carried(unit: Arriving) -> NotAllowed:
-    return NotAllowed(0, "BW-11.4-2", f"{unit.words()} cannot be sent; only supply and air units.")
+    return NotAllowed(0, "BW-11.4-2", f"You cannot send {unit.words()}, only supply and air units.")
 
 
 def _too_much(unit: Arriving, mine: Arrivals, fleets: int, air_room: int) -> NotAllowed | None:
@@ -157,18 +157,18 @@ def _too_much(unit: Arriving, mine: Arrivals, fleets: int, air_room: int) -> Not
         return None
     held = mine.supply if unit.unit == "supply" else mine.air
     if unit.count > held:
-        text = f"Your card still holds {held} {unit.unit}; no more is sent."
+        text = f"Your card still has only {held} {unit.unit} to send."
         return NotAllowed(0, "BW-11.4-11", text)
     if unit.unit == "supply" and unit.count > fleets * SUPPLY_PER_FLEET:
         most = fleets * SUPPLY_PER_FLEET
-        text = f"{count(fleets, 'free fleet unit')} can carry {most} supply, not more."
+        text = f"{count(fleets, 'free fleet unit')} can carry {most} supply, no more."
         return NotAllowed(0, "BW-11.4-4", text)
     if unit.unit == "air" and unit.count > fleets // FLEETS_PER_AIR:
         most = fleets // FLEETS_PER_AIR
-        text = f"{count(fleets, 'free fleet unit')} can carry {most} air, not more."
+        text = f"{count(fleets, 'free fleet unit')} can carry {most} air, no more."
         return NotAllowed(0, "BW-11.4-5", text)
     if unit.unit == "air" and unit.count > max(0, air_room):
-        text = f"The Soviet Union has {max(0, air_room)} free air counters that it may use."
+        text = f"The Soviet Union has {max(0, air_room)} free air counters that it can use."
         return NotAllowed(0, "BW-A82", text)
     return None
 

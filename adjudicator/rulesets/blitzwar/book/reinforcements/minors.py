@@ -318,14 +318,14 @@ def why_not_minor(
         side: Side = "allies" if due.side == "allies" else "axis"
         legal, clause = italian_zones(position, board, side, unit.unit)
     elif unit.unit not in ("infantry", "all"):
-        text = f"{title(due.country)} receives infantry corps alone."
+        text = f"{title(due.country)} receives only infantry corps."
         return NotAllowed(0, due.clause, text)
     else:
         legal, clause = places(position, board, due), "BW-11.2-12"
     if zone in legal:
         return None
     names = ", ".join(board.name(zone) for zone in dict.fromkeys(legal[:6])) or "nowhere"
-    text = f"{unit.words()} cannot arrive in {board.name(zone)}; legal: {names}."
+    text = f"{unit.words()} cannot arrive in {board.name(zone)}. They can arrive in {names}."
     return NotAllowed(0, clause, text)
 
 
@@ -335,18 +335,18 @@ def why_none_due(position: Position, board: Board, side: Side, order: Place | Ra
     if isinstance(order, Raise):
         if "ITA" in mine:
             return _raised_already()
-        text = "Italy raises units only at the beginning of a season, at war."
+        text = "Italy raises units only at the beginning of a season, while it is at war."
         return NotAllowed(0, "BW-11.2-3", text)
     wrong = next((u.country for u in order.units if u.country and u.country not in mine), "")
     if wrong:
-        text = f"{title(wrong)} receives nothing of yours this turn."
+        text = f"You have nothing for {title(wrong)} this turn."
         return NotAllowed(0, "BW-11.2-7", text)
     for unit in order.units:
         if unit.country in mine and (
             no := why_not_minor(position, board, mine[unit.country], unit, order.zone)
         ):
             return no
-    text = "Place the units of one country with one order, apart from those of your card."
+    text = "Place the units of one country with one order, separate from those of your card."
     return NotAllowed(0, "BW-11.2-12", text)
 
 
@@ -355,16 +355,16 @@ def why_not_raised(order: Raise) -> NotAllowed | None:
     number = sum(unit.count or 1 for unit in order.units)
     fleets = sum(unit.count or 1 for unit in order.units if unit.unit == "fleet")
     if number > ITALIAN_UNITS or fleets > 1:
-        text = "Italy takes two units, at most one of them a fleet."
+        text = "Italy takes two units, and at most one can be a fleet."
         return NotAllowed(0, "BW-11.2-3", text)
     if wrong := [u.unit for u in order.units if u.unit in ("supply", "u_boat", "all")]:
-        text = f"Italy chooses among infantry, armour, air and fleet, not {wrong[0]}."
+        text = f"Italy can choose infantry, armour, air and fleet, not {wrong[0]}."
         return NotAllowed(0, "BW-11.2-3", text)
     return None
 
 
 def _raised_already() -> NotAllowed:
-    return NotAllowed(0, "BW-11.2-3", "Italy's two units of this season are chosen already.")
+    return NotAllowed(0, "BW-11.2-3", "You have already chosen Italy's two units for this season.")
 
 
 def _first_choice(board: Board, kind: str, legal: list[str]) -> str:

@@ -87,15 +87,18 @@ def why_not_unlocked(position: Position, board: Board, order: Unlock) -> NotAllo
     played = position.marks.get(PLAYED, {}).get("soviet")
     card = board.cards[played] if played else None
     if card is None or not card.modernisation:
-        text = "No Modernisation card of yours arrives this turn."
+        text = "You get no Modernisation card this turn."
         return NotAllowed(0, "BW-11.8-4", text)
     if order.code == AIR and not card.air:
-        text = f"{card.title} brings no air units, so it frees no {order.what} counter."
+        text = f"{card.title} brings no air units, so it cannot free a {order.what} counter."
         return NotAllowed(0, "BW-11.8-5", text)
     if order.code not in still_locked(position, board):
-        return NotAllowed(0, "BW-11.8-6", f"All {order.what} counters are free already.")
+        return NotAllowed(0, "BW-11.8-6", f"All {order.what} counters are already free.")
     number = card.modernisation
-    text = f"{card.title} frees {number} counter{'s' * (number > 1)}, and {order.what} is one more."
+    text = (
+        f"{card.title} frees {number} counter{'s' * (number > 1)}, and {order.what} would "
+        "be one more."
+    )
     return NotAllowed(0, "BW-11.8-4", text)
 
 

@@ -188,7 +188,7 @@ def _ordered(
         refuse(table, side, order, why_not_there(board, order.zone, (held or kinds)[0], country))
         return 0
     if not held:
-        text = f"No {unit.unit if unit.unit != 'all' else 'unit'} of your card is left to place."
+        text = f"No {unit.unit if unit.unit != 'all' else 'unit'} from your card is left to place."
         refuse(table, side, order, NotAllowed(0, "BW-11.3-1", text))
         return 0
     for kind in kinds:
@@ -286,7 +286,7 @@ def why_not_named(side: Side, arriving: Arrivals, unit: Arriving) -> NotAllowed 
     """Why units of a card cannot be called by this country, or None."""
     corps = unit.unit in ("infantry", "armour", "all")
     if side == "allies" and corps and unit.country == AMERICAN and not arriving.total:
-        text = "Corps of Limited War cards are British; none is American."
+        text = "Corps from Limited War cards are British, not American."
         return NotAllowed(0, "BW-A67", text)
     fits = {"allies": (BRITISH, AMERICAN, "ALLIES")}.get(side, (POWER[side], side.upper()))
     if unit.country not in fits:
@@ -313,9 +313,9 @@ def _why(kind: str, country: str) -> str:
     if kind in ("infantry", "armour"):
         if country == AMERICAN:
             return "American corps arrive in America, from 1944 in Britain too."
-        return "corps arrive in a supply zone of your own that you hold."
+        return "corps arrive in one of your own supply zones that you hold."
     return {
-        "supply": "supply arrives in a supply zone of your own that you hold.",
+        "supply": "supply arrives in one of your own supply zones that you hold.",
         "air": "air units need a zone that you control and that is in supply.",
     }.get(kind, "naval units need a Naval Base that you control.")
 

@@ -186,7 +186,7 @@ def _form(position: Position, board: Board, parts: list[Counter], shape: Shape) 
 def _split(position: Position, table: Table[Board], order: Split) -> None:
     counter = find(position, order.counter)
     if counter is None or counter.side != position.active:
-        raise NotAllowed(order.line, "BW-11.10-1", f"{order.counter} is no counter of yours.")
+        raise NotAllowed(order.line, "BW-11.10-1", f"{order.counter} is not one of your counters.")
     count = order.force.count or 1
     if counter.kind == "supply":
         count *= 2
@@ -196,7 +196,7 @@ def _split(position: Position, table: Table[Board], order: Split) -> None:
         raise NotAllowed(
             order.line,
             "BW-11.10-1",
-            f"{order.force.words()} cannot be split from {before[0]} with the counters there are.",
+            f"{order.force.words()} cannot be split from {before[0]} with the counters available.",
         )
     table.tell(
         order.clause,

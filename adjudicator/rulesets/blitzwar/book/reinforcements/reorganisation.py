@@ -103,7 +103,7 @@ def replace(
     if not mix.room(position, board, first.country, shapes, without=parts):
         raise NotPossible(
             "BW-3-10",
-            f"There are not enough {adjective(first.country)} counters for that in the game.",
+            f"The game does not have enough {adjective(first.country)} counters for that.",
         )
     marks = inherited(parts)
     for part, shape in zip(parts, shapes, strict=False):
@@ -143,7 +143,7 @@ def _together(parts: Sequence[Counter]) -> None:
     first = parts[0]
     for part in parts[1:]:
         if (part.place, part.beachhead) != (first.place, first.beachhead):
-            raise NotPossible("BW-11.10-1", "Counters in different zones cannot be exchanged.")
+            raise NotPossible("BW-11.10-1", "You cannot exchange counters in different zones.")
         if part.side != first.side or mix.pool(part.country) != mix.pool(first.country):
             raise NotPossible(
                 "BW-11.10-1",
@@ -163,12 +163,12 @@ def _same_units(parts: Sequence[Counter], shapes: Sequence[Shape]) -> None:
                 f"{units_in_words(before)}.",
             )
     if sum(s.fortified for s in before) != sum(s.fortified for s in shapes):
-        raise NotPossible("BW-15.1-4", "A fortified corps stays on its own counter.")
+        raise NotPossible("BW-15.1-4", "A fortified corps must stay on its own counter.")
 
 
 LARGE_AT_HOME = (
     "A Soviet counter of three infantry corps can be formed only in a Soviet supply "
-    "zone; elsewhere one that shows two corps may only be raised to three."
+    "zone. Elsewhere you can only raise one that shows two corps to three."
 )
 
 

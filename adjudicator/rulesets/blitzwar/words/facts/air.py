@@ -126,7 +126,7 @@ class BomberSent(Fact):
 
 @words(BomberSent)
 def bomber_sent(fact: BomberSent, say: Say) -> str:
-    return f"{say.unit(fact.unit)} from {say.place(fact.base)} goes bombing Germany."
+    return f"{say.unit(fact.unit)} from {say.place(fact.base)} flies to bomb Germany."
 
 
 class BomberCountered(Fact):

@@ -64,8 +64,8 @@ class ShiftDecided(Fact):
 @words(ShiftDecided)
 def shift_decided(fact: ShiftDecided, say: Say) -> str:
     if fact.used:
-        return "The Axis uses the shift for Germans defending; one of its losses must be German."
-    return "The Axis waives the shift for Germans defending."
+        return "The Axis uses the shift for German defenders; one of its losses must be German."
+    return "The Axis waives the shift for German defenders."
 
 
 class ResultReduced(Fact):
@@ -78,7 +78,7 @@ class ResultReduced(Fact):
 
 @words(ResultReduced)
 def result_reduced(fact: ResultReduced, say: Say) -> str:
-    return f"So few corps make {fact.result} count as {fact.applied}."
+    return f"With so few corps, {fact.result} counts as {fact.applied}."
 
 
 class AirSpent(Fact):

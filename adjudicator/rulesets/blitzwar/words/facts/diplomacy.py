@@ -81,7 +81,7 @@ def country_surrendered(fact: CountrySurrendered, say: Say) -> str:
     if fact.removed:
         sentences.append(f"Removed: {say.force(fact.removed)}.")
     if fact.taken:
-        sentences.append(f"Now Axis controlled: {say.places(fact.taken)}.")
+        sentences.append(f"Now under Axis control: {say.places(fact.taken)}.")
     if fact.given:
         sentences.append(f"To the Soviets: {say.places(fact.given)}.")
     return " ".join(sentences)
@@ -109,7 +109,7 @@ class CountryJoined(Fact):
 
 _CAUSE = {
     "calendar": "as the calendar says",
-    "event": "as events bring about",
+    "event": "because of events",
     "die": "as the die decides",
 }
 
@@ -175,7 +175,7 @@ _CLOCKS = {
 def clock_started(fact: ClockStarted, say: Say) -> str:
     what = _CLOCKS.get(fact.clock, capital(fact.clock.replace("_", " ")))
     where = f": {say.place(fact.zone)}" if fact.zone else ""
-    return f"{what}{where}. Later rules count their turns from now."
+    return f"{what}{where}. Some later rules count their turns from now."
 
 
 class DiplomacyRolled(Fact):
@@ -215,7 +215,7 @@ class UsEntered(Fact):
 
 @words(UsEntered)
 def us_entered(fact: UsEntered, say: Say) -> str:
-    return "The United States declare war on the Axis."
+    return "The United States declares war on the Axis."
 
 
 class SupplyForfeited(Fact):
@@ -257,7 +257,7 @@ class PartisansRose(Fact):
 
 @words(PartisansRose)
 def partisans_rose(fact: PartisansRose, say: Say) -> str:
-    lost = f"; {fact.lost} corps found no place" if fact.lost else ""
+    lost = f"; {fact.lost} corps have no place" if fact.lost else ""
     return f"{fact.corps} partisan corps rise in {say.place(fact.zone)}{lost}."
 
 
@@ -290,7 +290,7 @@ def vichy_surrendered(fact: VichySurrendered, say: Say) -> str:
     if fact.ports:
         sentences.append(f"They hold {say.places(fact.ports)}.")
     if fact.taken:
-        sentences.append(f"Now Axis controlled: {say.places(fact.taken)}.")
+        sentences.append(f"Now under Axis control: {say.places(fact.taken)}.")
     if fact.removed:
         sentences.append(f"Removed: {say.force(fact.removed)}.")
     return " ".join(sentences)

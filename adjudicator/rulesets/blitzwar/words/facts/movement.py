@@ -108,7 +108,9 @@ class Overrun(Fact):
 
 @words(Overrun)
 def overrun(fact: Overrun, say: Say) -> str:
-    return f"{say.force(fact.units)} destroyed in {say.place(fact.zone)} as the zone is entered."
+    return (
+        f"{say.force(fact.units)} destroyed in {say.place(fact.zone)} as the enemy enters the zone."
+    )
 
 
 class LineDestroyed(Fact):
@@ -135,7 +137,7 @@ class Fortified(Fact):
 @words(Fortified)
 def fortified(fact: Fortified, say: Say) -> str:
     return (
-        f"{say.unit(fact.unit)} fortifies itself in {say.place(fact.zone)}"
+        f"{say.unit(fact.unit)} fortifies in {say.place(fact.zone)}"
         f"{say.price(fact.halves, fact.paid_from)}."
     )
 

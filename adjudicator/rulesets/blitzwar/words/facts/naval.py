@@ -63,9 +63,12 @@ class NavalCombatOver(Fact):
 def naval_combat_over(fact: NavalCombatOver, say: Say) -> str:
     where = say.place(fact.sea)
     if fact.why == "die":
-        return f"The fight in {where} is broken off: the die is not below the defenders left."
+        return (
+            f"The fight in {where} is broken off: the die is not less than the number of "
+            "defenders left."
+        )
     if fact.why == "enemy":
-        return f"The fight in {where} is over: no defender is left."
+        return f"The fight in {where} is over: no defenders are left."
     return f"The fight in {where} is over: {say.does(fact.why, 'have')} nothing left there."
 
 
@@ -144,6 +147,6 @@ class Stranded(Fact):
 @words(Stranded)
 def stranded(fact: Stranded, say: Say) -> str:
     return (
-        f"{say.force(fact.units)} off {say.place(fact.zone)} in {say.place(fact.sea)} have no "
-        "beachhead left and are lost."
+        f"{say.force(fact.units)} off {say.place(fact.zone)} in {say.place(fact.sea)} "
+        "have no beachhead left and are lost."
     )

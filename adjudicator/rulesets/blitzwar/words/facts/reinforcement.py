@@ -89,7 +89,7 @@ def reinforcements_placed(fact: ReinforcementsPlaced, say: Say) -> str:
     if fact.converted:
         more.append(f"{fact.converted} armoured taken as infantry")
     if fact.lost:
-        more.append(f"{fact.lost} without a counter are lost")
+        more.append(f"{fact.lost} are lost because there is no counter")
     after = f" ({listed(more)})" if more else ""
     return f"{say.unit(f'{fact.country} {fact.units}')} in {say.place(fact.zone)}{after}."
 
@@ -132,7 +132,7 @@ def forfeited(fact: Forfeited, say: Say) -> str:
     if fact.cancelled:
         paid.append(f"{fact.cancelled} cancelled by giving up {listed(fact.sacrificed)}")
     if fact.short:
-        paid.append(f"{fact.short} void for want of supply")
+        paid.append(f"{fact.short} void because there is no supply left")
     return (
         f"{say.Does(fact.side, 'forfeit')} {count(fact.due, 'supply unit')}: "
         f"{listed(paid) or 'nothing is left to take'}."
@@ -172,7 +172,7 @@ class MinorReinforced(Fact):
 
 @words(MinorReinforced)
 def minor_reinforced(fact: MinorReinforced, say: Say) -> str:
-    lost = f" ({fact.lost} lost for want of a counter)" if fact.lost else ""
+    lost = f" ({fact.lost} lost because there is no counter)" if fact.lost else ""
     return f"{say.Country(fact.country)} raises {fact.units} in {say.place(fact.zone)}{lost}."
 
 
@@ -221,7 +221,7 @@ class EliteAvailable(Fact):
 @words(EliteAvailable)
 def elite_available(fact: EliteAvailable, say: Say) -> str:
     armies = "a German Elite army" if fact.number == 1 else f"{fact.number} German Elite armies"
-    return f"From now on {armies} may stand on the map."
+    return f"From now on {armies} can be on the map."
 
 
 class SovietMobilisation(Fact):

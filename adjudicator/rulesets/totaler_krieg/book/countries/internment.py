@@ -227,7 +227,7 @@ def deploy_refusal(field: Field, name: str, place: str) -> tuple[str, str] | Non
     if is_hex(place) and place not in field.board.hexes:
         return "TK-1.3.4-1", f"There is no hex {place}."
     if not is_hex(place) and place.removeprefix("box:") not in field.board.boxes:
-        return "TK-1.3.4-1", f"{place} is no hex and no Off-Map Box."
+        return "TK-1.3.4-1", f"{place} is neither a hex nor an Off-Map Box."
     return location_refusal(field, name, place)
 
 

@@ -73,7 +73,10 @@ def reactivation_refusal(
         return policy, f"While {name} lasts, {country} is not reactivated."
     points = rally_points(field, country, faction)
     if not points:
-        text = f"{country} has no Capital and no Partisan Base of yours free of enemies."
+        text = (
+            f"{country} has no Capital free of enemies, and you have no Partisan Base there "
+            "free of enemies."
+        )
         return capital if state.faction == faction else base, text
     if place and place not in points:
         return res, f"{country} cannot rise at {field.board.name(place)}."

@@ -56,7 +56,7 @@ def _always(clause: str, text: str) -> Closed:
 def _partisans(case: Case) -> Refusal:
     if case.position.war_state == "pre":
         return "TK-15.1-4", "In Pre-War no Partisan Base is placed."
-    return "TK-15.1-4", "No Partisan Base marker of yours is left."
+    return "TK-15.1-4", "You have no Partisan Base marker left."
 
 
 def _reassess(case: Case) -> Refusal:

@@ -313,7 +313,7 @@ def _with_armor(case: Case, attackers: list[str]) -> None:
     """Raises NotAllowed for an attack without an armor-type unit or in Pre-War."""
     field = case.field
     if case.position.war_state == "pre":
-        raise NotAllowed(0, "TK-4.2.1.1-7", "In Pre-War nobody attacks.")
+        raise NotAllowed(0, "TK-4.2.1.1-7", "You cannot attack in Pre-War.")
     if not any(field.is_armor(name) for name in attackers):
         text = "A Mandated Offensive includes an armor-type unit of yours."
         raise NotAllowed(0, "TK-15.20-2", text)

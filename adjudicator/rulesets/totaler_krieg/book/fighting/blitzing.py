@@ -173,7 +173,7 @@ def land(position: Position, table: Table[Board], name: str) -> None:
     """One Beachhead Landing; it is no movement (TK-4.1.3-2). Raises NotAllowed."""
     field = Field(position, table.board)
     if field.owner.get(name) != position.phasing:
-        raise NotAllowed(0, "TK-4.1.3-1", f"{name} is on no Beachhead of yours.")
+        raise NotAllowed(0, "TK-4.1.3-1", f"{name} is not on one of your Beachheads.")
     if refusal := may_land(field, name):
         raise NotAllowed(0, *refusal)
     sea = table.board.cell(position.pieces[name].at)
@@ -258,7 +258,7 @@ def _land_for(
     unit = order.units[0]
     if unit not in troops(Field(position, board), marker):
         clause = "TK-4.1.4-7" if board.counters[unit].elite else "TK-4.1.4-4"
-        text = f"{unit} is no infantry of a Force Pool that can replace {marker}."
+        text = f"{unit} is not infantry in a Force Pool that can replace {marker}."
         raise NotAllowed(0, clause, text)
     at = position.pieces[marker].at
     position.pieces[unit].at = at

@@ -93,7 +93,7 @@ def retreat_refusal(
     if end not in board.neighbours(start):
         return "TK-4.2.5-1", f"{where} is not next to {here}: a retreat goes hex by hex."
     if distance(origin, end) <= distance(origin, start):
-        return "TK-4.2.5.1-6", f"{where} is no farther from {at} than {here}."
+        return "TK-4.2.5.1-6", f"{where} is not farther from {at} than {here}."
     if refusal := _barred(field, units, faction, start, end):
         return refusal
     able = ways(field, units, faction, origin, start, 0)

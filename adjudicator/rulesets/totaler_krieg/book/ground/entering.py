@@ -101,7 +101,7 @@ def _marked(field: Field, name: str, end: Cell, where: str) -> Refusal | None:
 def _edge(field: Field, name: str, end: Cell, where: str) -> Refusal | None:
     faction = field.owner[name]
     if faction != "soviet" and (field.board.eastern_edge >> end) & 1:
-        return "TK-3.1.4-15", f"{where} lies on the eastern edge, which only Soviet units enter."
+        return "TK-3.1.4-15", f"{where} is on the eastern edge, which only Soviet units can enter."
     if faction == "soviet":
         owner = field.lands.owner.get(end, "")
         state = field.position.countries.get(owner)

@@ -53,7 +53,7 @@ def convert(position: Position, table: Table[Board], order: Convert, field: Fiel
         raise NotAllowed(0, "TK-2.3-3", f"{order.into} is not in your Force Pool.")
     if field.steps(name) != 1 or not (counter.infantry or counter.armor):
         raise NotAllowed(
-            0, "TK-2.3.2.1-1", f"{name} is no one-step infantry-type or armor-type unit."
+            0, "TK-2.3.2.1-1", f"{name} is not a one-step infantry-type or armor-type unit."
         )
     if counter.country != into.country:
         raise NotAllowed(0, "TK-2.3.2.1-1", f"{name} and {order.into} are of two nationalities.")

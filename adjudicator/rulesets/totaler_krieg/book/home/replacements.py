@@ -58,7 +58,7 @@ def read_steps(text: str) -> Steps:
         for group in told.split(","):
             match = GROUP.fullmatch(group.strip())
             if match is None:
-                raise ValueError(f"{group.strip()!r} is no number of steps")
+                raise ValueError(f"{group.strip()!r} is not a number of steps")
             found.add(nation.strip(), match[2] or "any", int(match[1]))
     return found
 
@@ -160,7 +160,7 @@ def place(
     if counter.type in ("garrison", "fortress"):
         raise NotAllowed(0, "TK-1.3.3.3-1", f"{name} cannot be taken as a replacement.")
     if not is_hex(order.place) and not order.place.startswith("box:"):
-        raise NotAllowed(0, "TK-1.3.4-1", f"{order.place} is no hex and no Off-Map Box.")
+        raise NotAllowed(0, "TK-1.3.4-1", f"{order.place} is neither a hex nor an Off-Map Box.")
     if is_hex(order.place) and order.place not in board.hexes:
         raise NotAllowed(0, "TK-1.3.4-1", f"There is no hex {order.place}.")
     bill = cost(field, counter, steps, order.armor)

@@ -285,7 +285,7 @@ def _elsewhere(field: Field, plan: Dealing, name: str) -> Refusal:
         return "TK-1.1.2.2-7", f"{name} comes by a card."
     nation = "France" if plan.country == "Vichy" else plan.country
     if counter is None or counter.country != nation:
-        return "TK-13.7.1-7", f"{name} is no counter of {plan.country}."
+        return "TK-13.7.1-7", f"{name} is not a counter of {plan.country}."
     if "P" in counter.traits or counter.setup_class == "P":
         return "TK-13.7.1-3", f"{name} is set aside for a Partnership."
     return own.get("none", "TK-13.7.1-7"), f"{name} is not set up with {plan.country}."
@@ -293,7 +293,7 @@ def _elsewhere(field: Field, plan: Dealing, name: str) -> Refusal:
 
 def _off(field: Field, plan: Dealing, name: str, place: str, where: str) -> Refusal:
     if field.board.counters[name].hex_limit and fortress_hexes(field, name):
-        return "TK-13.7.1-6", f"{where} is no hex for {name}."
+        return "TK-13.7.1-6", f"{where} is not a hex for {name}."
     if plan.country == "Italy" and name in OVERSEAS:
         return (
             "TK-13.7.2-4",

@@ -208,9 +208,9 @@ def _idle(field: Field, name: str, convoy: str) -> Refusal:
     if kind == "used":
         return "TK-3.1.2-27", f"{convoy} has sailed in this phase."
     if kind != "convoys":
-        return "TK-3.1.2-1", f"{convoy} lies in no Convoys Box."
+        return "TK-3.1.2-1", f"{convoy} is not in a Convoys Box."
     if faction_of(field.position, field.board, convoy) != field.owner[name]:
-        return "TK-3.1.2-1", f"{convoy} is none of yours."
+        return "TK-3.1.2-1", f"{convoy} is not yours."
     if not is_troop(field, convoy):
         return "TK-14.8-2", f"{convoy} is a Supply Convoy; it carries no {name}."
     if no := not_carried(field, convoy, name):

@@ -59,21 +59,27 @@ def why_no_target(f: Fighting, block: Block, target: str) -> tuple[str, str]:
     name, own = f"your {f.label(block)}", f.group(block)
     arm = next((arm for arm in ARMS if arm == target), None)
     if arm is None:
-        return "VIC-6.42-2", f"the target groups are air, naval and ground; {target} is none."
+        return (
+            "VIC-6.42-2",
+            f"the target groups are air, naval and ground. {target} is not one of them.",
+        )
     if block.at_sea and not firepower(f, block, arm):
-        return "VIC-6.7-3", f"{name} is at sea and lands before it fires at {arm} units."
+        return "VIC-6.7-3", f"{name} is at sea, and must land before it fires at {arm} units."
     if not firepower(f, block, arm):
         return "VIC-6.42-3", f"{name} has no firepower against {arm} units."
     found = [b for b in f.enemies(block) if f.group(b) == arm and (arm != "air" or f.flies(b))]
     if not found:
         return "VIC-6.42-1", f"no enemy {arm} units are in the battle for {name} to fire at."
     if arm == "air" and own != "air":
-        return "VIC-6.46-1", f"no {arm} unit has attacked your {own} units in this round."
+        return "VIC-6.46-1", f"no {arm} unit has attacked your {own} units this round."
     if arm == "naval" and own == "ground":
-        return "VIC-6.44-4", f"no ship has bombarded in this round, so {name} fires at none."
+        return "VIC-6.44-4", f"no ship has bombarded this round, so {name} cannot fire at any."
     if arm == "ground" and own == "naval" and f.enemy_naval(block):
-        return "VIC-6.44-2", f"enemy ships are in the battle, so {name} fires at no ground units."
-    return "VIC-6.43-6", f"each enemy {arm} unit has its last step, which {name} cannot take."
+        return (
+            "VIC-6.44-2",
+            f"enemy ships are in the battle, so {name} cannot fire at ground units.",
+        )
+    return "VIC-6.43-6", f"each enemy {arm} unit is at its last step, which {name} cannot take."
 
 
 def groups(f: Fighting, block: Block) -> dict[Arm, list[Block]]:

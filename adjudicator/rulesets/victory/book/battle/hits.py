@@ -144,7 +144,7 @@ def choose(f: Fighting, tied: Sequence[Block]) -> Generator[tuple[Ask, ...], Ans
         given = answers[owner].first(Take)
         taken = next((b for b in tied if given and b.id == given.block), None)
         if taken is None and given is not None:
-            f.refuse(owner, given, "VIC-6.43-2", "That unit is none of the strongest.")
+            f.refuse(owner, given, "VIC-6.43-2", "That is not one of the strongest units.")
         return taken or best
     return best
 

@@ -54,23 +54,23 @@ def why_no_mark(f: Fighting, block: Block, mark: Mark) -> tuple[str, str]:
     name, here = f"your {f.label(block)}", f.map.text(f.hex)
     what = f"the bridge to {f.map.text(mark.bridge)}" if mark.bridge else f"the {mark.work}"
     if not firepower(f, block, "ground"):
-        return "VIC-9.3-1", f"{name} has no firepower against the ground, as {what} asks for."
+        return "VIC-9.3-1", f"{name} has no firepower against ground targets, which {what} needs."
     if f.group(block) == "naval" and f.enemy_naval(block):
-        return "VIC-6.44-2", f"enemy ships are in the battle, so {name} does not fire at {what}."
+        return "VIC-6.44-2", f"enemy ships are in the battle, so {name} cannot fire at {what}."
     if mark.bridge or mark.work == "canal":
         if not f.on("destruction"):
             return "VIC-9.3-1", f"{what} cannot be destroyed in this game."
         edge = f.map.edges.get((f.hex, mark.bridge)) if mark.bridge else None
         there = edge is not None and edge.bridge if mark.bridge else bool(f.tile.canal)
-        gone = f"{what} is destroyed already." if there else f"{here} has not {what}."
+        gone = f"{what} is already destroyed." if there else f"{here} does not have {what}."
         return "VIC-9.3-2", gone
     works = [work for work in f.position.works if work.hex == f.hex and work.kind == mark.work]
     if not works:
-        return "VIC-9.0-2", f"no {mark.work} is in {here}."
+        return "VIC-9.0-2", f"there is no {mark.work} in {here}."
     if all(f.position.friends(work.power, block.power) for work in works):
-        return "VIC-9.0-2", f"{what} in {here} is your own side's."
+        return "VIC-9.0-2", f"{what} in {here} belongs to your own side."
     if mark.work == "airfield":
-        return "VIC-9.4-10", f"{what} in {here} is a Minor Airfield, which is no target."
+        return "VIC-9.4-10", f"{what} in {here} is a Minor Airfield, which cannot be a target."
     return "VIC-9.1-10", f"{what} in {here} has no PP left to lose."
 
 

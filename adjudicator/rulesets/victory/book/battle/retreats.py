@@ -58,9 +58,9 @@ def no_refuge(f: Fighting, ground: Ground, place: str) -> Bar | None:
     if f.position.battle(place) is not None:
         return "VIC-6.5-3", "{there} is a battle hex."
     if any(b.place == place and b.blockading for b in f.position.blocks):
-        return "VIC-6.5-3", "ships blockade {there}; nobody retreats there."
+        return "VIC-6.5-3", "ships blockade {there}, so units cannot retreat there."
     if not ground.open(place):
-        return "VIC-A52", "{there} is enemy; a retreat goes to friendly or neutral hexes."
+        return "VIC-A52", "{there} is an enemy hex. Units retreat to friendly or neutral hexes."
     return None
 
 
@@ -86,15 +86,18 @@ def _no_land_way(f: Fighting, ground: Ground, block: Block, place: str) -> Bar |
     """Why a unit cannot retreat by land to an adjacent hex."""
     edge = f.map.edges[f.hex, place]
     if f.kind(block).has("coast_only") and edge.all_land:  # VIC-A52
-        return "VIC-4.3-6", "{unit} never crosses a hexside that is all land, as that to {there}."
+        return "VIC-4.3-6", "{unit} cannot cross an all-land hexside, such as the one to {there}."
     if not edge.ground_limit:  # nothing crosses a hexside that is closed to it
         return "VIC-6.51-1", "ground units cannot cross the hexside to {there}."
     if not over(f, block, place):
         if f.side(block) == "attacker" or block.id in f.guests:
-            return "VIC-6.51-2", "your units did not come in last over the hexside to {there}."
+            return (
+                "VIC-6.51-2",
+                "your units were not the last to come in over the hexside to {there}.",
+            )
         return "VIC-6.51-3", "the attacker came in over the hexside to {there}."
     if f.used.get((block.power, place, "ground"), 0) >= edge.ground_limit:  # VIC-5.3-2
-        return "VIC-6.5-2", "the hexside to {there} lets no more units through in this round."
+        return "VIC-6.5-2", "no more units can cross the hexside to {there} this round."
     if why := no_refuge(f, ground, place):
         return why
     if not _room(f, block, place, "ground"):
@@ -111,13 +114,13 @@ def _no_sea_way(f: Fighting, ground: Ground, block: Block, place: str) -> Bar | 
     """Why a unit cannot retreat by sea to an adjacent hex (VIC-6.53-1)."""
     edge = f.map.edges[f.hex, place]
     if place not in f.map.seaways[f.hex]:
-        return "VIC-6.53-1", "no water joins {here} and {there}."
+        return "VIC-6.53-1", "no water links {here} and {there}."
     if f.used.get((block.power, place, "naval"), 0) >= edge.naval_limit:
-        return "VIC-6.53-1", "the hexside to {there} lets no more ships through in this round."
+        return "VIC-6.53-1", "no more ships can cross the hexside to {there} this round."
     if why := no_refuge(f, ground, place):
         return why
     if not _room(f, block, place, "naval"):
-        return "VIC-6.53-1", "{there} holds no more ships."
+        return "VIC-6.53-1", "{there} has no room for more ships."
     return None
 
 
@@ -166,11 +169,11 @@ def _bar(f: Fighting, ground: Ground, block: Block, place: str) -> Bar:
     if block.id in f.grounded:
         return "VIC-SB.Grounded-2", "{unit} was caught on the ground and cannot go to {there}."
     if f.kind(block).has("no_retreat"):
-        return "VIC-6.51-4", "{unit} never retreats, so not to {there}."
+        return "VIC-6.51-4", "{unit} cannot retreat, to {there} or anywhere else."
     if group(f.board, block) == "air":
         if f.map.distance(f.hex, place) > landing_range(f, block):
             return "VIC-6.54-1", "{there} is beyond the landing move of {unit}."
-        return "VIC-6.54-1", "{there} is no friendly airbase with room for {unit}."
+        return "VIC-6.54-1", "{there} is not a friendly airbase with room for {unit}."
     if place not in f.map.neighbours[f.hex]:
         naval = is_naval(f.board, block)
         return "VIC-6.53-1" if naval else "VIC-6.51-1", "{there} is not next to {here}."
@@ -399,7 +402,7 @@ def perish(f: Fighting, block: Block) -> None:
     if group(f.board, block) == "air":
         f.tell(
             "VIC-5.51-4",
-            AirLost(hex=f.hex, power=block.power, unit=f.label(block), why="no base in reach"),
+            AirLost(hex=f.hex, power=block.power, unit=f.label(block), why="no base within range"),
         )
     else:
         f.tell("VIC-6.5-6", NoRetreat(hex=f.hex, power=block.power, unit=f.label(block)))

@@ -291,9 +291,9 @@ def why_not_now(f: Fighting, block: Block, given: Order) -> tuple[str, str]:
     """The clause and a sentence of why a unit cannot do on its combat turn what it is told."""
     name = f"your {f.label(block)}"
     if must_leave(f, block) and not isinstance(given, Retreat):
-        return "VIC-SB.Opt-2", f"{name} has to retreat in the last round of a pursuit."
+        return "VIC-SB.Opt-2", f"{name} must retreat in the last round of a pursuit."
     if block.aloft and not isinstance(given, Retreat | Land):
-        return "VIC-6.6-4", f"{name} is in the air: it drops or flies back."
+        return "VIC-6.6-4", f"{name} is in the air: it must drop or fly back."
     match given:
         case Fire():
             return why_no_target(f, block, given.group)
@@ -305,17 +305,17 @@ def why_not_now(f: Fighting, block: Block, given: Order) -> tuple[str, str]:
             return why_no_exit(f, block, given.to)
         case Land():
             return _why_no_landing(f, block)
-    return "VIC-6.31-3", f"{name} fires, passes or retreats on its combat turn."
+    return "VIC-6.31-3", f"on its combat turn {name} can fire, pass or retreat."
 
 
 def _why_no_landing(f: Fighting, block: Block) -> tuple[str, str]:
     name, here = f"your {f.label(block)}", f.map.text(f.hex)
     if not (block.aloft or block.at_sea):
-        return "VIC-6.31-3", f"{name} is neither in the air nor at sea: it has nothing to land."
+        return "VIC-6.31-3", f"{name} is neither in the air nor at sea, so it cannot land."
     if not f.tile.land:
-        return "VIC-6.7-1", f"{here} has no land for {name}."
+        return "VIC-6.7-1", f"{here} has no land where {name} could land."
     if block.at_sea and f.enemy_naval(block):
-        return "VIC-6.7-4", f"enemy ships are in the battle, so {name} waits."
+        return "VIC-6.7-4", f"enemy ships are in the battle, so {name} must wait."
     clause = "VIC-6.6-2" if block.aloft else "VIC-6.7-6"
     return clause, f"{here} has no room for {name} on land."
 

@@ -57,12 +57,12 @@ def no_march(
     if why := _too_far(ground, unit, name, start, end, clause):
         return why
     if way(Free(ground, enemy=True)) is not None:
-        return "VIC-9.2-3", f"the storm lies between {text(start)} and {text(end)}."
+        return "VIC-9.2-3", f"the storm is between {text(start)} and {text(end)}."
     found = way(Free(ground, storm=True))
     if enemy := next(filter(ground.hostile, (found or ())[1:-1]), None):
         if enemy == end:
             by = ", ".join(map(text, via))
-            return "VIC-5.7-2", f"{name} stops in {text(end)}, where the enemy is, before {by}."
+            return "VIC-5.7-2", f"{name} must stop in {text(end)}, where the enemy is, before {by}."
         return "VIC-5.7-2", f"the enemy in {text(enemy)} bars the way to {text(end)}."
     if (found := way(kind=replace(unit, flags=unit.flags | CHART))) is not None:
         return _stopped(ground, unit, name, found, end)
@@ -73,15 +73,15 @@ def no_march(
         longer = f"every way to {text(end)} is longer than its move of {unit.move}"
         return clause, f"{name} cannot get there: {longer}."
     if unit.has("coast_only"):
-        return "VIC-4.3-6", f"{name} cannot cross hexsides that are all land to get to {text(end)}."
+        return "VIC-4.3-6", f"{name} cannot cross all-land hexsides to get to {text(end)}."
     if not ground.map.tiles[end].land:
         return "VIC-4.3-1", f"{name} cannot go to sea: {text(end)} is water."
     edge = ground.map.edges.get((start, end))
     if edge is not None and edge.terrain == "alpine":
-        return "VIC-3.1-11", f"the hexside to {text(end)} is Alpine, and no road crosses it."
+        return "VIC-3.1-11", f"the hexside to {text(end)} is Alpine and has no road."
     if edge is not None and edge.closed:
         return "VIC-3.1-16", f"the river to {text(end)} has no bridge between there and its mouth."
-    return "VIC-4.3-1", f"no land that {name} can cross joins {text(start)} and {text(end)}."
+    return "VIC-4.3-1", f"there is no land route for {name} from {text(start)} to {text(end)}."
 
 
 def no_sail(
@@ -95,11 +95,14 @@ def no_sail(
 
     tile = ground.map.tiles[end]
     if not tile.water and not tile.coastal:
-        return "VIC-4.2-1", f"{text(end)} has no coast: {name} keeps to Sea and Coastal hexes."
+        return (
+            "VIC-4.2-1",
+            f"{text(end)} has no coast, and {name} must keep to Sea and Coastal hexes.",
+        )
     if why := _too_far(ground, unit, name, start, end, "VIC-5.6-1"):
         return why
     if way(Free(ground, enemy=True)) is not None:
-        return "VIC-9.2-3", f"the storm lies between {text(start)} and {text(end)}."
+        return "VIC-9.2-3", f"the storm is between {text(start)} and {text(end)}."
     found = way(Free(ground, storm=True))
     if enemy := next(
         (h for h in (found or ())[1:] if ground.hostile(h) or h in ground.blockades), None
@@ -113,8 +116,11 @@ def no_sail(
         longer = f"every way to {text(end)} by water is longer than its move of {unit.move}"
         return "VIC-5.6-1", f"{name} cannot get there: {longer}."
     if sea_way(Free(ground), start, end, via, FAR) is not None:
-        return "VIC-3.1-17", f"a canal leads to {text(end)}, and ships pass it strategically only."
-    return "VIC-4.2-1", f"no water that {name} can sail joins {text(start)} and {text(end)}."
+        return (
+            "VIC-3.1-17",
+            f"a canal leads to {text(end)}, and ships can pass it only by Strategic Move.",
+        )
+    return "VIC-4.2-1", f"there is no water route for {name} from {text(start)} to {text(end)}."
 
 
 def no_road(ground: Ground, name: str, start: str, end: str, via: Sequence[str]) -> Why:
@@ -122,7 +128,7 @@ def no_road(ground: Ground, name: str, start: str, end: str, via: Sequence[str])
     text = ground.map.text
     for place in (start, end):
         if not any(ground.road(edge) for _, edge in ground.map.exits[place]):
-            return "VIC-5.9-7", f"{text(place)} lies on no road."
+            return "VIC-5.9-7", f"{text(place)} is not on a road."
     return _no_strategic(
         ground, lambda on, most, by: road_way(on, start, end, by, most), "road", start, end, via
     )
@@ -152,10 +158,10 @@ def _no_strategic(
         hexes = len(found) - 1
         return (
             "VIC-5.9-1",
-            f"{text(end)} is {hexes} hexes away by {manner}; a Strategic Move goes six.",
+            f"{text(end)} is {hexes} hexes away by {manner}, and a Strategic Move can go six.",
         )
     if way(Free(ground, enemy=True), FAR, via) is not None:
-        return "VIC-9.2-3", f"the storm lies on the way to {text(end)}."
+        return "VIC-9.2-3", f"the storm is on the way to {text(end)}."
     if (found := way(Free(ground), FAR, via)) is not None:
         shut = next((hex for hex in found[1:] if not ground.open(hex)), found[-1])
         if ground.blockades and shut in ground.blockades:
@@ -168,10 +174,13 @@ def _no_strategic(
             kind = "City" if tile.city else "Town"
             return (
                 "VIC-5.9-5",
-                f"{text(shut)} is an enemy {kind}, and every way to {text(end)} by sea is shut.",
+                f"{text(shut)} is an enemy {kind}, and every way to {text(end)} by sea is closed.",
             )
-        return clause, f"{text(shut)} is enemy, and every way to {text(end)} by {manner} is shut."
-    return clause, f"there is no {manner} from {text(start)} to {text(end)} that can be used."
+        return (
+            clause,
+            f"{text(shut)} is an enemy hex, and every way to {text(end)} by {manner} is closed.",
+        )
+    return clause, f"there is no {manner} that you can use from {text(start)} to {text(end)}."
 
 
 # -------------------------------------------------------------------------------- tools
@@ -183,7 +192,7 @@ def _too_far(
     away = ground.map.distance(start, end)
     if away <= unit.move:
         return None
-    return clause, f"{ground.map.text(end)} is {away} hexes away; {name} moves {unit.move}."
+    return clause, f"{ground.map.text(end)} is {away} hexes away, and {name} can move {unit.move}."
 
 
 def _stopped(ground: Ground, unit: UnitType, name: str, way: Way, end: str) -> Why:

@@ -30,14 +30,16 @@ class Flying(Mover):
             most = 2 * unit.move  # VIC-5.53-5
         if hexes > most:
             raise Forbidden(
-                "VIC-5.53-1", f"{self.map.text(end)} is {hexes} hexes away; {name} flies {most}."
+                "VIC-5.53-1",
+                f"{self.map.text(end)} is {hexes} hexes away, and {name} can fly {most}.",
             )
         if not battle and not self.base(end):
             raise Forbidden(
-                "VIC-A48", f"{self.map.text(end)} is no friendly airbase and no battle of yours."
+                "VIC-A48",
+                f"{self.map.text(end)} is neither a friendly airbase nor one of your battles.",
             )
         if start == end and not block.aboard:
-            raise Forbidden("VIC-2.0-6", f"{name} is in {self.map.text(end)} already.")
+            raise Forbidden("VIC-2.0-6", f"{name} is already in {self.map.text(end)}.")
         self.leave(block)
         block.base, block.flown, block.aboard = start, hexes, ""
         self.settle(order, block, (start, end), None, "VIC-5.5-1")  # VIC-5.3-3 VIC-SB.Limits-4
@@ -48,24 +50,24 @@ class Flying(Mover):
         carrier = next((b for b in self.position.of(self.power) if b.id == order.carrier), None)
         if carrier is None or not self.board.units[carrier.unit].has("carries_2_air"):
             raise Forbidden(
-                "VIC-5.51-1", f"{short(order.carrier)} is no carrier of yours on the map."
+                "VIC-5.51-1", f"{short(order.carrier)} is not one of your carriers on the map."
             )
         self.may_launch(carrier)
         in_port = block.place == carrier.place and self.map.tiles[carrier.place].port
         if not unit.has("carrier") and not (in_port and unit.has("carrier_launch")):
             clause = "VIC-4.1-4" if unit.has("carrier_launch") else "VIC-4.1-5"
-            raise Forbidden(clause, f"{name} cannot come aboard a carrier there.")
+            raise Forbidden(clause, f"{name} cannot land on a carrier there.")
         hexes = self.airway(block.place, carrier.place)
         if hexes > unit.move:
             raise Forbidden(
                 "VIC-5.53-1",
-                f"{short(carrier.id)} is {hexes} hexes away; {name} flies {unit.move}.",
+                f"{short(carrier.id)} is {hexes} hexes away, and {name} can fly {unit.move}.",
             )
         if self.ground.hostile(carrier.place):
             raise Forbidden(
                 "VIC-5.4-2",
-                f"the enemy is at {self.map.text(carrier.place)}: {short(carrier.id)} is no "
-                "airbase there.",
+                f"the enemy is at {self.map.text(carrier.place)}, so "
+                f"{short(carrier.id)} is not an airbase there.",
             )
         self.leaving(block)
         self.leave(block)
@@ -82,19 +84,22 @@ class Flying(Mover):
         if not unit.airborne:
             raise Forbidden("VIC-4.3-8", f"{name} cannot drop from the air.")
         if not self.base(start):
-            raise Forbidden("VIC-6.6-1", f"{name} is at no friendly airbase: a drop begins at one.")
+            raise Forbidden(
+                "VIC-6.6-1", f"{name} is not at a friendly airbase, where a drop must begin."
+            )
         tile = self.map.tiles[end]
         if not tile.land:
-            raise Forbidden("VIC-6.6-1", f"{tile.text} is water: Airborne drop on land.")
+            raise Forbidden("VIC-6.6-1", f"{tile.text} is water, and Airborne drop only on land.")
         if self.ground.stormy(end):
-            raise Forbidden("VIC-9.2-3", f"{tile.text} lies in the storm.")
+            raise Forbidden("VIC-9.2-3", f"{tile.text} is in the storm.")
         hexes = self.airway(start, end)
         if hexes > unit.flight:
             raise Forbidden(
-                "VIC-6.6-1", f"{tile.text} is {hexes} hexes away; a drop reaches {unit.flight}."
+                "VIC-6.6-1",
+                f"{tile.text} is {hexes} hexes away, and a drop can reach {unit.flight}.",
             )
         if start == end:
-            raise Forbidden("VIC-2.0-6", f"{name} is in {self.map.text(end)} already.")
+            raise Forbidden("VIC-2.0-6", f"{name} is already in {self.map.text(end)}.")
         vacant = self.ground.vacant(end)
         self.leaving(block)
         self.leave(block)
@@ -109,13 +114,13 @@ class Flying(Mover):
         """A Rocket is fired: it strikes when its battle begins (VIC-A62)."""
         name, end = own_name(self.board, block), order.end
         if not unit.has("launch_4"):
-            raise Forbidden("VIC-11.0-15", f"{name} is no Rocket.")
+            raise Forbidden("VIC-11.0-15", f"{name} is not a Rocket.")
         if (away := self.map.distance(block.place, end)) > 4:
             raise Forbidden(
-                "VIC-11.0-15", f"{self.map.text(end)} is {away} hexes away; a Rocket flies 4."
+                "VIC-11.0-15", f"{self.map.text(end)} is {away} hexes away, and a Rocket can fly 4."
             )
         if not self.ground.hostile(end):
-            raise Forbidden("VIC-11.0-15", f"no enemy is at {self.map.text(end)}.")
+            raise Forbidden("VIC-11.0-15", f"there is no enemy at {self.map.text(end)}.")
         battle = self.position.battle(end)
         if battle is not None and battle.attacker != self.power:
             raise Forbidden(

@@ -67,11 +67,13 @@ class Marching(Mover):
         tile = self.map.tiles[block.place]
         if not unit.amphibious or not tile.coastal or not (order.water or order.land):
             name, place = own_name(self.board, block), self.map.text(block.place)
-            raise Forbidden("VIC-2.0-6", f"{name} is in {place} already.")
+            raise Forbidden("VIC-2.0-6", f"{name} is already in {place}.")
         if tile.port and order.water:
             raise Forbidden("VIC-5.91-2", f"in {tile.text}, a port, it is ashore.")
         if self.ground.hostile(block.place) and block.at_sea:
-            raise Forbidden("VIC-6.7-3", f"in the battle at {tile.text} it lands on a combat turn.")
+            raise Forbidden(
+                "VIC-6.7-3", f"in the battle at {tile.text} it can land on a combat turn."
+            )
         if self.ground.hostile(block.place):
             raise Forbidden("VIC-5.1-1", f"in the battle at {tile.text} it cannot put to sea.")
         block.at_sea, block.moved, block.face_up = order.water, True, ""
@@ -111,9 +113,9 @@ class Marching(Mover):
             return "VIC-4.3-1", f"{name} cannot go to sea: {text} is water."
         free = ground_way(self.ground, unit, block.place, end, order.path, by_land=order.land)
         if free is not None and leaving:
-            return "VIC-5.1-4", f"the hexsides out of the battle let no more through to {text}."
+            return "VIC-5.1-4", f"no more units can cross the hexsides from the battle to {text}."
         if free is not None:
-            return "VIC-5.3-1", f"the hexsides into {text} let no more of your units through."
+            return "VIC-5.3-1", f"no more of your units can cross the hexsides into {text}."
         return no_march(self.ground, unit, name, block.place, end, order.path, order.land)
 
     def sail(self, order: Move, block: Block, unit: UnitType) -> None:
@@ -137,15 +139,16 @@ class Marching(Mover):
             text = self.map.text(end)
             if self.map.tiles[end].canal:
                 raise Forbidden(
-                    "VIC-3.1-17", f"{text} is a canal hex: ships pass it strategically only."
+                    "VIC-3.1-17",
+                    f"{text} is a canal hex: ships can pass it only by Strategic Move.",
                 )
             if naval_way(self.ground, unit, block.place, end):
                 if self.ground.hostile(end):
                     raise Forbidden(
-                        "VIC-5.6-2", f"the hexsides into {text} let no more ships through."
+                        "VIC-5.6-2", f"no more ships can cross the hexsides into {text}."
                     )
                 raise Forbidden(
-                    "VIC-5.1-4", f"the hexsides out of the battle let no more ships to {text}."
+                    "VIC-5.1-4", f"no more ships can cross the hexsides from the battle to {text}."
                 )
             raise Forbidden(*no_sail(self.ground, unit, name, block.place, end, order.path))
         if out is not None:

@@ -119,7 +119,7 @@ def move_ask(position: Position, board: Board, power: Power, seat: Seat) -> Ask:
     ]
     if attacked:
         told.append(f"You are attacked at {listed(attacked)}. What you send there now arrives "
-                    "in Combat Round 2 (5.8).")  # fmt: skip
+                "in Combat Round 2 (5.8).")  # fmt: skip
     return Ask(
         seat=seat,
         key=f"move/{power}",

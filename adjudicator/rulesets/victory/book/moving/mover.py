@@ -89,10 +89,13 @@ class Mover:
     def may_launch(self, carrier: Block) -> None:
         if carrier.strategic:
             raise Forbidden(
-                "VIC-4.2-10", f"{short(carrier.id)} made a Strategic Move: no flying this turn."
+                "VIC-4.2-10",
+                f"{short(carrier.id)} made a Strategic Move, so its aircraft cannot fly this turn.",
             )
         if self.map.tiles[carrier.place].canal:
-            raise Forbidden("VIC-4.2-11", f"{short(carrier.id)} lies in a canal: no flying there.")
+            raise Forbidden(
+                "VIC-4.2-11", f"{short(carrier.id)} is in a canal, where its aircraft cannot fly."
+            )
         if self.ground.stormy(carrier.place):
             raise Forbidden("VIC-9.2-2", f"{short(carrier.id)} is caught in the storm.")
 
@@ -228,7 +231,7 @@ class Mover:
         battle = self.position.battle(end) or self.new_battle(end, raid=raid)
         if self.power not in battle.roles:
             if len(battle.roles) >= MOST_PLAYERS:  # VIC-5.2-6
-                text = f"{MOST_PLAYERS} players fight at {self.map.text(end)} already."
+                text = f"{MOST_PLAYERS} players are already fighting at {self.map.text(end)}."
                 raise Forbidden("VIC-5.2-6", text)
             friend = next((p for p in battle.roles if self.position.friends(p, self.power)), None)
             if friend is not None:
@@ -291,13 +294,13 @@ def no_port(position: Position, board: Board, power: Power, place: str) -> tuple
     and a sentence."""
     name = board.map_of(position).text(place)
     if any(b.blockading and not position.friends(power, b.power) for b in position.at(place)):
-        return "VIC-6.8-5", f"{name} is blockaded: nobody embarks or disembarks there."
+        return "VIC-6.8-5", f"{name} is blockaded, so units cannot embark or disembark there."
     if any(w.hex == place and w.kind == "mulberry" and position.friends(power, w.power)
            for w in position.works):  # fmt: skip
         if place in storm_area(position, board.map_of(position)):
-            return "VIC-9.2-7", f"the Mulberry at {name} lies in the storm and handles nobody."
-        return "VIC-9.5-6", f"the Mulberry at {name} was captured in this turn."
-    return "VIC-5.91-1", f"{name} is no port."
+            return "VIC-9.2-7", f"the Mulberry at {name} is in the storm and cannot be used."
+        return "VIC-9.5-6", f"the Mulberry at {name} was captured this turn."
+    return "VIC-5.91-1", f"{name} is not a port."
 
 
 def mulberry_works(position: Position, board: Board, work: Work) -> bool:

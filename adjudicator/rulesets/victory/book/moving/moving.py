@@ -182,7 +182,7 @@ class _Mover(Marching, Flying, Strategy):
                 self.refuse(
                     order,
                     "VIC-SB.Multi-1",
-                    f"you are in the battle at {self.map.text(order.end)} on a side already.",
+                    f"you are already on a side in the battle at {self.map.text(order.end)}.",
                 )
                 continue
             self.carried.stands.append(order)
@@ -267,15 +267,17 @@ class _Mover(Marching, Flying, Strategy):
             starts = dict.fromkeys(b.place for b in free)
             if not order.start and len(starts) > 1:
                 where = self.listed(starts)
-                raise Forbidden("VIC-2.0-6", f"say from which hex: you have {what} in {where}.")
+                raise Forbidden(
+                    "VIC-2.0-6", f"say which hex they come from: you have {what} in {where}."
+                )
             free.sort(key=lambda b: -b.strength)
             wanted = len(free) if part.every or part.count is None else part.count
             if part.count is not None and part.count < 1:
-                raise Forbidden("VIC-2.0-6", f"{part.count} {what} is nobody: name 1 at least.")
+                raise Forbidden("VIC-2.0-6", f"{part.count} {what} is not enough: name at least 1.")
             if not free or len(free) < wanted:
                 where = f" at {self.map.text(order.start)}" if order.start else ""
                 said = (
-                    f"{len(free)} {what}{where} can still move, not {wanted}."
+                    f"only {len(free)} {what}{where} can still move, not {wanted}."
                     if free
                     else f"you have no {what}{where} that can still move."
                 )
@@ -313,11 +315,11 @@ class _Mover(Marching, Flying, Strategy):
                 f"{own_name(self.board, block)} moves only by Strategic Move.",
             )
         if order.end and self.ground.stormy(order.end):
-            raise Forbidden("VIC-9.2-3", f"{self.map.text(order.end)} lies in the storm.")
+            raise Forbidden("VIC-9.2-3", f"{self.map.text(order.end)} is in the storm.")
         if unit.arm == "air":
             self.fly(order, block, unit)
         elif order.carrier:
-            raise Forbidden("VIC-4.2-5", "only aircraft go aboard a carrier.")
+            raise Forbidden("VIC-4.2-5", "only aircraft can land on a carrier.")
         elif unit.arm == "naval":
             self.sail(order, block, unit)
         else:
@@ -332,12 +334,12 @@ class _Mover(Marching, Flying, Strategy):
             air = "VIC-5.51-2" if self.position.battle(place) is None else "VIC-5.52-1"
             clause = {"ground": "VIC-5.2-1", "naval": "VIC-5.2-2", "air": air}[arm]
             most = limit(self.map, place, arm)
-            text = f"{self.map.text(place)} holds {most} {arm} units; more would end there."
+            text = f"{self.map.text(place)} can hold {most} {arm} units, and more would end there."
             if any(b.power != self.power and self.position.friends(b.power, self.power)
                    for b in self.position.at(place)):  # fmt: skip
                 text = (
-                    f"{self.map.text(place)} holds {most} {arm} units, those of your "
-                    "team-mates counted (VIC-A41); more would end there."
+                    f"{self.map.text(place)} can hold {most} {arm} units, including "
+                    "your team-mates' (VIC-A41), and more would end there."
                 )
             if found := self._last_to(place, clause, text, arm):
                 return found
@@ -346,7 +348,7 @@ class _Mover(Marching, Flying, Strategy):
                 units, steps = carrier_room(self.position, self.board, carrier)
                 if units < 0 or steps < 0:
                     clause = "VIC-4.2-5" if units < 0 else "VIC-4.2-6"
-                    text = f"{short(carrier.id)} has no room for so many aircraft."
+                    text = f"{short(carrier.id)} has no room for that many aircraft."
                     if found := self._last_to(carrier.place, clause, text, "air"):
                         return found
         for place in dict.fromkeys(b.place for b in self.position.of(self.power)):
@@ -354,7 +356,7 @@ class _Mover(Marching, Flying, Strategy):
                 continue
             number = based(self.position, self.board, place, self.power)
             if number and number > (size := self.base_size(place)):
-                text = f"the airbase at {self.map.text(place)} holds {size} air units."
+                text = f"the airbase at {self.map.text(place)} can hold only {size} air units."
                 if found := self._last_to(place, "VIC-5.51-2", text, "air"):
                     return found
         return None

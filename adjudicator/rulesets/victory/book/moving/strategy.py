@@ -18,16 +18,18 @@ class Strategy(Mover):
         """5.9 Strategic movement."""
         name, start = own_name(self.board, block), block.place
         if self.ground.hostile(start):
-            raise Forbidden("VIC-5.1-3", f"{name} is in a battle hex: no Strategic Move out of it.")
+            raise Forbidden(
+                "VIC-5.1-3", f"{name} is in a battle hex, and Strategic Moves cannot leave one."
+            )
         if order.end == start and not block.aboard:
-            raise Forbidden("VIC-2.0-6", f"{name} is in {self.map.text(start)} already.")
+            raise Forbidden("VIC-2.0-6", f"{name} is already in {self.map.text(start)}.")
         if order.end and self.ground.stormy(order.end):
-            raise Forbidden("VIC-9.2-3", f"{self.map.text(order.end)} lies in the storm.")
+            raise Forbidden("VIC-9.2-3", f"{self.map.text(order.end)} is in the storm.")
         if order.end and self.ground.hostile(order.end) and not unit.has("strategic_8"):
             raise Forbidden(
                 "VIC-5.9-1",
-                f"the enemy is at {self.map.text(order.end)}: a Strategic Move never attacks; "
-                "say `move`.",
+                f"the enemy is at {self.map.text(order.end)}, and a Strategic Move "
+                "cannot attack. Write `move`.",
             )
         flies = unit.arm == "air" or (unit.airborne and not order.road and not order.sea)
         if flies and self.strategic_flight(order, block, unit):  # VIC-5.53-4
@@ -47,12 +49,14 @@ class Strategy(Mover):
         elif not self.base(start):
             if unit.airborne:
                 return False
-            raise Forbidden("VIC-5.9-3", f"{name} is at no friendly airbase.")
+            raise Forbidden("VIC-5.9-3", f"{name} is not at a friendly airbase.")
         target: Block | None = None
         if order.carrier:
             target = next((b for b in self.position.of(self.power) if b.id == order.carrier), None)
             if target is None or not self.board.units[target.unit].has("carries_2_air"):
-                raise Forbidden("VIC-5.51-1", f"{short(order.carrier)} is no carrier of yours.")
+                raise Forbidden(
+                    "VIC-5.51-1", f"{short(order.carrier)} is not one of your carriers."
+                )
             if not unit.has("carrier"):
                 raise Forbidden("VIC-4.1-5", f"{name} cannot land on a carrier.")
             self.may_launch(target)
@@ -61,7 +65,7 @@ class Strategy(Mover):
         if target is None and not attacks and not self.base(end):
             if unit.airborne:
                 return False
-            raise Forbidden("VIC-5.9-3", f"{self.map.text(end)} is no friendly airbase.")
+            raise Forbidden("VIC-5.9-3", f"{self.map.text(end)} is not a friendly airbase.")
         far = flight(self.ground, start, end)
         if unit.airborne and (far is None or far > unit.strategic):
             return False
@@ -69,8 +73,8 @@ class Strategy(Mover):
         if hexes > unit.strategic:
             raise Forbidden(
                 "VIC-5.9-1",
-                f"{self.map.text(end)} is {hexes} hexes away; "
-                f"a Strategic Move goes {unit.strategic}.",
+                f"{self.map.text(end)} is {hexes} hexes away, and a Strategic Move can "
+                f"go {unit.strategic}.",
             )
         block.base, block.flown = start, hexes
         block.aboard = target.id if target else ""
@@ -83,12 +87,12 @@ class Strategy(Mover):
         """VIC-5.9-4 to VIC-5.9-6; also of Marines that are at sea."""
         end = order.end
         if order.carrier:
-            raise Forbidden("VIC-5.9-6", "ships end a Strategic Move in a friendly port.")
+            raise Forbidden("VIC-5.9-6", "ships must end a Strategic Move in a friendly port.")
         if self.ground.friendly(end) and end in self.ground.blockades:
-            text = f"{self.map.text(end)} is blockaded, and a Strategic Move does not attack."
+            text = f"{self.map.text(end)} is blockaded, and a Strategic Move cannot attack."
             raise Forbidden("VIC-5.9-1", text)
         if not self.port(end) or not self.ground.friendly(end):
-            raise Forbidden("VIC-5.9-6", f"{self.map.text(end)} is no friendly port.")
+            raise Forbidden("VIC-5.9-6", f"{self.map.text(end)} is not a friendly port.")
         way = sea_way(self.ground, block.place, end, order.path)
         if way is None:
             raise Forbidden(*no_voyage(self.ground, block.place, end, order.path))
@@ -102,14 +106,14 @@ class Strategy(Mover):
         end, start = order.end, block.place
         unit = self.board.units[block.unit]
         if order.carrier:
-            raise Forbidden("VIC-4.2-5", "only aircraft go aboard a carrier.")
+            raise Forbidden("VIC-4.2-5", "only aircraft can land on a carrier.")
         if not order.sea and not unit.has("coast_only"):
             way = road_way(self.ground, start, end, order.path)
             if way is not None:
                 if end in self.position.neutral and not self.ground.friendly(end):
                     raise Forbidden(
                         "VIC-SB.Neutral-1",
-                        f"{self.map.text(end)} is neutral: only a regular move captures it.",
+                        f"{self.map.text(end)} is neutral: only a regular move can capture it.",
                     )
                 self.leave(block)
                 self.settle(order, block, way, None, "VIC-5.9-7")
@@ -128,14 +132,14 @@ class Strategy(Mover):
         sea where it stands in a port, and then what the other lacks."""
         name, start, end = own_name(self.board, block), block.place, order.end
         if unit.has("coast_only"):
-            road = "VIC-4.3-6", f"{name} keeps to the water, by road as by land."
+            road = "VIC-4.3-6", f"{name} must keep to water, and cannot go by road or land."
         else:
             road = no_road(self.ground, name, start, end, order.path)
         shut = next((p for p in (start, end) if not self.port(p)), None)
         if shut is not None:
             sea = no_port(self.position, self.board, self.power, shut)
         elif not self.ground.friendly(end):
-            sea = "VIC-5.91-1", f"{self.map.text(end)} is no friendly port."
+            sea = "VIC-5.91-1", f"{self.map.text(end)} is not a friendly port."
         else:
             sea = no_voyage(self.ground, start, end, order.path)
         if order.road:
@@ -158,7 +162,7 @@ class Strategy(Mover):
             if self.position.ports.get(place, 0) >= self.port(place):
                 raise Forbidden(
                     "VIC-5.92-1" if self.port(place) == PORT else "VIC-5.92-2",
-                    f"{self.map.text(place)} handles no more ground units by sea this turn.",
+                    f"{self.map.text(place)} cannot handle more ground units by sea this turn.",
                 )
         for place in (start, end):
             self.position.ports[place] = self.position.ports.get(place, 0) + 1

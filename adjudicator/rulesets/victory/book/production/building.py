@@ -25,13 +25,17 @@ class Building(Maker):
     def idle(self, place: str) -> None:
         """The city must not produce this turn (VIC-9.1-8, VIC-9.1-13, VIC-A58)."""
         if place in self.touched:
-            raise Impossible("VIC-9.1-8", f"{self.map.text(place)} produces this turn.")
+            raise Impossible("VIC-9.1-8", f"{self.map.text(place)} is producing this turn.")
         if place in self.worked:
-            raise Impossible("VIC-9.1-13", f"{self.map.text(place)} works on a factory already.")
+            raise Impossible(
+                "VIC-9.1-13", f"{self.map.text(place)} is already working on a factory."
+            )
         if not self.position.on("factories"):
             raise Impossible("VIC-9.1-1", "factories are not in play.")
         if place not in self.left:
-            raise Impossible("VIC-2.0-15", f"{self.map.text(place)} is no supplied city of yours.")
+            raise Impossible(
+                "VIC-2.0-15", f"{self.map.text(place)} is not one of your supplied cities."
+            )
 
     def rebuild(self, order: RebuildFactory) -> None:
         """9.1 One step a Production, up to the value of the city."""
@@ -45,20 +49,23 @@ class Building(Maker):
         work = self.factory(place, arm)
         if sum(w.level for w in there) >= self.map.tiles[place].value:
             raise Impossible(
-                "VIC-9.1-5", f"the factories at {text} have the value of the city already."
+                "VIC-9.1-5", f"the factories at {text} already have the value of the city."
             )
         if work is None:
             if not arm:
                 raise Impossible(
                     "VIC-9.1-13",
-                    f"no factory is at {text}: say which, as in `rebuild air factory at {text}`.",
+                    f"there is no factory at {text}. Say which to build, as in `rebuild "
+                    f"air factory at {text}`.",
                 )
             if not held_from_start(self.position, self.map, self.power, place):
                 raise Impossible(
-                    "VIC-8.4-3", "new factories are built only in cities held from the start."
+                    "VIC-8.4-3", "you can build new factories only in cities held from the start."
                 )
             if arm == "naval" and not self.map.tiles[place].coastal:
-                raise Impossible("VIC-9.1-7", f"{text} is not coastal: no Naval Factory there.")
+                raise Impossible(
+                    "VIC-9.1-7", f"{text} is not coastal, so it cannot have a Naval Factory."
+                )
             work = Work.model_validate(
                 {
                     "kind": f"{arm} factory",
@@ -86,7 +93,9 @@ class Building(Maker):
         if work is None:
             raise Impossible("VIC-9.1-8", f"there is no {order.arm} factory at {text}.")
         if order.into == "naval" and not self.map.tiles[place].coastal:
-            raise Impossible("VIC-9.1-7", f"{text} is not coastal: no Naval Factory there.")
+            raise Impossible(
+                "VIC-9.1-7", f"{text} is not coastal, so it cannot have a Naval Factory."
+            )
         other = self.factory(place, order.into)
         level = max(0, work.level - 1)  # VIC-9.1-9
         self.position.works.remove(work)
@@ -119,13 +128,13 @@ class Building(Maker):
     def engineer(self, id: str, option: str) -> Block:
         block = self.block(id)
         if not self.board.units[block.unit].has("builder"):
-            raise Impossible("VIC-4.3-11", f"{short(id)} is no Engineer.")
+            raise Impossible("VIC-4.3-11", f"{short(id)} is not an Engineer.")
         if not self.position.on(option):
-            raise Impossible("VIC-9.0-1", f"the rule of {option} is not in play.")
+            raise Impossible("VIC-9.0-1", f"the rule on {option} is not in play.")
         if id in self.builders:
-            raise Impossible("VIC-9.4-1", f"{short(id)} builds something else this turn.")
+            raise Impossible("VIC-9.4-1", f"{short(id)} is building something else this turn.")
         if self.ground.hostile(block.place):
-            raise Impossible("VIC-5.4-2", f"{self.map.text(block.place)} is not yours alone.")
+            raise Impossible("VIC-5.4-2", f"{self.map.text(block.place)} is not only yours.")
         return block
 
     def use_step(self, block: Block) -> None:
@@ -144,12 +153,14 @@ class Building(Maker):
         if order.what == "airfield":
             clause = "VIC-9.4-1"
             if tile.place:
-                raise Impossible("VIC-9.4-4", f"{tile.text} is a City or Town: no airfield there.")
+                raise Impossible(
+                    "VIC-9.4-4", f"{tile.text} is a City or Town, and cannot have an airfield."
+                )
             work = airfield(self.position.works, place)
             if work is not None:
                 if work.level == 2 or place in self.airfields or work.since >= self.position.turn:
                     raise Impossible(
-                        "VIC-9.4-2", "an airfield is raised once, in a later Production."
+                        "VIC-9.4-2", "an airfield can be enlarged once, in a later Production."
                     )
                 work.level, work.since, clause = 2, self.position.turn, "VIC-9.4-2"
             else:
@@ -161,10 +172,10 @@ class Building(Maker):
             clause, what = "VIC-9.5-1", "Mulberry"
             if not tile.coastal or tile.port:
                 raise Impossible(
-                    "VIC-9.5-1", f"{tile.text} is no coastal hex that needs a Mulberry."
+                    "VIC-9.5-1", f"{tile.text} is not a coastal hex that needs a Mulberry."
                 )
             if find(self.position, place, "mulberry"):
-                raise Impossible("VIC-9.5-1", f"there is a Mulberry at {tile.text} already.")
+                raise Impossible("VIC-9.5-1", f"there is already a Mulberry at {tile.text}.")
             self.position.works.append(
                 Work(kind="mulberry", hex=place, power=self.power, since=self.position.turn)
             )
@@ -184,7 +195,9 @@ class Building(Maker):
         if order.canal:
             key, what, clause = place, "canal", "VIC-9.3-7"
             if key not in self.position.destroyed:
-                raise Impossible("VIC-9.3-7", f"no destroyed canal is at {self.map.text(place)}.")
+                raise Impossible(
+                    "VIC-9.3-7", f"there is no destroyed canal at {self.map.text(place)}."
+                )
         else:
             edge = self.map.edges.get((place, order.end))
             if edge is None or edge.key not in self.position.destroyed:

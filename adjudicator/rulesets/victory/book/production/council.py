@@ -108,7 +108,7 @@ def hold_council(
             position.priority[power] = ARMS_VOTED[leading[0]]
             lines.append(f"The {leading[0]} comes first, with {best} votes.")
         else:
-            lines.append("No majority for an arm: all stays as it was.")
+            lines.append("No arm has a majority, so everything stays as it was.")
     for key, (yes, no) in motions.items():
         result = "carried" if yes > no else "lost"
         lines.append(f"{words[key]}: {yes} for, {no} against; {result}.")

@@ -100,18 +100,19 @@ class Maker:
             tile = self.map.tiles[place]
             if not tile.city:
                 raise Impossible(
-                    "VIC-8.2-1", f"{text} is no city: production is in supplied cities only."
+                    "VIC-8.2-1",
+                    f"{text} is not a city, and you can produce only in supplied cities.",
                 )
-            raise Impossible("VIC-2.0-15", f"{text} is no supplied city of yours.")
+            raise Impossible("VIC-2.0-15", f"{text} is not one of your supplied cities.")
         if place in self.worked:
-            raise Impossible("VIC-9.1-8", f"{text} works on its factories and produces nothing.")
+            raise Impossible("VIC-9.1-8", f"{text} is working on its factories and cannot produce.")
         left = self.left[place]
         kind = ANY if ANY in left else arm
         if left.get(kind, 0) < cost:
             what = "" if kind == ANY else f"{kind} "
             clause = "VIC-8.2-3" if kind == ANY else "VIC-9.1-2"
             raise Impossible(
-                clause, f"{text} has {left.get(kind, 0)} {what}PP left; this costs {cost}."
+                clause, f"{text} has {left.get(kind, 0)} {what}PP left, and this costs {cost}."
             )
         left[kind] -= cost
         self.result.spent += cost
@@ -147,28 +148,36 @@ class Units(Maker):
         text = self.map.text(place)
         self.commanded(unit.arm)
         if unit.has("not_built"):
-            raise Impossible("VIC-4.3-16", f"{unit.name} blocks are mined, never built.")
+            raise Impossible(
+                "VIC-4.3-16", f"{unit.name} blocks come from mining and cannot be built."
+            )
         if not held_from_start(self.position, self.map, self.power, place):
             neutral = place in self.position.neutral
             raise Impossible(
                 "VIC-SB.Neutral-3" if neutral else "VIC-8.4-3",
-                f"new units are built only in cities held from the start; {text} is not.",
+                "you can build new units only in cities held from the start, and "
+                f"{text} is not one.",
             )
         if self.ground.hostile(place):
-            raise Impossible("VIC-A47", f"an enemy is at {text}: no new unit comes up there.")
+            raise Impossible(
+                "VIC-A47", f"an enemy is at {text}, so you cannot build a new unit there."
+            )
         if not 1 <= order.steps <= unit.steps:
             raise Impossible("VIC-6.2-1", f"{unit.name} has 1 to {unit.steps} steps.")
         if order.steps > 1 and self.position.on("cadres"):
-            raise Impossible("VIC-8.4-4", "a new unit starts at its first step (Building Cadres).")
+            raise Impossible(
+                "VIC-8.4-4", "a new unit must start at its first step (Building Cadres)."
+            )
         tile = self.map.tiles[place]
         shut = not tile.coastal or sea_closed(self.position, self.power, place)
         if shut and (unit.arm == "naval" or unit.amphibious):
             raise Impossible(
                 "VIC-8.2-5",
-                f"{unit.name} is built only in coastal cities without blockade; not at {text}.",
+                f"you can build {unit.name} only in coastal cities without a blockade, "
+                f"not at {text}.",
             )
         if unit.has("city3_only") and not self.of_size_three(place):
-            raise Impossible("VIC-11.0-8", f"{unit.name} is built only in a City-3 (Air-3).")
+            raise Impossible("VIC-11.0-8", f"you can build {unit.name} only in a City-3 (Air-3).")
         for _ in range(order.count):
             free = pool(self.position, self.board, self.power)
             line = next(
@@ -180,12 +189,12 @@ class Units(Maker):
                 None,
             )
             if line is None:
-                raise Impossible("VIC-A33", f"no {unit.name} block is free in your army.")
+                raise Impossible("VIC-A33", f"your army has no free {unit.name} block.")
             if (
                 unit.arm != "air"
                 and room(self.position, self.board, self.map, place, self.power, unit.arm) < 1
             ):
-                raise Impossible("VIC-8.3-5", f"{text} is full of {unit.arm} units.")
+                raise Impossible("VIC-8.3-5", f"{text} has no room for more {unit.arm} units.")
             if unit.arm == "air" and self.air_room(place) < 1:
                 raise Impossible("VIC-5.51-2", f"the airbase at {text} is full.")
             self.pay(place, unit.arm, unit.cost * order.steps)  # VIC-4.2-4 VIC-8.3-1
@@ -210,7 +219,9 @@ class Units(Maker):
         block = self.block(order.block)
         unit, name = self.board.units[block.unit], own_name(self.board, block)
         if unit.has("not_built"):
-            raise Impossible("VIC-4.3-16", f"{unit.name} blocks are mined, never built.")
+            raise Impossible(
+                "VIC-4.3-16", f"{unit.name} blocks come from mining and cannot be built."
+            )
         if order.steps < 1 or block.strength + order.steps > unit.steps:  # VIC-4.0-2 VIC-4.3-7
             raise Impossible("VIC-6.2-1", f"{name} has {block.strength} of {unit.steps} steps.")
         shut = sea_closed(self.position, self.power, block.place)
@@ -219,7 +230,7 @@ class Units(Maker):
         if block.aboard:
             carrier = next(b for b in self.position.blocks if b.id == block.aboard)
             if carrier_room(self.position, self.board, carrier)[1] < order.steps:
-                raise Impossible("VIC-4.2-6", f"{short(carrier.id)} carries no more steps.")
+                raise Impossible("VIC-4.2-6", f"{short(carrier.id)} cannot carry more steps.")
         self.pay(block.place, unit.arm, unit.cost * order.steps)
         block.strength += order.steps
         self.told(
@@ -233,10 +244,10 @@ class Units(Maker):
         """8.21 Steps go from one block to another of exactly the same type (VIC-A66)."""
         block, into = self.block(order.block), self.block(order.into)
         if block is into or key_of(block) != key_of(into):
-            raise Impossible("VIC-8.2-6", "only units of exactly the same type merge.")
+            raise Impossible("VIC-8.2-6", "only units of exactly the same type can merge.")
         if block.place != into.place or block.at_sea != into.at_sea:
             raise Impossible(
-                "VIC-8.2-6", f"{short(block.id)} and {short(into.id)} are not in one hex."
+                "VIC-8.2-6", f"{short(block.id)} and {short(into.id)} are not in the same hex."
             )
         steps = block.strength if order.steps is None else order.steps
         most = self.board.units[into.unit].steps
@@ -250,7 +261,7 @@ class Units(Maker):
         if into.aboard and into.aboard != block.aboard:
             carrier = next(b for b in self.position.blocks if b.id == into.aboard)
             if carrier_room(self.position, self.board, carrier)[1] < steps:
-                raise Impossible("VIC-4.2-6", f"{short(carrier.id)} carries no more steps.")
+                raise Impossible("VIC-4.2-6", f"{short(carrier.id)} cannot carry more steps.")
         into.strength += steps
         block.strength -= steps
         self.told(
@@ -272,18 +283,20 @@ class Units(Maker):
         self.still_carries(block, order.steps)
         if pool(self.position, self.board, self.power).get(key_of(block), 0) < 1:
             kind = self.board.units[block.unit].name
-            text = f"no {kind} block is free in your army to split {short(block.id)}."
+            text = f"your army has no free {kind} block to split {short(block.id)}."
             raise Impossible("VIC-A66", text)
         if block.aboard:
             carrier = next(b for b in self.position.blocks if b.id == block.aboard)
             if carrier_room(self.position, self.board, carrier)[0] < 1:
-                raise Impossible("VIC-4.2-5", f"{short(carrier.id)} holds two air units.")
+                raise Impossible("VIC-4.2-5", f"{short(carrier.id)} already has two air units.")
         elif (arm := group(self.board, block)) == "air":
             if self.air_room(block.place) < 1:
                 text = self.map.text(block.place)
                 raise Impossible("VIC-5.51-2", f"the airbase at {text} is full.")
         elif room(self.position, self.board, self.map, block.place, self.power, arm) < 1:
-            raise Impossible("VIC-8.2-7", f"{self.map.text(block.place)} is full of {arm} units.")
+            raise Impossible(
+                "VIC-8.2-7", f"{self.map.text(block.place)} has no room for more {arm} units."
+            )
         block.strength -= order.steps
         new = block.model_copy(
             update={
@@ -321,9 +334,9 @@ class Units(Maker):
         block = self.block(order.block)
         place, text = block.place, self.map.text(block.place)
         if not self.board.units[block.unit].has("converts"):
-            raise Impossible("VIC-4.3-18", f"{short(block.id)} is no Resource block.")
+            raise Impossible("VIC-4.3-18", f"{short(block.id)} is not a Resource block.")
         if place not in self.left:
-            raise Impossible("VIC-4.3-18", f"{text} is no supplied city of yours.")
+            raise Impossible("VIC-4.3-18", f"{text} is not one of your supplied cities.")
         before = points(self.position, self.board, self.power, place)
         for kind, value in before.items():  # VIC-9.1-15
             self.left[place][kind] += block.strength * value

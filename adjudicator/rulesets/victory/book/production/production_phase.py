@@ -165,8 +165,8 @@ def production_ask(position: Position, board: Board, power: Power, seat: Seat) -
     moves = bool(set(position.seats_of(power)[seat]) - {"production"})
     if moves:
         told.append(
-            "You may send your moves for the next turn along, for one place in the order of play "
-            "or for both: `if first, move IN1 to ...`."
+            "You may send your moves for the next turn along, for one place in the "
+            "order of play or for both: `if first, move IN1 to ...`."
         )
     council = [cls.tag() for cls in COUNCIL_ORDERS] if has_council(position, power) else []
     make = [cls.tag() for cls in PRODUCTION_ORDERS] if makes else []

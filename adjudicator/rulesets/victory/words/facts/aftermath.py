@@ -37,7 +37,7 @@ class NoRetreat(Fact):
 
 @words(NoRetreat)
 def no_retreat(fact: NoRetreat, say: Say) -> str:
-    return f"{say.power(fact.power)} {fact.unit} must go and cannot: eliminated."
+    return f"{say.power(fact.power)} {fact.unit} must leave and cannot, so it is eliminated."
 
 
 class Bombed(Fact):
@@ -100,7 +100,7 @@ def battle_ended(fact: BattleEnded, say: Say) -> str:
     if fact.how == "blockade goes on":
         return f"{say.power(fact.winner)} keeps {say.place(fact.hex)}; the blockade goes on."
     if fact.how == "blockaded":
-        return f"{say.power(fact.winner)} holds {say.place(fact.hex)}, blockaded from now on."
+        return f"{say.power(fact.winner)} holds {say.place(fact.hex)}, which is now blockaded."
     what = "holds" if fact.held else "wins"
     return f"{say.power(fact.winner)} {what} {say.place(fact.hex)}."
 
@@ -135,7 +135,7 @@ def air_landed(fact: AirLanded, say: Say) -> str:
 
 
 class AirLost(Fact):
-    """Aircraft that found no base in reach, or were caught on the ground or in a ship."""
+    """Aircraft that found no base within range, or were caught on the ground or in a ship."""
 
     hex: str
     power: Power

@@ -215,7 +215,9 @@ class Attrition(Fact):
 def attrition(fact: Attrition, say: Say) -> str:
     if not fact.steps:
         return f"{say.power(fact.power)}: all units are in supply."
-    return f"{say.power(fact.power)} loses {count(fact.steps, 'step')} for want of supply."
+    return (
+        f"{say.power(fact.power)} loses {count(fact.steps, 'step')} because they are out of supply."
+    )
 
 
 class SupplyChecked(Fact):
@@ -268,7 +270,7 @@ def not_carried_out(fact: NotCarriedOut, say: Say) -> str:
 def orders_not_used(fact: OrdersNotUsed, say: Say) -> str:
     lines = [f"line {order['line']}" for order in fact.orders if order.get("line")]
     which = f" ({listed(lines)})" if lines else ""
-    return f"Some of your orders{which} came to nothing: no question took them."
+    return f"Some of your orders{which} had no effect: they did not answer any question."
 
 
 def refused_of(seat: str, found: Iterable[NotAllowed]) -> list[Refused]:

@@ -108,8 +108,8 @@ class MapChosen(Fact):
 @words(MapChosen)
 def map_chosen(fact: MapChosen, say: Say) -> str:
     name = say.board.parts[fact.board].title if fact.board in say.board.parts else fact.board
-    turned = ", turned round" if fact.rotation else ""
-    return f"{say.power(fact.power)} lays the map {name} at place {fact.slot}{turned}."
+    turned = ", turned around" if fact.rotation else ""
+    return f"{say.power(fact.power)} places the map {name} at place {fact.slot}{turned}."
 
 
 class ChoiceRolled(Fact):

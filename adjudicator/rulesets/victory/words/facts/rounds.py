@@ -45,7 +45,7 @@ class Grounded(Fact):
 
 @words(Grounded)
 def grounded(fact: Grounded, say: Say) -> str:
-    return f"{say.power(fact.power)}: {listed(fact.units)} grounded, two aircraft fight."
+    return f"{say.power(fact.power)}: {listed(fact.units)} are grounded, and two aircraft fight."
 
 
 class RoundBegun(Fact):

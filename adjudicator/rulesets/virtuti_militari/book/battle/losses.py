@@ -121,7 +121,7 @@ def no_such_losses(board: Board, part: LossPart, line: int = 0) -> NotAllowed:
         text = "Your card has no HP symbols that could absorb losses here."
         return NotAllowed(line, "VM-BAT5-21", text)
     if part.what == "fortification":  # VM-BAT5-19
-        text = "No fortification of yours can absorb losses here."
+        text = "You have no fortification that can absorb losses here."
         return NotAllowed(line, "VM-BAT5-19", text)
     name = part.unit or KIND_NAMES[part.kind]  # type: ignore[index]
     text = f"{name} can take none of these losses: it is not in the battle, or has more HP."

@@ -31,7 +31,7 @@ def ways(
         text = f"An Amphibious Landing goes to an area that an enemy controls; {there} is none."
         raise NotAllowed(line.line, "VM-AMPH-13", text)
     if controller(position, start) != faction:
-        text = f"{board.name(start)} has no port of yours to embark from."
+        text = f"{board.name(start)} is not one of your ports, so units cannot embark there."
         raise NotAllowed(line.line, "VM-AMPH-2", text)
     way = landing_way(position, board, faction, start, end)
     if way is None:
@@ -54,7 +54,7 @@ def never(position: Position, board: Board, line: Send, start: str) -> NotAllowe
     if not board.areas[line.end].seas:
         return NotAllowed(line.line, "VM-AMPH-9", f"{there} has no shore to land on.")
     if not board.areas[start].port:
-        text = f"{board.name(start)} has no port of yours to embark from."
+        text = f"{board.name(start)} is not one of your ports, so units cannot embark there."
         return NotAllowed(line.line, "VM-AMPH-2", text)
     weather = weather_in(position, line.end)
     if weather != "clear":

@@ -188,7 +188,9 @@ class Placing:
         printed, name = board.tokens[token], board.name(place)
         clause = LANDING_SIZE[printed.bonus]
         if not board.areas[place].port or controller(position, place) != faction:
-            return NotAllowed(line, clause, f"{name} has no port of yours to embark from.")
+            return NotAllowed(
+                line, clause, f"{name} is not one of your ports, so units cannot embark there."
+            )
         if len(units_at(position, place, faction)) > (printed.stack or 0):
             text = f"{printed.name} is for at most {printed.stack} units; {name} holds more."
             return NotAllowed(line, clause, text)

@@ -183,7 +183,7 @@ def no_convoy(
         if wrong is not None:
             return no(*wrong)
     if order.box == TO_USSR and position.majors[UK].sm < 1:
-        text = "A convoy To USSR costs the UK a Strategic Movement point; none is left."
+        text = "A convoy To USSR costs the UK a Strategic Movement point, and it has none left."
         return no("WAW-CORE.SM-6", text)
     return None
 

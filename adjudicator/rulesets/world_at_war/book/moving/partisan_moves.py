@@ -29,7 +29,7 @@ def plan_partisan(
         return found
     end = board.name(order.end)
     if order.end not in board.areas:
-        return "WAW-3.11-9", f"{end} is no land area."
+        return "WAW-3.11-9", f"{end} is not a land area."
     if order.end not in board.neighbours(order.start):
         return "WAW-3.11-9", f"{end} is not next to {board.name(order.start)}."
     if board.areas[order.end].owner.removesuffix("_zone") != (

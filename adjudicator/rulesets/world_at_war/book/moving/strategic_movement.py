@@ -120,7 +120,7 @@ def no_transfer(
         text = "Fleets at sea return to port with what they carry."
         return "WAW-CORE.SM-8", text  # WAW-CORE.SM-8
     if unit.id in position.carried.get(LEGS, []):
-        text = f"The unit in {start} has come by an off-map box this turn; it goes on next turn."
+        text = f"The unit in {start} came through an off-map box this turn. It can go on next turn."
         return "WAW-CORE.BOX-9", text  # WAW-CORE.BOX-9
     major = payer(position, unit.nation)
     if not major:

@@ -300,7 +300,7 @@ def flyers(parts: Sequence[Part]) -> No:
     fleets = sum(part.count or 1 for part in parts if part.kind == "air")
     if not fleets:
         return "", ""
-    text = f"Air fleets are no part of the force; write {spelled(fleets)}."
+    text = f"Air fleets cannot be part of the force; write {spelled(fleets)}."
     return "WAW-CORE.AIR-3", text  # WAW-CORE.AIR-3
 
 

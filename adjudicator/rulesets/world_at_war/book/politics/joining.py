@@ -143,7 +143,7 @@ def no_muster(
         return NotAllowed(line, "WAW-3.10-1", f"{name} deploys {number} ground units.")
     for place in places:
         if place not in areas:
-            text = f"{board.name(place)} is no area that {name} holds."
+            text = f"{board.name(place)} is not an area that {name} holds."
             return NotAllowed(line, "WAW-CORE.DOW-2", text)
         if places[place] + len(ground_at(position, place)) > board.stacking(place):
             text = f"{board.name(place)} has room for {board.stacking(place)} ground units."
