@@ -7,7 +7,7 @@ import hashlib
 
 from adjudicator.core.lots import Lots
 from adjudicator.tournaments import drawing, sides
-from adjudicator.tournaments.course import DRAWING, Course, Entrant, Game, Result
+from adjudicator.tournaments.course import Course, Entrant, Game, Result
 from adjudicator.tournaments.form import Form
 
 MOST_ROUNDS = 500
@@ -55,7 +55,7 @@ def play(form: Form, many: int, seed: str, leave: int = 4, away: int = 4) -> Cou
     """An event of so many units to its end. leave, away: percent of those who drop out after a
     round, or do not answer a roll call. DeadEnd: it does not come to one."""
     lots = Lots(seed)
-    course = Course(form=form, entrants=entrants(form, many, lots), drawing=DRAWING)
+    course = Course(form=form, entrants=entrants(form, many, lots))
     for number in range(MOST_ROUNDS):
         link = hashlib.sha256(f"{seed}/{number}".encode()).digest()
         absent = {one.id for one in course.entrants if number and lots.chance(away)}
