@@ -306,7 +306,7 @@ def test_an_answer_that_cannot_be_is_told_and_the_default_stands(
         ("IN", "a0304", ("VIC-6.51-1", "ground units cannot cross the hexside to a0304.")),
         ("IN", "a0305", ("VIC-6.51-1", "a0305 is not next to a0303.")),
         ("DB", "a0701", ("VIC-6.54-1", "Otdal (a0701) is beyond the landing move of your {}.")),
-        ("DB", "a0204", ("VIC-6.54-1", "a0204 is no friendly airbase with room for your {}.")),
+        ("DB", "a0204", ("VIC-6.54-1", "a0204 is not a friendly airbase with room for your {}.")),
     ],
 )
 def test_where_no_retreat_leads_is_told_by_its_own_rule(
