@@ -21,7 +21,7 @@ from adjudicator.storage.session import Store
 from tests.words import blind_kit
 from tests.words.blind_kit import Blind
 
-MEANT, UNHELPFUL = 0.60, 0.08
+MEANT, UNHELPFUL = 0.60, 0.05
 """Share that is done as meant, questions answered among it; share that is answered unhelpfully."""
 
 
