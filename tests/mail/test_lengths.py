@@ -33,9 +33,26 @@ PLAYED_FOR = {
     "diplomacy_classic": 8,
 }
 """Play-through -> its stops."""
-QUESTION, MOST_QUESTION = 60, 75
-"""Lines of an ask after a seat's first, down to its links: half of them, and any. They hold all
-that one looks at before deciding."""
+QUESTION = {
+    "blitzwar_by_hand": (48, 56),
+    "victory_2": (49, 57),
+    "virtuti_by_hand": (48, 60),
+    "world_by_hand": (57, 67),
+    "totaler_politics": (60, 65),
+    "diplomacy_classic": (35, 46),
+}
+"""Play-through -> lines of an ask after a seat's first, down to its links: half of them, and any.
+They hold all that one looks at before deciding. The figures are those that were reached; they go
+down, never up."""
+WHOLE_HALF = {
+    "blitzwar_by_hand": 76,
+    "victory_2": 82,
+    "virtuti_by_hand": 92,
+    "world_by_hand": 96,
+    "totaler_politics": 80,
+    "diplomacy_classic": 80,
+}
+"""The same of half of the asks with all that has happened, where 60 is the goal."""
 WHOLE = 100
 """Lines of any ask with all that has happened since the last letter: what is longer, tables and
 plots of a report come by `report`."""
@@ -92,18 +109,21 @@ def test_letters_are_short_and_every_line_of_their_reports_names_its_clause(
     letters = list(letters_of(sqlite, clock, tmp_path, folder, PLAYED_FOR[folder]))
     questions = numbers(letters, "ask", False, lambda one: one.question)
     assert len(questions) >= 6
-    assert median(questions) <= QUESTION
-    assert max(questions) <= MOST_QUESTION
+    half, most = QUESTION[folder]
+    assert median(questions) <= half
+    assert max(questions) <= most
     assert max(numbers(letters, "ask", True, lambda one: one.lines)) <= FIRST
-    assert max(numbers(letters, "ask", False, lambda one: one.lines + one.told)) <= WHOLE
+    whole = numbers(letters, "ask", False, lambda one: one.lines + one.told)
+    assert median(whole) <= WHOLE_HALF[folder]
+    assert max(whole) <= WHOLE
     receipts = [one.lines for one in letters if one.kind == "receipt"]
     assert median(receipts) <= RECEIPT
     assert max(receipts) <= MOST_RECEIPT
     for one in letters:
-        whole = " ".join(one.text.split())
+        read = " ".join(one.text.split())
         for matter in one.picture:
             for line in matter.lines:
-                assert " ".join(line.split()) in whole, (matter.name, line)
+                assert " ".join(line.split()) in read, (matter.name, line)
         if one.kind in ("ask", "receipt"):
             wide = [x for x in one.text.splitlines() if len(x) > 72 and "://" not in x]
             assert wide == []
