@@ -14,7 +14,7 @@ from adjudicator.rulesets.registry import load
 from tests.reasons_kit import by_sample, kept, measured
 
 MOST = {
-    "blitzwar": 3,
+    "blitzwar": 1,
     "diplomacy": 2,
     "totaler_krieg": 4,
     "victory": 2,
