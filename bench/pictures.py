@@ -4,7 +4,8 @@ a phone.
     python -m bench.pictures FOLDER [GAME ...]
 
 A house of its own is opened with a game of each ruleset, and a real Chromium looks at the first
-question. `docs/pictures` holds those that README shows; the others are for eyes.
+question. `docs/pictures` holds those that README shows; the others are for eyes, and a sheet of
+each game has them side by side.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import sys
 import tempfile
 from pathlib import Path
 from typing import Any
+
+from PIL import Image
 
 from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.registry import load
@@ -36,6 +39,7 @@ WINDOWS: dict[str, dict[str, Any]] = {
     "page": {"viewport": SCREEN},
     "dark": {"viewport": SCREEN, "color_scheme": "dark"},
     "phone": {"viewport": PHONE, "is_mobile": True, "has_touch": True},
+    "dark-phone": {"viewport": PHONE, "is_mobile": True, "has_touch": True, "color_scheme": "dark"},
 }
 
 
@@ -60,6 +64,17 @@ def table(house: Served, name: str) -> str:
     return f"/games/{slug}/{(asked or seats)[0]}/orders"
 
 
+def sheet(folder: Path, name: str) -> None:
+    """The pictures of a game side by side, in one file."""
+    shown = [Image.open(folder / f"{name}-{kind}.png") for kind in WINDOWS]
+    whole = Image.new("RGB", (sum(one.width for one in shown), max(one.height for one in shown)))
+    at = 0
+    for one in shown:
+        whole.paste(one, (at, 0))
+        at += one.width
+    whole.save(folder / f"{name}-sheet.png")
+
+
 def main(folder: Path, names: list[str]) -> None:
     """Take the pictures of the games named, all if none are, into a folder."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
@@ -78,6 +93,7 @@ def main(folder: Path, names: list[str]) -> None:
                     page.goto(path, wait_until="networkidle")
                     page.screenshot(path=folder / f"{name}-{kind}.png")
                     page.context.close()
+                sheet(folder, name)
                 print(f"{name}: {path}")
 
 

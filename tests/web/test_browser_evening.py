@@ -128,6 +128,14 @@ def test_between_turns_the_page_says_what_it_waits_for(house: Served, browser: A
         "old => document.getElementById('asked').textContent.trim() !== old", arg=before
     )
     assert "The computer is thinking." not in page.locator(".asks").inner_text()
+    # The log stands beside the board now: a column, from which a line is shown.
+    page.wait_for_selector(".map.large.live")
+    board, log = (page.locator(one).bounding_box() for one in (".board", ".log"))
+    assert log["x"] >= board["x"] + board["width"]
+    assert log["y"] <= board["y"] + 2
+    page.locator(".log a[data-line]").first.click()
+    page.wait_for_selector(".log-steps")
+    assert violations(page) == []
     page.context.close()
 
 

@@ -141,7 +141,7 @@ def test_axe_finds_nothing_on_any_page(who, house, browser):
     assert found == {}
 
 
-@pytest.mark.parametrize("name", ["home", "orders", "press", "settings"])
+@pytest.mark.parametrize("name", ["home", "orders", "hope", "history", "press", "settings"])
 def test_axe_finds_nothing_in_the_dark_on_a_phone(name, house, anna, browser):
     anna.emulate_media(color_scheme="dark")
     anna.set_viewport_size(PHONE)
