@@ -76,7 +76,7 @@ class Desk:
     moments: Cache = field(default_factory=lambda: Cache(24), repr=False)
     """A phase of a game, and its reader -> `story.moments.Moments`."""
     codes: Cache = field(default_factory=lambda: Cache(512), repr=False)
-    """A seat -> what letters of nations mean in its game (`web.codes`)."""
+    """A seat -> what letters of nations mean in its game (`web.seat.codes`)."""
     headlines: Cache = field(default_factory=lambda: Cache(8192), repr=False)
     """A report, by its id and date -> its headline (`story.parts`)."""
     here: Cache = field(default_factory=lambda: Cache(4096), repr=False)
