@@ -43,6 +43,18 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 4 << 30:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
+UMASK = os.umask(0)
+os.umask(UMASK)
+
+
+@pytest.fixture(autouse=True)
+def _umask() -> Iterator[None]:
+    """The command line, called within a test, keeps what is written to its owner; files of later
+    tests are for other users too (Postfix reads its queue as another)."""
+    yield
+    os.umask(UMASK)
+
+
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty SQLite database with the newest schema, to be copied."""

@@ -220,7 +220,7 @@ def test_the_french_line_stands_on_the_border_once_a_turn() -> None:
     one, two = border[:2]
     start = position(**WEST, units={one: "Fra-inf1", two: "Fra-inf2"})
     orders = "convert Fra-inf1 into Fra-Line1\nconvert Fra-inf2 into Fra-Line2"
-    assert organize(start, orders, "western").clauses() == ["TK-2.3.2.1-6"]
+    assert organize(start, orders, "western").clauses() == ["TK-2.3.2.4-7"]
 
 
 def _fits(there: Field, name: str, place: str) -> bool:

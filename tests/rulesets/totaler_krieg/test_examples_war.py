@@ -265,7 +265,7 @@ def test_a_panzer_army_is_two_parts_armor(units: str, orders: str, good: bool) -
     assert (organize(units, orders).clauses() == []) is good
 
 
-@clause("TK-2.3.2.1-7", "TK-2.3.2.1-6")
+@clause("TK-2.3.2.1-7", "TK-2.3.2.1-6", "TK-2.3.2.4-11")
 def test_a_wall_and_an_fe_but_no_two_fe() -> None:
     """TK-X1-066."""
     there = field(countries={"France": "active western"})
@@ -284,7 +284,7 @@ def test_a_wall_and_an_fe_but_no_two_fe() -> None:
     )
     after = play("organization", start, axis=orders)
     assert (after.at("GER-Wall1"), after.at("GER-FE1")) == (border, "e3609")
-    assert after.clauses() == ["TK-2.3.2.1-6"]
+    assert after.clauses() == ["TK-2.3.2.4-11"]
 
 
 @clause("TK-2.3.3-5")
