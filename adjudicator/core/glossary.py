@@ -19,7 +19,9 @@ NEXT = 1.1
 """The same of the hexes beside it."""
 MAPS = 8
 """Maps whose hexes are remembered."""
-_CARD = re.compile(r"^\s*(?:May be chosen: )?(?P<name>[^:(]{2,60}?)(?:: | \()(?P<text>.+?)\)?\.?$")
+_CARD = re.compile(
+    r"^\s*(?:(?:You can choose|To come): )?(?P<name>[^:(]{2,60}?)(?:: | \()(?P<text>.+?)\)?\.?$"
+)
 """A line of the matter “cards” that tells what one does: `Blitzkrieg: PP 25%, air 3`."""
 _MADE: dict[int, tuple[Geometry, dict[str, str]]] = {}
 """Geometries are kept with what was made of them, so that the id of one is nobody else's."""

@@ -37,6 +37,13 @@ def test_a_choice_of_a_card_says_what_the_card_does(name, scenario, order, text)
     assert notes[order].startswith(text)
 
 
+def test_each_card_that_can_be_chosen_is_told_by_its_own_name():
+    case = first_case("blitzwar", "yellow-1940")
+    offered = [one.line for kind in offering.overview(case) for one in kind.offers]
+    assert len(offered) == 8
+    assert {line.removeprefix("choose ") for line in offered} <= glossary.cards(case).keys()
+
+
 def test_cards_of_a_hand_are_told_by_name():
     cards = glossary.cards(first_case("totaler_krieg", "start-1941"))
     assert cards["17 Naval Construction"] == "Germany 1 infantry"
