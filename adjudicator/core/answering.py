@@ -16,7 +16,7 @@ from functools import cache, partial
 
 from rapidfuzz import fuzz
 
-from adjudicator.core import fronts, lasting, possessions, staying
+from adjudicator.core import fronts, inaction, permanence, possessions
 from adjudicator.core.idioms import IDIOMS
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import (
@@ -116,12 +116,12 @@ def read(
             meant = _again(case, raw.rstrip(".! "), above)
             if reading.orders and (_remark(raw) or _none_of(case, raw, reading.orders)):
                 continue
-            if (parted := staying.AND_STAYS.match(raw.rstrip(".! "))) and _stays_beside(
+            if (parted := inaction.AND_STAYS.match(raw.rstrip(".! "))) and _stays_beside(
                 case, parted, reading
             ):
                 vain = 0
                 continue
-            if lasting.lasts(raw):
+            if permanence.lasts(raw):
                 if not _kept(case, meant, reading):
                     unread.append(_not_standing(case, raw, item))
                 continue
@@ -154,13 +154,13 @@ def read(
             whole
             and not told
             and (
-                why := staying.courtesy(lexicon, raw)
-                or staying.needless(book, lexicon, ask, raw, reading.orders)
+                why := inaction.courtesy(lexicon, raw)
+                or inaction.needless(book, lexicon, ask, raw, reading.orders)
             )
         ):
             reading.needless.append((item.line, why))
             continue
-        told = told or staying.amount(raw)
+        told = told or inaction.amount(raw)
         if told:
             item = replace(item, sentence=told, suggestions=())
         elif whole and tried < MOST_LINES:
@@ -177,7 +177,7 @@ def _for_good(book: OrderBook, lexicon: Lexicon, lines: list[str], reading: Read
     for tried, item in enumerate(reading.misread):
         raw = lines[item.line - 1].strip() if item.line <= len(lines) else ""
         orders: list[Order] = []
-        if tried < MOST_LINES and len(raw) <= LONGEST and ";" not in raw and lasting.lasts(raw):
+        if tried < MOST_LINES and len(raw) <= LONGEST and ";" not in raw and permanence.lasts(raw):
             orders = _standing(book, lexicon, item.line, raw)
         if orders:
             reading.orders += orders
@@ -204,7 +204,7 @@ def _not_standing(case: Case, raw: str, item: NotUnderstood) -> NotUnderstood:
         fuzz.ratio(word, fold(one)) >= NEARLY for word in words for one in item.suggestions
     ):
         return item
-    sentence = lasting.refusal(case.book, case.lexicon, raw)
+    sentence = permanence.refusal(case.book, case.lexicon, raw)
     return replace(item, sentence=sentence, suggestions=())
 
 
@@ -214,7 +214,7 @@ NEARLY = 80
 
 def _standing(book: OrderBook, lexicon: Lexicon, number: int, raw: str) -> list[Order]:
     """The standing orders that a line says, in the first wording that one can be read in."""
-    for wording in lasting.wordings(raw):
+    for wording in permanence.wordings(raw):
         said = [f"always {one}" for one in _said(wording)] + list(_said(f"always {wording}"))
         for one in dict.fromkeys(said):
             if not book.vocabulary.may_hold(one, lexicon):
@@ -237,9 +237,9 @@ def _stays_beside(case: Case, parted: re.Match[str], reading: Reading) -> bool:
     orders = case.read(parted["head"]) or _answer(case, parted["head"])
     if not orders or any(isinstance(one, NoOrders) for one in orders):
         return False
-    if not staying.OTHERS.match(who):
+    if not inaction.OTHERS.match(who):
         written = set(fold(" ".join(case.book.write(one, case.lexicon) for one in orders)).split())
-        if any(word in written for word in staying.names_in(case.lexicon, who)):
+        if any(word in written for word in inaction.names_in(case.lexicon, who)):
             return False
     reading.orders += [one.model_copy(update={"line": case.number}) for one in orders]
     return True

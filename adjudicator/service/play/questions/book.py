@@ -14,7 +14,7 @@ from adjudicator.rulesets import ledger
 from adjudicator.service.grammar.base import Work
 from adjudicator.service.play.questions.inquiry import Inquiry
 from adjudicator.service.play.questions.seen import KNOWN, known
-from adjudicator.service.play.refusals.naming import COMMON
+from adjudicator.service.play.refusals.mentions import COMMON
 
 MOST_RULES = 2
 """Clauses that answer one question."""

@@ -10,7 +10,7 @@ from adjudicator.core.offering import Case
 from adjudicator.core.protocol import Order, load_orders
 from adjudicator.service.grammar.base import Work
 from adjudicator.service.play import drafts, working
-from adjudicator.service.play.refusals import naming
+from adjudicator.service.play.refusals import mentions
 from adjudicator.service.sealing import is_sealed
 
 
@@ -44,7 +44,7 @@ class Inquiry:
     @cached_property
     def names(self) -> list[tuple[str, str, str]]:
         """(kind, words, id) of all that it names."""
-        return list(naming.named(self.work, self.text))
+        return list(mentions.named(self.work, self.text))
 
     @cached_property
     def places(self) -> list[str]:
@@ -69,7 +69,7 @@ class Inquiry:
             if own & {fold(word) for word in re.findall(r"[\w-]+", piece.label)}
         ]
         if not found and self.case is not None:
-            kinds = {word[:4] for word in words if len(word) > 3 and word not in naming.COMMON}
+            kinds = {word[:4] for word in words if len(word) > 3 and word not in mentions.COMMON}
             found = [
                 held.place
                 for held in self.work.ruleset.holdings(

@@ -8,7 +8,7 @@ from adjudicator.core.names import fold
 from adjudicator.core.protocol import MATTERS
 from adjudicator.service.play.questions.inquiry import Inquiry
 from adjudicator.service.play.questions.patterns import OF_MATTERS
-from adjudicator.service.play.refusals.naming import COMMON
+from adjudicator.service.play.refusals.mentions import COMMON
 from adjudicator.service.words import when
 
 AMOUNT = re.compile(r"\bhow\s+(?:much|many)\b|\bleft\b|\bcosts?\b|\bspen[dt]\b", re.IGNORECASE)

@@ -8,7 +8,7 @@ from adjudicator.service.play.questions.book import clauses_about
 from adjudicator.service.play.questions.inquiry import Inquiry
 from adjudicator.service.play.questions.matters import listed
 from adjudicator.service.play.questions.seen import standing
-from adjudicator.service.play.refusals.naming import MOST_NAMES
+from adjudicator.service.play.refusals.mentions import MOST_NAMES
 
 
 def limits(ask: Inquiry, found: re.Match[str]) -> list[str]:

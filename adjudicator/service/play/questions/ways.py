@@ -6,7 +6,7 @@ import re
 
 from adjudicator.core import reach
 from adjudicator.service.play.questions.inquiry import Inquiry, as_it_is
-from adjudicator.service.play.refusals.naming import MOST_NAMES
+from adjudicator.service.play.refusals.mentions import MOST_NAMES
 
 LATER = re.compile(
     r"\b(?:next|later|then|after(?:wards)?|following|soon|movement|moves?\s+phase|tomorrow)\b", re.I

@@ -22,7 +22,7 @@ from adjudicator.core.ordertext import NotUnderstood as Unread
 from adjudicator.core.protocol import Order
 from adjudicator.service import grammar
 from adjudicator.service.grammar import Work
-from adjudicator.service.play.refusals import naming, phases
+from adjudicator.service.play.refusals import mentions, phases
 from adjudicator.service.record.open_asks import template_of
 
 log = logging.getLogger(__name__)
@@ -174,7 +174,7 @@ def _any_name(work: Work, texts: Sequence[str]) -> bool:
 
 def _named(work: Work, text: str) -> list[str]:
     """What a line names of the game, as it was typed."""
-    found = [said for _, said, _ in naming.named(work, text) if fold(said) not in WORDS]
+    found = [said for _, said, _ in mentions.named(work, text) if fold(said) not in WORDS]
     return list(dict.fromkeys(found))[:3]
 
 
@@ -233,7 +233,7 @@ def _places(work: Work, case: offering.Case, text: str) -> list[str]:
     geometry = work.ruleset.geometry(work.board, work.view)
     if geometry is None:
         return []
-    found = [id for _, _, id in naming.named(work, text) if id in geometry.areas]
+    found = [id for _, _, id in mentions.named(work, text) if id in geometry.areas]
     held = {one.place for one in work.ruleset.holdings(work.board, case.ask, work.view)}
     return sorted(dict.fromkeys(found), key=lambda id: id not in held)[:MOST_PLACES]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from adjudicator.core import corrections, lasting
+from adjudicator.core import corrections, permanence
 from adjudicator.core.everyday import WORDS as EVERYDAY
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import OrderBook
@@ -61,7 +61,7 @@ def needless(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str, orders: Sequ
     an answer."""
     said = raw.rstrip(".! ")
     stays, nobody = _STAYS.match(said), _NOBODY.match(said)
-    if ask.reaction or not (stays or nobody) or _DOES_MORE.search(said) or lasting.lasts(said):
+    if ask.reaction or not (stays or nobody) or _DOES_MORE.search(said) or permanence.lasts(said):
         return ""
     written = set(fold(" ".join(book.write(one, lexicon) for one in orders)).split())
     if any(word in written for word in names_in(lexicon, said)):
