@@ -74,18 +74,16 @@ TEXTS = {
         "no coast counts for either coast (DATC 4.B)."
     ),
     "DIP-A9": (
-        "If a unit has several legal orders, the last one counts, as with other "
-        "judges. If there are too many builds or removals, the first ones count (DATC "
-        "4.D.3 to 4.D.6)."
+        "If a unit has several legal orders, the last one counts, as with other judges. If there "
+        "are too many builds or removals, the first ones count (DATC 4.D.3 to 4.D.6)."
     ),
     "DIP-A10": (
         "A scenario may set a last year. If nobody has won by the end of it, the "
         "powers with the most centres share the game."
     ),
     "DIP-A11": (
-        "There are no plans, conditions or standing orders: orders are for one season, "
-        "and we read all of them before the first unit moves. Players would call them "
-        "unfair."
+        "There are no plans, conditions or standing orders: orders are for one season, and we read "
+        "all of them before the first unit moves. Players would call them unfair."
     ),
     "DIP-A12": (
         "A seat with several powers orders each of them separately. They cut each "

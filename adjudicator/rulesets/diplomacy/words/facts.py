@@ -43,7 +43,8 @@ def ordered(fact: Ordered, say: Say) -> str:
         case "no_convoy":
             return f"{text}: fails, because no chain of fleets convoys it."
         case "disrupted":
-            return f"{text}: fails, because {others} in the convoy {_is(fact)} dislodged."
+            are = "is" if len(fact.by) == 1 else "are"
+            return f"{text}: fails, because {others} in the convoy {are} dislodged."
         case "paradox":
             return f"{text}: fails, because the convoy is in a paradox and its fleets hold."
         case "own":
@@ -73,10 +74,6 @@ def _else(fact: Ordered) -> str:
     if fact.order == "convoy":
         return "the army has other orders"
     return "the unit has other orders" if fact.to else "the unit moves"
-
-
-def _is(fact: Ordered) -> str:
-    return "is" if len(fact.by) == 1 else "are"
 
 
 class WasDislodged(Fact):

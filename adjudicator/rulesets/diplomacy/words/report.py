@@ -8,7 +8,7 @@ from adjudicator.core.protocol import Event
 from adjudicator.core.saying import capital, listed
 from adjudicator.core.telling import Grid, Report, Section, course, headed
 from adjudicator.rulesets.diplomacy.board.board import Board
-from adjudicator.rulesets.diplomacy.board.naming import unit_words, units_words
+from adjudicator.rulesets.diplomacy.board.naming import units_words
 from adjudicator.rulesets.diplomacy.book.adjustments import surplus
 from adjudicator.rulesets.diplomacy.book.control import powers_of
 from adjudicator.rulesets.diplomacy.view import View
@@ -60,15 +60,10 @@ def lead(board: Board, view: View) -> list[str]:
     said: list[str] = []
     if view.over:
         return said
-    mine = [one for one in view.dislodged if one.unit.power in view.powers_of()]
-    chart = board.chart(view)
     if view.dislodged:
-        names = [
-            f"{board.of(one.unit.power)} {unit_words(chart, one.unit.arm, one.unit.at)}"
-            for one in view.dislodged
-        ]
+        names = [Say(board, view).whose(one.unit) for one in view.dislodged]
         said.append(f"To retreat: {listed(names)}.")
-    if mine:
+    if any(one.unit.power in view.powers_of() for one in view.dislodged):
         said.append("Say where your units retreat to.")
     if view.season == "fall" and not view.dislodged:
         due = {power: surplus(view, power) for power in powers_of(view) if power not in view.absent}
