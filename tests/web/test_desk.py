@@ -194,7 +194,7 @@ def test_a_game_is_opened_on_pages(desk, moderator):
     [
         ({"slug": "Bad Slug"}, "cannot be the name of a game"),
         ({"seat-blue": ""}, "Nobody is named for Blue"),
-        ({"turn.hours": "soon"}, "Time to answer : It wants hours (or “3 days”)"),
+        ({"turn.hours": "soon"}, "Time to answer : It must be a number of hours (or “3 days”)"),
         ({"turn.at": "20:00", "quiet": "19:00 to 21:00"}, "No deadline can fall at 20:00"),
         ({"desk.assignment": "random", "players": "one@example.net"}, "too few"),
         ({"ruling-TOY-A1": "maybe"}, "has no option"),

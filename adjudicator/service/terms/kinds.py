@@ -92,7 +92,8 @@ class Number(Kind):
         number = self._number(given)
         fits = number > self.least if self.above else number >= self.least
         if not fits or number > self.most or (self.whole and number != int(number)):
-            raise Bad(f"It must be {self.values}{', whole' if self.whole else ''}.")
+            of = "a number of " if self.hours else ""
+            raise Bad(f"It must be {of}{self.values}{', whole' if self.whole else ''}.")
         return int(number) if self.whole else number
 
     def _number(self, given: Any) -> float:
