@@ -84,8 +84,8 @@ def foretell(form: Form, entrants: int, between: Between | None = None) -> list[
 
 
 def in_words(foretold: Sequence[Foretold], day: Callable[[int], str]) -> list[str]:
-    """`Swiss, round 1, ends about 3 May 2027, by 30 June 2027 if nobody gets more time.` day: a day
-    from the beginning on, in words."""
+    """`Swiss, round 1, ends about 3 May 2027, or by 30 June 2027 at the latest if nobody gets
+    more time.` day: a day from the beginning on, in words."""
     return [
         f"{one.title}, ends about {day(one.about)}, or by {day(one.surely)} at the "
         "latest if nobody gets more time."
