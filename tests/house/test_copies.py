@@ -173,7 +173,7 @@ def test_a_bucket_takes_encrypted_copies_alone(
     assert "the bucket copies" in done.where
     wrong = {**where, "bucket": "none"}
     said(desk, **wrong)
-    with pytest.raises(NoBackup, match="for copies is not there"):
+    with pytest.raises(NoBackup, match="for copies does not exist"):
         copies.try_newest(desk.config)
 
 

@@ -79,7 +79,7 @@ def test_a_swap_takes_back_what_was_said_of_the_pairs_that_are_gone(
     if {"Ann", "Cid"} not in pairs:
         met = next(iter(next(pair for pair in pairs if "Ann" in pair) - {"Ann"}))
         told = write(desk, DIRECTOR, f"swap {met} with Cid because of the test")
-        assert "“those who are kept apart do not meet” was given up for" in told
+        assert "“people who are kept apart do not meet” was given up for" in told
     assert any("kept apart" in line for line in course_of(desk).rounds[0].given_up)
     told = write(desk, DIRECTOR, "swap Cid with Bob because they are kept apart")
     assert "given up" not in told
@@ -246,7 +246,7 @@ def test_the_day_that_is_foretold_as_the_last_is_the_last(
         text = text.replace("entries_days", 'deputies = ["third@example.net"]\nentries_days')
     desk.packs = lambda name: toy.pack(turns=90)
     foretold = announcing.preview(desk, text, 2).foretold
-    (said,) = re.findall(r"by (\d+ \w+ \d+) if nobody gets more time", foretold[-1])
+    (said,) = re.findall(r"by (\d+ \w+ \d+) at the latest if nobody", foretold[-1])
     last = datetime.strptime(said, "%d %B %Y").replace(tzinfo=UTC) + timedelta(days=1)
     announced(desk, text)
     entered(desk, ["Ann", "Bob"])

@@ -234,7 +234,7 @@ def test_an_answer_to_an_earlier_letter_says_so(desk: Desk, ask: EmailMessage) -
     assert draft(desk) == ""
     receipt = next(one for one in collect(desk) if one["X-Adjudicator"] == "receipt")
     assert str(receipt["To"]) == "red@example.net"
-    assert "not taken" in receipt["Subject"]
+    assert "not used, it answers an earlier letter" in receipt["Subject"]
     assert "You answered turn 1" in plain(receipt)
 
 

@@ -240,7 +240,7 @@ def test_after_a_rollback_it_is_asked_again(feud: Desk, clock: FixedClock) -> No
     assert "feud-1 can be taken back" in told
     gone = rollback.roll_back(feud, "feud-1", 1, "a letter was lost")
     assert gone.chain_start == asks(feud)[-1].of["chain_start"]
-    with pytest.raises(ServiceError, match="not kept"):
+    with pytest.raises(ServiceError, match="so you cannot keep them"):
         rollback.reopen(feud, "feud-1", keep_dice=True)
     first_batch(feud)
     play_out(feud, clock)

@@ -125,7 +125,7 @@ def test_a_position_in_words_that_cannot_be_is_refused(words: Any, said: str) ->
         ("standard_borders.tsv", "gas\tspa/nc\tfleet", "gas\tspa\tfleet", "say which coast"),
         ("standard_provinces.tsv", "\tsea\t", "\tlake\t", "kind"),
         ("classic.toml", '"A par"', '"A eng"', "cannot stand there"),
-        ("classic.toml", '"A par"', '"A nix"', "no unit on this map"),
+        ("classic.toml", '"A par"', '"A nix"', "is not a unit, or cannot stand there"),
         ("classic.toml", 'map = "standard"', 'map = "moon"', "there is no map 'moon'"),
         ("six-players.toml", '["italy"]', '["spain"]', "'spain'"),
         ("powers.tsv", "turkey\t", "tyrkia\t", "no 'turkey'"),
