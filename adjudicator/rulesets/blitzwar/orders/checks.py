@@ -262,9 +262,10 @@ def crowded(board: Board, run: Rehearsal) -> list[Stake]:
         limit = board.zones[zone].stack_limit if zone in board.zones else None
         if what == "stacking" and limit is not None and not answer.of(Remove):
             number, (kind, most) = ask.facts["excess"], limit
+            them = "it" if number == 1 else "them"
             text = (
                 f"{board.name(zone)} can hold {most} {kind}. {number} more will be "
-                "there, and you must remove them at the end of the phase."
+                f"there, and you must remove {them} at the end of the phase."
             )
             found.append(Stake(text=text, clause="BW-4-1", grave=True))
     return found
