@@ -171,7 +171,7 @@ def test_two_people_and_their_moderator_play_a_game_from_the_start_page(
     assert games.game_info(house.desk, "feud-1").state == "running"
     due = games.game_info(house.desk, "feud-1").due_at
     mod.click(mod.page.locator("summary", has_text="The clock"))
-    mod.page.get_by_label("By how many hours").fill("24")
+    mod.page.get_by_label("By how much").fill("24")
     mod.button("Move it")
     later = games.game_info(house.desk, "feud-1").due_at
     assert due is not None
