@@ -53,6 +53,7 @@ def command(act: ModeratorAct[Any]) -> Callable[..., None]:
         *([_parameter("as_json", AsJson, False)] if act.without else []),
         _parameter("instance", Instance, None),
     ]
+    # A function takes a signature of its own (PEP 362), of which its type knows nothing.
     do.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     do.__annotations__ = {one.name: one.annotation for one in parameters}
     do.__name__ = act.typed.replace("-", "_")

@@ -154,6 +154,7 @@ def test_dns_is_checked_record_by_record(folder: Path) -> None:
 def test_postfix_takes_the_lines_of_the_page(tmp_path: Path) -> None:
     postconf = shutil.which("postconf", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
     if postconf is None:
+        # It needs root to install; where nothing may be skipped, the run fails here.
         pytest.skip("postfix is not installed")
     (tmp_path / "main.cf").write_text("compatibility_level = 3.6\n")
     (tmp_path / "master.cf").write_text("smtp inet n - y - - smtpd\n")
@@ -174,6 +175,7 @@ def test_postfix_takes_the_lines_of_its_own_page(tmp_path: Path) -> None:
     """Those of each part, in the order of the page: a name that is none would stay unused."""
     postconf = shutil.which("postconf", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
     if postconf is None:
+        # It needs root to install; where nothing may be skipped, the run fails here.
         pytest.skip("postfix is not installed")
     page = (PAGE.parent / "postfix.md").read_text("utf-8")
     lines = re.findall(r"^    ([a-z_]+ = .+)$", page, re.M)

@@ -128,7 +128,7 @@ def test_a_release_with_other_words_draws_the_same_rounds(
     old = swiss._matches
 
     def other_words(*args: object) -> object:
-        found = old(*args)  # type: ignore[arg-type]
+        found = old(*args)  # type: ignore[arg-type]  # handed on as it came
         for one in found:
             one.reasons = ["Said in another way."]
         return found
@@ -137,7 +137,7 @@ def test_a_release_with_other_words_draws_the_same_rounds(
     assert verified(desk)
 
     def other_pairs(*args: object) -> object:
-        found = old(*args)  # type: ignore[arg-type]
+        found = old(*args)  # type: ignore[arg-type]  # handed on as it came
         found[0].units, found[1].units = found[1].units, found[0].units
         return found
 

@@ -5,6 +5,7 @@ have it then."""
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
@@ -105,13 +106,13 @@ class Act(Command[S], Generic[S, P, A]):
         names = self.arguments.names()
         return {name: value for name, value in form.items() if name in names}
 
+    @abstractmethod
     def place(self, work: S) -> P:
         """Where the writer of a letter stands."""
-        raise NotImplementedError
 
+    @abstractmethod
     def carry_out(self, at: P, given: A) -> Done:
         """Do it: what came of it, and lines to show. ServiceError: it cannot be done."""
-        raise NotImplementedError
 
     def perform(self, at: P, given: Mapping[str, Any]) -> Done:
         """Do it with what a form, a program or the command line gave."""

@@ -7,6 +7,7 @@ transactions of its own by whoever is signed in (`Apart`)."""
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -77,9 +78,9 @@ class DirectorAct(EventAct[A]):
         keeping.may_change(at.event, number)
         return self.direct(at, given), []
 
+    @abstractmethod
     def direct(self, at: Seated, given: A) -> str:
         """Do it: what came of it, a sentence."""
-        raise NotImplementedError
 
     def call(self, at: Seated, what: Callable[..., Any], *more: Any, **named: Any) -> Any:
         """Call a function of `directing`."""
@@ -524,9 +525,9 @@ class Apart(DirectorAct[A]):
     """An act that changes games that are played: looked at within the event's transaction
     (`direct`) and, unless it is asked about first, done in others (`at_once`)."""
 
+    @abstractmethod
     def at_once(self, desk: Desk, slug: str, person_id: int, given: A) -> str:
         """Do it. ServiceError: it cannot be done."""
-        raise NotImplementedError
 
     def ask(self, at: Seated, act: str, words: str, facts: dict[str, Any]) -> str:
         """Ask about it first, if it is in doubt who writes."""
