@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from imaplib import IMAP4
 from pathlib import Path
 from typing import Any
 
@@ -79,10 +80,20 @@ def poller(desk: Desk, settings: Imap) -> Iterator[Poller]:
 
 
 def put(server: Dovecot | Pymap, raw: bytes) -> None:
-    """Somebody's mail host delivers a letter."""
-    box = login(server.imap_port, USER)
-    box.append(raw, "INBOX")
-    box.logout()
+    """Somebody's mail host delivers a letter. It tries again where the house looks into the
+    mailbox at the same moment and the server fails at two at once, as pymap may ("SERVERBUG").
+    """
+    end = time.monotonic() + 20
+    while True:
+        try:
+            box = login(server.imap_port, USER)
+            box.append(raw, "INBOX")
+            box.logout()
+            return
+        except IMAP4.abort:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.2)
 
 
 def look(desk: Desk) -> list[str]:
