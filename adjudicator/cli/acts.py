@@ -18,7 +18,7 @@ from adjudicator.cli import desk
 from adjudicator.cli.base import AsJson, Instance, run, say
 from adjudicator.service.acts import moderator
 from adjudicator.service.acts.arguments import Arguments
-from adjudicator.service.acts.moderator import Chair, ModeratorAct
+from adjudicator.service.acts.moderator.act import Chair, ModeratorAct
 from adjudicator.service.desk import Desk
 
 BY = "cli"

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+STRANGER = "We do not know this address yet. Write REGISTER and your name first."
+"""What somebody is told who wants what only a known person can have."""
+
 
 def when(at: datetime, zone: str = "UTC") -> str:
     """`Sunday 6 December 2026, 20:00 CET` in the reader's zone; UTC if it is unknown."""

@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 
 from flask import abort, request
 
-from adjudicator.service.acts import director, manners, moderator, person, seat
+from adjudicator.service.acts import manners, moderator, person, seat
 from adjudicator.service.acts.declaration import Act, Buttons
-from adjudicator.service.acts.director import EventAct
-from adjudicator.service.acts.moderator import Chair, ModeratorAct
+from adjudicator.service.acts.director.act import EventAct, perform
+from adjudicator.service.acts.moderator.act import Chair, ModeratorAct
 from adjudicator.service.acts.seat import SeatAct
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar.base import Done
@@ -67,7 +67,7 @@ def of_event(slug: str, known: Buttons[EventAct[Any]], more: Mapping[str, str]) 
     assert who is not None
     act, given = meant(known)
     more = {name: value for name, value in more.items() if name in act.arguments.names()}
-    return in_a_line(director.perform(desk(), slug, who.id, act, {**given, **more}))
+    return in_a_line(perform(desk(), slug, who.id, act, {**given, **more}))
 
 
 def personal() -> str:

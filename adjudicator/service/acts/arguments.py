@@ -207,6 +207,14 @@ Number = Annotated[
 ]
 """A whole number of at most nine digits."""
 
+
+class Reasoned(Arguments):
+    """Arguments with a reason, which a letter gives behind `because`."""
+
+    because: Words = ""
+    also: ClassVar[Mapping[str, str]] = {"reason": "because"}
+
+
 A = TypeVar("A", bound=Arguments)
 
 

@@ -7,15 +7,10 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, WithJsonSchema
 
-from adjudicator.service.acts.arguments import Arguments, Name, Words, Yes, not_read
+from adjudicator.service.acts.arguments import Arguments, Name, Reasoned, Words, Yes, not_read
 from adjudicator.service.acts.declaration import Nothing, buttons, reason_of
-from adjudicator.service.acts.director import (
-    EventAct,
-    Judged,
-    Seated,
-    Verdict,
-    role_named,
-)
+from adjudicator.service.acts.director.act import EventAct, Seated
+from adjudicator.service.acts.verdicts import Judged, Verdict, role_named
 from adjudicator.service.events import entering, judging, keeping, leaving, results, rounds
 from adjudicator.service.grammar.base import Done
 from adjudicator.storage.tables import TournamentGame
@@ -68,17 +63,12 @@ class Here(EventAct[Nothing]):
         return entering.here_in(at.desk, at.session, at.event, at.person), []
 
 
-class Leaving(Arguments):
-    because: Words = ""
-    also: ClassVar = {"reason": "because"}
-
-
-class Withdraw(EventAct[Leaving]):
+class Withdraw(EventAct[Reasoned]):
     name = "withdraw"
     also = ("leave event", "drop out")
     takes = r"(from (the |this )?event)?( ?because .{1,300})?"
     line = r"(?:from (?:the |this )?event)?"
-    arguments = Leaving
+    arguments = Reasoned
     shown = "[because ...]"
     weighty = True
     description = (
@@ -87,7 +77,7 @@ class Withdraw(EventAct[Leaving]):
     )
     examples = ("withdraw", "withdraw because I move house")
 
-    def carry_out(self, at: Seated, given: Leaving) -> Done:
+    def carry_out(self, at: Seated, given: Reasoned) -> Done:
         said = entering.withdraw_in(at.desk, at.session, at.event, at.person, given.because)
         return said, []
 
@@ -216,10 +206,8 @@ class Agree(EventAct[Judged]):
         return said, []
 
 
-class Appealed(Arguments):
+class Appealed(Reasoned):
     game: Words = ""
-    because: Words = ""
-    also: ClassVar = {"reason": "because"}
 
 
 class Appeal(EventAct[Appealed]):

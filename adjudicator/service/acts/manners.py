@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from adjudicator.core.names import fold
 from adjudicator.service.acts.arguments import Arguments, Name, Number, SeatName, Words, Yes
 from adjudicator.service.acts.declaration import buttons, reason_of
-from adjudicator.service.acts.moderator import Chair, ModeratorAct
+from adjudicator.service.acts.moderator.act import Chair, ModeratorAct
 from adjudicator.service.acts.seat import Place, SeatAct
 from adjudicator.service.conduct import answering, contributing, deciding, offences
 from adjudicator.service.desk import ServiceError

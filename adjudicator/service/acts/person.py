@@ -6,51 +6,31 @@ The sender of a letter is quickly forged: by letter they are asked at their own 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import Any, ClassVar, TypeVar
 
 from sqlmodel import Session
 
+from adjudicator.service.acts.actors import Actor
 from adjudicator.service.acts.arguments import Address, Arguments, Days
 from adjudicator.service.acts.declaration import Act, buttons
 from adjudicator.service.acts.manners import ADDRESS, Lifted
 from adjudicator.service.deadlines import absences
 from adjudicator.service.deadlines.words import days_words
-from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.desk import Desk
 from adjudicator.service.grammar.base import Done, Speaker
 from adjudicator.service.manners import blocks, mutes
 from adjudicator.service.people import consent
 from adjudicator.storage.tables import Person
 
-STRANGER = "We do not know this address yet. Write REGISTER and your name first."
 A = TypeVar("A", bound=Arguments)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Somebody:
-    """Whoever acts, within a transaction. doubtful: nothing but an address says that it is they."""
-
-    desk: Desk
-    session: Session
-    known: Person | None
-    zone: str
-    now: datetime
-    doubtful: bool
-
-    @property
-    def person(self) -> Person:
-        """ServiceError: a stranger."""
-        if self.known is None:
-            raise ServiceError(STRANGER)
-        return self.known
-
-
-class PersonAct(Act[Speaker, Somebody, A]):
+class PersonAct(Act[Speaker, Actor, A]):
     """An act of a person."""
 
-    def place(self, work: Speaker) -> Somebody:
-        return Somebody(
+    def place(self, work: Speaker) -> Actor:
+        return Actor(
             desk=work.desk,
             session=work.session,
             known=work.person,
@@ -64,7 +44,7 @@ def perform(desk: Desk, person_id: int, act: PersonAct[Any], given: Mapping[str,
     """An act by page or API, of somebody who is signed in. ServiceError: it cannot be done."""
     with desk.store.write(f"act: {act.name}") as session:
         person = session.get_one(Person, person_id)
-        at = Somebody(
+        at = Actor(
             desk=desk, session=session, known=person, zone=person.zone, now=desk.clock.now(),
             doubtful=False,
         )  # fmt: skip
@@ -89,7 +69,7 @@ class AbsentEverywhere(PersonAct[Away]):
     )
     examples = ("absent 3 March to 17 March",)
 
-    def carry_out(self, at: Somebody, given: Away) -> Done:
+    def carry_out(self, at: Actor, given: Away) -> Done:
         person, (first, last) = at.person, given.days
         days = days_words(first, last)
         if not at.doubtful:
@@ -138,7 +118,7 @@ class BlockOwner(PersonAct[Owner]):
     def fits(self, raw: str) -> bool:
         return bool(ADDRESS.fullmatch(raw.strip(" .")))
 
-    def carry_out(self, at: Somebody, given: Owner) -> Done:
+    def carry_out(self, at: Actor, given: Owner) -> Done:
         person = at.person
         if at.doubtful:
             return _asked(at, person, self.name, given.email), []
@@ -157,7 +137,7 @@ class UnblockOwner(PersonAct[Which]):
     shown = "address | N"
     description = "Removes a block, after the same question."
 
-    def carry_out(self, at: Somebody, given: Which) -> Done:
+    def carry_out(self, at: Actor, given: Which) -> Done:
         person, which = at.person, given.which.strip(" .<>")
         if at.doubtful:
             return _asked(at, person, self.name, which), []
@@ -172,14 +152,14 @@ class UnmuteAnywhere(PersonAct[Which]):
     shown = "N"
     description = "Removes a mute, after the same question."
 
-    def carry_out(self, at: Somebody, given: Which) -> Done:
+    def carry_out(self, at: Actor, given: Which) -> Done:
         person, which = at.person, given.which.strip(" .<>")
         if at.doubtful:
             return _asked(at, person, self.name, which), []
         return mutes.unmute(at.session, person.id, which), []
 
 
-def _asked(at: Somebody, person: Person, act: str, whom: str) -> str:
+def _asked(at: Actor, person: Person, act: str, whom: str) -> str:
     words = f"You want to {act} {whom[:120]}."
     asked = consent.Asked(act=act, words=words, facts={"whom": whom})
     lines = [f"A letter from your address asks for it: {words}"]

@@ -7,6 +7,7 @@ from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar import registry
 from adjudicator.service.grammar.base import Command, Done, Family, Said, Speaker
 from adjudicator.service.people import joining, people
+from adjudicator.service.words import STRANGER
 from adjudicator.storage.tables import Person
 
 
@@ -32,7 +33,7 @@ class SignIn(Command[Speaker]):
 
     def do(self, work: Speaker, said: Said) -> Done:
         if work.person is None:
-            return "We do not know this address yet. Write REGISTER and your name.", []
+            return STRANGER, []
         _link(work, work.person)
         return f"A link to sign in is on its way to {work.person.email}.", []
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.service.acts.moderator import ACTS, ModeratorAct, ModeratorCommand
+from adjudicator.service.acts.moderator import ACTS
+from adjudicator.service.acts.moderator.act import ModeratorAct, ModeratorCommand
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar import registry
 from adjudicator.service.grammar.base import Done, Family, ModeratorWork, Said

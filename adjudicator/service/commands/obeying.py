@@ -15,7 +15,7 @@ from sqlmodel import Session
 from adjudicator.core.protocol import Ask
 from adjudicator.core.saying import count
 from adjudicator.service import commands, limits
-from adjudicator.service.acts.moderator import ModeratorCommand
+from adjudicator.service.acts.moderator.act import ModeratorCommand
 from adjudicator.service.commands.moderator import Become
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
 from adjudicator.service.grammar.base import ModeratorWork, Said

@@ -18,9 +18,8 @@ from adjudicator.service.people import consent
 from adjudicator.service.record import looking
 from adjudicator.service.sitting import joining, sandbox, tables, weekly
 from adjudicator.service.terms import parser
+from adjudicator.service.words import STRANGER
 from adjudicator.storage.tables import Person
-
-STRANGER = "We do not know this address yet. Write REGISTER and your name first."
 
 
 def _known(work: Speaker) -> Person:
@@ -183,7 +182,7 @@ class RematchOf(Command[Speaker]):
 
     def do(self, work: Speaker, said: Said) -> Done:
         if work.person is None:
-            raise ServiceError("We do not know this address yet. Write REGISTER and your name.")
+            raise ServiceError(STRANGER)
         slug = _SIDES.sub("", said.raw).strip(" .")
         sides = _SIDES.search(said.raw) is not None
         return _ask(work.desk, work.session, work.person, slug, other_sides=sides), []
@@ -291,7 +290,7 @@ class OpenGame(Command[Speaker]):
 
     def do(self, work: Speaker, said: Said) -> Done:
         if work.person is None:
-            raise ServiceError("We do not know this address yet. Write REGISTER and your name.")
+            raise ServiceError(STRANGER)
         found = WHAT.fullmatch(said.raw.strip())
         if found is None:
             raise ServiceError(HOW)

@@ -34,7 +34,7 @@ from adjudicator.service.people import watching
 from adjudicator.service.post import history, letters
 from adjudicator.service.record import looking
 from adjudicator.service.record.open_asks import card, samples_of
-from adjudicator.service.words import listing, when
+from adjudicator.service.words import STRANGER, listing, when
 from adjudicator.storage.tables import Game
 
 
@@ -379,7 +379,7 @@ class Watch(Command[Speaker]):
         game = game_named(work, said.argument)
         _not_as_moderator(work)
         if work.person is None:
-            raise ServiceError("We do not know you yet. Write REGISTER and your name first.")
+            raise ServiceError(STRANGER)
         if work.dry:
             return f"You would watch {game.slug}.", []
         if not watching.watch(work.desk, work.session, game, work.person):

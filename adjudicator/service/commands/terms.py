@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.service.acts.declaration import ANY, reason_of
-from adjudicator.service.acts.moderator import ModeratorCommand
+from adjudicator.service.acts.moderator.act import ModeratorCommand
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.games import kept
 from adjudicator.service.grammar.base import Command, Done, Family, GameWork, ModeratorWork, Said

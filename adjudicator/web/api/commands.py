@@ -22,8 +22,8 @@ from adjudicator.service.acts import director, entrant, manners, moderator, pers
 from adjudicator.service.acts import seat as seats
 from adjudicator.service.acts.arguments import NotRead
 from adjudicator.service.acts.declaration import Act
-from adjudicator.service.acts.director import EventAct
-from adjudicator.service.acts.moderator import Chair, ModeratorAct
+from adjudicator.service.acts.director.act import EventAct, perform
+from adjudicator.service.acts.moderator.act import Chair, ModeratorAct
 from adjudicator.service.acts.person import PersonAct
 from adjudicator.service.acts.seat import SeatAct
 from adjudicator.service.commands import desk_letters, obeying
@@ -118,7 +118,7 @@ def _anybodys(act: PersonAct[Any]) -> Callable[[], ResponseReturnValue]:
 
 def _of_event(act: EventAct[Any]) -> Callable[[str], ResponseReturnValue]:
     def do(slug: str) -> ResponseReturnValue:
-        said, lines = director.perform(desk(), slug, _reader_id(), act, _given())
+        said, lines = perform(desk(), slug, _reader_id(), act, _given())
         return jsonify(Acted(said=said, lines=lines).model_dump())
 
     return do

@@ -8,9 +8,9 @@ from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.grammar.base import Command, Done, Family, Said, Speaker
 from adjudicator.service.groups import membership
 from adjudicator.service.people import consent
+from adjudicator.service.words import STRANGER
 from adjudicator.storage.tables import Person
 
-STRANGER = "We do not know this address yet: write REGISTER and your name first."
 HOW = (
     "It is written “group new Tuesday Club”, “group invite tuesday-club anna@example.org”, “group"
     " remove tuesday-club anna@example.org”, “group leave tuesday-club”."

@@ -13,7 +13,6 @@ from adjudicator.core.saying import count
 from adjudicator.service.acts import person
 from adjudicator.service.acts.manners import MODERATORS as DECIDING
 from adjudicator.service.acts.manners import SEATS
-from adjudicator.service.acts.person import STRANGER
 from adjudicator.service.conduct import contributing, offences
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar.base import (
@@ -27,6 +26,7 @@ from adjudicator.service.grammar.base import (
 )
 from adjudicator.service.manners import blocks, mutes
 from adjudicator.service.record import looking
+from adjudicator.service.words import STRANGER
 from adjudicator.storage.tables import Person
 
 

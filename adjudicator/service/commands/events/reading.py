@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.service.acts.director import STRANGER
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar.base import Speaker
+from adjudicator.service.words import STRANGER
 from adjudicator.storage.tables import Person
 
 

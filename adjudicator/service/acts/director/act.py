@@ -1,0 +1,135 @@
+"""Acts about an event: where whoever acts stands, and how a page or a program has one done.
+
+By letter an act is a line and works in the letter's transaction; by page and API it is one of its
+own (`perform`). What changes games that are played is asked about by letter, and done in
+transactions of its own by whoever is signed in (`Apart`)."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from adjudicator.service.acts.actors import Actor
+from adjudicator.service.acts.arguments import Arguments
+from adjudicator.service.acts.declaration import Act, Nothing
+from adjudicator.service.desk import Desk, ServiceError
+from adjudicator.service.events import keeping, telling
+from adjudicator.service.grammar.base import Done, EventWork
+from adjudicator.service.people import consent
+from adjudicator.storage.tables import Person, Tournament
+
+A = TypeVar("A", bound=Arguments)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seated(Actor):
+    """Where somebody stands who has to do with an event, its row locked."""
+
+    event: Tournament
+
+
+class EventAct(Act[EventWork, Seated, A]):
+    """An act about an event."""
+
+    def place(self, work: EventWork) -> Seated:
+        return Seated(
+            desk=work.desk,
+            session=work.session,
+            event=work.event,
+            known=work.person,
+            zone=work.zone,
+            now=work.now,
+            doubtful=True,
+        )
+
+
+class DirectorAct(EventAct[A]):
+    """An act of a director: `direct` does it."""
+
+    def carry_out(self, at: Seated, given: A) -> Done:
+        number = at.person.id
+        if not keeping.directs(at.event, number):
+            raise ServiceError("Only the director of the event and the assistant can do that.")
+        keeping.may_change(at.event, number)
+        return self.direct(at, given), []
+
+    @abstractmethod
+    def direct(self, at: Seated, given: A) -> str:
+        """Do it: what came of it, a sentence."""
+
+    def call(self, at: Seated, what: Callable[..., Any], *more: Any, **named: Any) -> Any:
+        """Call a function of `directing`."""
+        return what(at.desk, at.session, at.event, at.person.id, *more, **named)
+
+
+class Plain(DirectorAct[Nothing]):
+    """An act without arguments."""
+
+    arguments = Nothing
+    takes = ""
+
+
+ASKED = (
+    "This changes games in progress. We have sent you a separate letter to ask whether you mean it."
+)
+
+
+class Apart(DirectorAct[A]):
+    """An act that changes games that are played: looked at within the event's transaction
+    (`direct`) and, unless it is asked about first, done in others (`at_once`)."""
+
+    @abstractmethod
+    def at_once(self, desk: Desk, slug: str, person_id: int, given: A) -> str:
+        """Do it. ServiceError: it cannot be done."""
+
+    def ask(self, at: Seated, act: str, words: str, facts: dict[str, Any]) -> str:
+        """Ask about it first, if it is in doubt who writes."""
+        if not at.doubtful:
+            return ""
+        title = at.event.title
+        asked = consent.Asked(
+            act=act, words=f"{title}: {words}.", facts={"event": at.event.slug, **facts}
+        )
+        because = [f"Reason: {facts['reason']}"] if facts["reason"] else []
+        consent.ask(
+            at.desk, at.session, at.person, asked, subject=f"{title}: do you mean it?",
+            lines=[
+                f"A letter to your address as director of {title} says: {words}.", *because
+            ],
+            beside=True,
+        )  # fmt: skip
+        return ASKED
+
+
+def perform(
+    desk: Desk, slug: str, person_id: int, act: EventAct[Any], given: Mapping[str, Any]
+) -> Done:
+    """An act by page or API. Unknown: there is no such event. ServiceError: it cannot be done."""
+    with keeping.changing(desk, slug, f"event: {act.name}") as (session, row):
+        who = session.get_one(Person, person_id)
+        at = Seated(
+            desk=desk, session=session, event=row, known=who, zone=who.zone, now=desk.clock.now(),
+            doubtful=False,
+        )  # fmt: skip
+        said, lines = act.perform(at, given)
+        slug = row.slug
+    if isinstance(act, Apart):
+        read = act.understood(given, who.zone, desk.clock.now())
+        return act.at_once(desk, slug, person_id, read), []
+    return said, lines
+
+
+def stands(at: Seated) -> str:
+    """How an event stands, in a sentence."""
+    row = at.event
+    words = {
+        "entries": "people may enter",
+        "roll call": f"the roll call for round {row.round} is open",
+        "review": f"round {row.round} is drawn and not yet published",
+        "sides": f"round {row.round} is published, and players choose sides",
+        "playing": f"round {row.round} is being played",
+    }
+    said = row.trouble or f"Now {words.get(row.state, f'it is {row.state}')}."
+    return f"{said} {telling.link(at.desk, row)}"
