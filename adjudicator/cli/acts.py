@@ -1,14 +1,14 @@
 """Acts by the command line: each is a command made from its declaration in `service.acts`.
 
 What stands behind the game is read as a line of a letter is; each argument is an option too.
-Whoever may use the command line of a server may do all that a moderator may. It is imported when an
-act is called, or all commands are wanted: to know the acts is to know the service.
+Whoever may use the command line of a server may do all that a moderator or a director may. It is
+imported when an act is called, or all commands are wanted: to know the acts is to know the service.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,10 +16,15 @@ import typer
 
 from adjudicator.cli import desk
 from adjudicator.cli.base import AsJson, Instance, run, say
-from adjudicator.service.acts import moderator
+from adjudicator.cli.tournaments import tournament_cli
+from adjudicator.service.acts import director, moderator
 from adjudicator.service.acts.arguments import Arguments
+from adjudicator.service.acts.declaration import Act
+from adjudicator.service.acts.director import act as of_events
+from adjudicator.service.acts.director.act import DirectorAct
 from adjudicator.service.acts.moderator.act import Chair, ModeratorAct
 from adjudicator.service.desk import Desk
+from adjudicator.service.grammar.base import Done
 
 BY = "cli"
 LISTS = {"rulings": desk.rulings}
@@ -27,7 +32,7 @@ LISTS = {"rulings": desk.rulings}
 
 
 def command(act: ModeratorAct[Any]) -> Callable[..., None]:
-    """The function that typer makes a command of."""
+    """The function that typer makes a command of an act of a moderator."""
 
     def do(of_game: str, line: list[str] | None, instance: Path | None, **options: Any) -> None:
         as_json = bool(options.pop("as_json", False))
@@ -35,22 +40,62 @@ def command(act: ModeratorAct[Any]) -> Callable[..., None]:
             LISTS[act.without](of_game, as_json, instance)
             return
 
-        def done(at_desk: Desk) -> tuple[str, list[str]]:
+        def done(at_desk: Desk) -> Done:
             at = Chair(at_desk, of_game, BY, operator=True)
-            given = {name: value for name, value in options.items() if value}
-            return act.perform(at, act.divided(act.joined(line or [])) | given)
+            return act.perform(at, _given(act, line, options))
 
         say(*run(instance, done))
 
     game = typer.Argument(metavar="GAME", help="The game.")
+    more = [_parameter("as_json", AsJson, False)] if act.without else []
+    return _signed(do, act, _parameter("of_game", Annotated[str, game]), more)
+
+
+def director_command(act: DirectorAct[Any]) -> Callable[..., None]:
+    """The function that typer makes a command of an act of a director."""
+
+    def do(
+        event: str, line: list[str] | None, instance: Path | None, official: str, **options: Any
+    ) -> None:
+        def done(at_desk: Desk) -> Done:
+            number = of_events.official(at_desk, event, official)
+            given = _given(act, line, options)
+            return of_events.perform(at_desk, event, number, act, given, operator=True)
+
+        say(*run(instance, done))
+
+    name = typer.Argument(metavar="EVENT", help="The event.")
+    who = typer.Option(
+        "--official",
+        help="The address of the assistant or deputy for whom you do it; if none, the director.",
+    )
+    more = [_parameter("official", Annotated[str, who], "")]
+    return _signed(do, act, _parameter("event", Annotated[str, name]), more)
+
+
+def _given(
+    act: Act[Any, Any, Any], line: list[str] | None, options: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The arguments of an act: what stands behind its name, and options."""
+    given = {name: value for name, value in options.items() if value}
+    return act.divided(act.joined(line or [])) | given
+
+
+def _signed(
+    do: Callable[..., None],
+    act: Act[Any, Any, Any],
+    first: inspect.Parameter,
+    more: Sequence[inspect.Parameter],
+) -> Callable[..., None]:
+    """Give a function the arguments of an act, for typer to read, and its description."""
     words = typer.Argument(
         metavar="WORDS", help=f"As in a letter: “{act.usage()}”.", show_default=False
     )
     parameters = [
-        _parameter("of_game", Annotated[str, game]),
+        first,
         _parameter("line", Annotated[list[str] | None, words], None),
         *_options(act.arguments),
-        *([_parameter("as_json", AsJson, False)] if act.without else []),
+        *more,
         _parameter("instance", Instance, None),
     ]
     # A function takes a signature of its own (PEP 362), of which its type knows nothing.
@@ -82,3 +127,5 @@ def register(cli: typer.Typer) -> None:
     """Put them among the commands of the server."""
     for act in moderator.ACTS:  # who decides about people is a person, and signs in
         cli.command(act.typed, rich_help_panel="The moderator")(command(act))
+    for one in director.ACTS:
+        tournament_cli.command(one.typed, rich_help_panel="The director")(director_command(one))

@@ -41,7 +41,8 @@ def commands(named: str = "") -> Callable[[], Any]:
     and a neighbour (a line of one command has no name in it). To read all of them takes longer
     than many a command, and to know the acts is to load the service."""
     known = {_name(one) for one in cli.registered_commands}
-    if named not in known | {one.name for one in cli.registered_groups}:
+    # A tournament's commands are a group, most of them acts of its director.
+    if named == "tournament" or named not in known | {g.name for g in cli.registered_groups}:
         _acts()
     places = [n for n, one in enumerate(cli.registered_commands) if _name(one) == named]
     if len(places) != 1:

@@ -307,7 +307,7 @@ DOUBTFUL = {"rule", "mistake"}
 
 @pytest.fixture
 def tables(desk: Desk) -> list[int]:
-    """Three events alike, in which four people have entered."""
+    """Four events alike, in which four people have entered."""
     text = TOY.replace("review_hours = 0", "review_hours = 24")
     text += '[[stages]]\nkind = "swiss"\nrounds = 2\ndays = 40\n'
     entrants = []
@@ -323,14 +323,20 @@ def tables(desk: Desk) -> list[int]:
     return entrants
 
 
-EVENT_DOORS = doors_kit.GAMES[:3]
+EVENT_DOORS = doors_kit.GAMES
 
 
 @pytest.mark.parametrize(
     ("key", "line"), EVENT_CASES, ids=[f"{key} {line}" for key, line in EVENT_CASES]
 )
 def test_a_directors_act_says_the_same_at_every_door(
-    desk: Desk, app: Flask, sign_in, tables: list[int], key: str, line: str
+    desk: Desk,
+    app: Flask,
+    sign_in,
+    tables: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+    key: str,
+    line: str,
 ) -> None:
     *before, name = key.split("; ")
     act = next(one for one in director.ACTS if one.name == name)
@@ -353,7 +359,10 @@ def test_a_directors_act_says_the_same_at_every_door(
     given = act.divided(line.replace("GAME", "by-api"))
     code, words = doors_kit.called(app, desk, "moderator", f"/events/by-api/acts/{act.door}", given)
     found = [doors_kit.shown(page.get_data(as_text=True)), words]
-    assert (page.status_code == 200) == (code == 200)
+    spoken = [act.typed, "by-cli", *doors_kit.in_words(line.replace("GAME", "by-cli"))]
+    end, out = doors_kit.typed(desk, monkeypatch, ["tournament", *spoken])
+    found.append(out)
+    assert (page.status_code == 200) == (code == 200) == (end == 0)
     text = f"{name} {line}".strip().replace("GAME", "by-letter")
     heard = commands.find(text, "event")
     if heard is not None and heard[0] is act and not (name in DOUBTFUL and code == 200):

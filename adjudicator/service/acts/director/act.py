@@ -18,6 +18,7 @@ from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.events import keeping, telling
 from adjudicator.service.grammar.base import Done, EventWork
 from adjudicator.service.people import consent
+from adjudicator.service.people.people import address
 from adjudicator.storage.tables import Person, Tournament
 
 A = TypeVar("A", bound=Arguments)
@@ -104,10 +105,22 @@ class Apart(DirectorAct[A]):
 
 
 def perform(
-    desk: Desk, slug: str, person_id: int, act: EventAct[Any], given: Mapping[str, Any]
+    desk: Desk,
+    slug: str,
+    person_id: int,
+    act: EventAct[Any],
+    given: Mapping[str, Any],
+    *,
+    operator: bool = False,
 ) -> Done:
-    """An act by page or API. Unknown: there is no such event. ServiceError: it cannot be done."""
+    """An act by page or API; operator: by the command line of the server, in that person's name,
+    which the event's journal keeps. Unknown: there is no such event. ServiceError: it cannot be
+    done."""
     with keeping.changing(desk, slug, f"event: {act.name}") as (session, row):
+        if operator:
+            keeping.act(
+                session, row, desk.clock.now(), "operator", of=act.name, for_person=person_id
+            )
         who = session.get_one(Person, person_id)
         at = Seated(
             desk=desk, session=session, event=row, known=who, zone=who.zone, now=desk.clock.now(),
@@ -119,6 +132,19 @@ def perform(
         read = act.understood(given, who.zone, desk.clock.now())
         return act.at_once(desk, slug, person_id, read), []
     return said, lines
+
+
+def official(desk: Desk, slug: str, email: str) -> int:
+    """Whoever of an event's director, assistant and deputies has this address; the director if
+    none is given. Unknown: there is no such event. ServiceError: none of them has it."""
+    with desk.store.read() as session:
+        row = keeping.by_slug(session, slug)
+        if not email.strip():
+            return row.director_id
+        for number in keeping.officials(row):
+            if session.get_one(Person, number).email == address(email):
+                return number
+    raise ServiceError(f"{email.strip()[:120]} is not an official of {slug}.")
 
 
 def stands(at: Seated) -> str:
