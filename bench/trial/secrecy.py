@@ -24,7 +24,9 @@ from tests.receipts_kit import Question, questions
 GAMES = ("blitzwar", "victory", "world_at_war", "totaler_krieg")
 """Those in whose positions something is hidden. Diplomacy's and Virtuti Militari's are open: what
 is secret there stands in no position before it is shown."""
-GAMES_AT_MOST = 40
+GAMES_AT_LEAST = 40
+"""So many games are looked at before a number of hidden changes counts as out of reach; more for a
+large number."""
 TRIES = 40
 """Changes of one question."""
 
@@ -35,8 +37,8 @@ def of_game(name: str, number: int, seed: int) -> tuple[Counter[str], list[str]]
     board = ruleset.board(of_ruleset(name))
     found: Counter[str] = Counter()
     wrong: list[str] = []
-    game = 0
-    while found["hidden, nothing showed"] + len(wrong) < number and game < GAMES_AT_MOST:
+    game, most = 0, max(GAMES_AT_LEAST, number // TRIES)
+    while found["hidden, nothing showed"] + len(wrong) < number and game < most:
         game += 1
         label = f"{seed}/{game}"
         for one in questions(ruleset, board, SCENARIOS[name], label, ("random",)):
