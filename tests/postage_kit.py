@@ -110,11 +110,16 @@ def measured(
     return _played(desk, Postage(game), turns, standing=standing)
 
 
+ASKS_FOR_LETTERS = {"always command battles"}
+"""Standing orders that want to be asked, round by round, where a plan would have answered."""
+
+
 def standing_lines(desk: Desk, game: str, seat: str) -> list[str]:
-    """A standing order of each kind, in words of the seat's own side."""
+    """A standing order of each kind that spares letters, in words of the seat's own side."""
     ruleset = desk.rulesets[game]
     card = open_asks.card(desk, ruleset, [cls.tag() for cls in ruleset.standing], seat=seat)
-    return [line.examples[0] for line in card if line.examples]
+    found = [line.examples[0] for line in card if line.examples]
+    return [line for line in found if line not in ASKS_FOR_LETTERS]
 
 
 def _played(desk: Desk, found: Postage, turns: int, *, standing: bool) -> Postage:

@@ -35,6 +35,23 @@ def test_a_battle_is_told_round_by_round_with_dice(after: After) -> None:
     assert found.headline == "Red takes Hope (a0804)"
 
 
+@pytest.mark.parametrize(
+    ("phases", "said"),
+    [
+        (("forces",), "The forces are drawn"),
+        (("forces", "deployment"), "The armies are deployed"),
+        (("maps",), "The maps are chosen"),
+    ],
+)
+def test_a_set_up_is_headed_by_how_far_it_has_come(
+    after: After, phases: tuple[str, ...], said: str
+) -> None:
+    given = {"kind": "Deployed"}
+    events = [after.events[0].model_copy(update={**given, "phase": one}) for one in phases]
+    view = view_of(after.position, "red")
+    assert report(after.board, view, None, events, "set-up").headline == said
+
+
 def test_the_own_side_in_full_the_enemy_as_seen(after: After) -> None:
     found = told_to(after, "red")
     headings = [section.heading for section in found.sections]

@@ -63,6 +63,13 @@ def report(
 # ------------------------------------------------------------------------- headline
 
 
+SET_UP_DONE = {
+    "maps": "The maps are chosen",
+    "forces": "The forces are drawn",
+    "deployment": "The armies are deployed",
+}
+
+
 def headline(
     view: View, hexmap: HexMap, events: Sequence[Event], mine: Collection[str] = ()
 ) -> str:
@@ -81,7 +88,7 @@ def headline(
         verb = "holds" if fact["held"] else "wins"
         return f"{power_name(fact['winner'])} {verb} {hexmap.text(fact['hex'])}"
     if events and all(event.phase in SET_UP for event in events):
-        return "The armies are deployed"
+        return SET_UP_DONE[max((e.phase for e in events), key=SET_UP.index)]
     fought = [e.facts["hex"] for e in events if e.kind == "BattleOpened"]
     if fought:
         return f"Battle at {hexmap.text(fought[0])}"
