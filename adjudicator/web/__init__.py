@@ -38,6 +38,7 @@ from adjudicator.web import (
     seat,
     security,
     under,
+    unsent,
     words,
 )
 from adjudicator.web.drawing import boards
@@ -92,6 +93,7 @@ def register(app: Flask, desk: Desk) -> None:
     for blueprint in (
         health.blueprint,
         exports.blueprint,
+        unsent.blueprint,
         *(one for room in ROOMS for one in room.BLUEPRINTS),
     ):
         app.register_blueprint(blueprint)

@@ -10,6 +10,8 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, InternalServerError
 
+from adjudicator.web import unsent
+
 log = logging.getLogger(__name__)
 
 WORDS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
@@ -75,7 +77,8 @@ def show(error: HTTPException) -> ResponseReturnValue:
     if request.path.startswith("/api/") or request.path.endswith(".json"):
         response = jsonify(error=heading, text=" ".join(lines))
     else:
-        response = page(code, heading, lines)
+        kept = unsent.answer() if code == 403 else None
+        response = kept or page(code, heading, lines)
     response.status_code = code
     if code == 429:  # limits are counted by the hour
         response.headers["Retry-After"] = "3600"

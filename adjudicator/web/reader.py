@@ -110,6 +110,7 @@ def signed_in(view: V) -> V:
             return redirect(url_for("sign_in.page", next=request.script_root + request.path))
         return cast(ResponseReturnValue, view(*args, **kwargs))
 
+    guarded.wants_reader = True  # type: ignore[attr-defined]
     return cast(V, guarded)
 
 

@@ -104,6 +104,8 @@ LOOKING = [
     ("history.page", "/games/none-1/red/history", (IN, 404, 404, 404, 404)),
     ("checking.page", "/check", (200, 200, 200, 200, 200)),
     ("live.beat", "/pulse", (401, 200, 200, 200, 200)),
+    ("unsent.page", "/unsent", (200, 200, 200, 200, 200)),
+    ("unsent.who", "/unsent/who", (401, 200, 200, 200, 200)),
     ("history.log", "/games/open-1/red/log", (IN, 404, 404, 200, 404)),
     ("history.log", "/games/sealed-1/red/log", (IN, 404, 404, 200, 404)),
     ("history.log", "/games/none-1/red/log", (IN, 404, 404, 404, 404)),

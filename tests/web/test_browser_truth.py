@@ -107,6 +107,32 @@ def test_a_step_that_ran_meanwhile_is_told_and_the_text_goes_along(
     one.context.close()
 
 
+def test_who_was_signed_out_meanwhile_signs_in_beside_and_sends_with_one_click(
+    house: Served, browser: Any
+) -> None:
+    one = table(house, browser)
+    window, cookie = one.context, one.context.cookies()
+    window.clear_cookies()
+    one.locator("#text").fill("bid 1 on North Hill")
+    kept(one, "Not saved: you are signed out here.")
+    one.get_by_role("button", name="Send orders").click()
+    one.get_by_role("heading", name="Not sent yet").wait_for()
+    assert one.get_by_label("What you wrote").input_value().strip() == "bid 1 on North Hill"
+    with window.expect_page() as opened:
+        one.get_by_role("link", name="Sign in, in a new tab").click()
+    assert opened.value.url.endswith("/sign-in?next=/unsent")
+    window.add_cookies(cookie)  # the link of the letter
+    opened.value.goto("/unsent")
+    assert "other tab" in opened.value.inner_text("main")
+    opened.value.close()
+    one.bring_to_front()
+    one.evaluate("window.dispatchEvent(new Event('focus'))")
+    one.get_by_text("as anna@example.net").wait_for()
+    one.get_by_role("button", name="Send it again").click()
+    one.get_by_text("Received: receipt 1").wait_for()
+    window.close()
+
+
 def test_without_a_connection_the_text_stays_and_is_kept_when_it_is_back(
     house: Served, browser: Any
 ) -> None:

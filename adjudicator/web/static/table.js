@@ -11,6 +11,7 @@
   const kept = document.getElementById("kept");
   const back = document.getElementById("undo");
   const WAITS = "\u2026";
+  const OUT = "Not saved: you are signed out here. Your text is still here: send it, and the next page helps you to sign in.";
   let waiting = 0, number = 0;
 
   // ------------------------------------------------------------------ to the house
@@ -39,6 +40,7 @@
     try {
       const answer = await send(form.dataset.sketch);
       if (mine !== number) return;
+      if (answer.status === 403) { kept.textContent = OUT; return; }
       if (!answer.ok) throw new Error(String(answer.status));
       const found = await answer.json();
       kept.textContent = found.kept;
