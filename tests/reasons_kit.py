@@ -39,7 +39,7 @@ from tests.receipts_kit import Mutants, Question, questions
 KEPT = Path(__file__).with_name("reasons.tsv")
 GENERAL = re.compile(
     r"is not possible here|\bLegal: |Nothing is legal there|finds no way|is not asked for now"
-    r"|[Tt]here (?:is|are) (?:nothing|no such)|speaks of something else than the question"
+    r"|[Tt]here (?:is|are) (?:nothing|no such)|This does not answer the question"
     r"|can be given here; this is one more"
 )
 """Sentences that fit every order."""

@@ -67,7 +67,7 @@ def director_command(act: DirectorAct[Any]) -> Callable[..., None]:
     name = typer.Argument(metavar="EVENT", help="The event.")
     who = typer.Option(
         "--official",
-        help="The address of the assistant or deputy for whom you do it; if none, the director.",
+        help="The address of the assistant or deputy you act for; by default, the director.",
     )
     more = [_parameter("official", Annotated[str, who], "")]
     return _signed(do, act, _parameter("event", Annotated[str, name]), more)

@@ -141,7 +141,7 @@ def to_the_point(ask: Ask, orders: Sequence[Order]) -> Checked:
 
 def off_the_point(ask: Ask) -> str:
     """What is said of an answer that does not fit its question (`Order.fits`)."""
-    return f"This speaks of something else than the question. {_title(ask)}"
+    return f"This does not answer the question. {_title(ask)}"
 
 
 def _refusal(
@@ -186,7 +186,7 @@ def _not_asked(ruleset: Ruleset[Any, Any], ask: Ask, order: Order) -> NotAllowed
     clause = type(order).clause or ask.clause
     given = f'"{spoken(type(order))}"'
     if isinstance(order, StandingOrder):
-        text = f"{given} is a standing order and answers no question by itself."
+        text = f"{given} is a standing order, so it does not answer a question by itself."
         return NotAllowed(order.line, clause, text)
     tags = dict.fromkeys([*ask.accepts, *ask.ahead])
     wanted = [spoken(classes[tag]) for tag in tags if tag in classes]

@@ -303,23 +303,25 @@ def _wanted(
         known = ", ".join(sorted({fact.replace("_", " ") for fact in facts.values()}))
         if not there:
             return f'the "if" stops too early. {_can(known)}'
-        return f'{there} is nothing that this "if" can look at. {_can(known)}'
+        return f'this "if" cannot look at {there}. {_can(known)}'
     if "AT_LEAST" in allowed:
         if not there:
             return f'the "if" stops too early: {before} needs a test such as "at least 2".'
-        return f'{there} is not a test. After {before} may come "is", "at least" or "at most".'
+        return f'{there} is not a test. After {before} write "is", "at least" or "at most".'
     if "NUMBER" in allowed:
         wanted = "a number, odds or a word" if "WORD" in allowed else "a number or odds"
         if not there:
             return f'the "if" stops too early: {before} needs {wanted} after it.'
-        return f"{there} is not {wanted}, one of which comes after {before}."
+        return f"{there} is not {wanted}, and {before} needs one after it."
     if "OR_MORE" in allowed and "AND" not in allowed and "$END" not in allowed:
         return f'{before} needs a test before it: "at least", "at most" or "is".'
-    return f'{there or "this"} cannot go on the "if"; "and" or "or" would join another condition.'
+    return f'{there or "this"} cannot continue the "if"; join conditions with "and" or "or".'
 
 
 def _can(known: str) -> str:
     """What an `if` can look at, in words."""
     return (
-        f"It can look at: {known}." if known else "No order here takes an “if”: say it without one."
+        f"It can look at: {known}."
+        if known
+        else "No order here takes an “if”: write it without one."
     )

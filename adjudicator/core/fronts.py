@@ -270,9 +270,9 @@ def _who_is_beside(lexicon: Lexicon, typed: str, who: str) -> str:
     if who:
         said = _SORT.match(who)
         named = said["sort"] if said else who
-        return f"of those beside {typed} none is called {named}: there are {_and(units)}."
+        return f"no unit next to {typed} is called {named}: there are {_and(units)}."
     example = f"attack {typed} with {units[0]}"
-    return f"say with whom. Beside {typed} stand {_and(units)}. For example: {example}"
+    return f"say with whom. Next to {typed} are {_and(units)}. For example: {example}"
 
 
 def _or(names: tuple[str, ...]) -> str:

@@ -81,7 +81,7 @@ def unfold(text: str, is_order: Callable[[str], bool]) -> Unfolded:
         for at, line in enumerate(lines, start=1)
     ]
     for block in open_blocks:
-        sentence = "there is no ENDIF below it; everything from here on stands under it."
+        sentence = "there is no ENDIF below it; everything from here on belongs to it."
         done.slips.append(Slip(block.line, lines[block.line - 1].strip(), sentence))
     done.text = "\n".join(out)
     done.slips.sort(key=lambda slip: slip.line)
@@ -145,7 +145,7 @@ class _Below:
 
 def _branch(at: int, line: str, block: _Block, test: str, slips: list[Slip]) -> str:
     if block.last:
-        slips.append(Slip(at, line.strip(), "the ELSE of this IF has come already."))
+        slips.append(Slip(at, line.strip(), "this IF already has an ELSE."))
     elif test:
         block.tests.append(test)
     else:

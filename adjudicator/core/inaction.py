@@ -67,11 +67,11 @@ def needless(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str, orders: Sequ
     if any(word in written for word in names_in(lexicon, said)):
         return ""
     if stays:
-        return "What has no order stays as it is: this needs no line."
+        return "Units without an order stay as they are: you need not say so."
     place = nobody["place"] if nobody else ""
     if ask.topic == "deployment" or not any(lexicon.find(kind, place) for kind in lexicon.kinds):
         return ""
-    return "Nothing of yours goes there unless a line says so: this needs no line."
+    return "None of your units goes there unless you order it: you need not say so."
 
 
 _THANKS = re.compile(
@@ -94,7 +94,7 @@ def courtesy(lexicon: Lexicon, raw: str) -> str:
         return ""
     if names_in(lexicon, raw):
         return ""
-    return "Passed over: it names nothing of the game."
+    return "Ignored: it names nothing in the game."
 
 
 def names_in(lexicon: Lexicon, said: str) -> list[str]:
@@ -110,11 +110,11 @@ def amount(raw: str) -> str:
     """What to say of a line whose amount nobody can count, or that says who has no order."""
     if _NOBODY.match(raw.rstrip(".! ")):
         return (
-            "no order keeps a place empty: order all that could go there elsewhere. What you leave"
-            " open goes where the receipt says."
+            "no order keeps a place empty: order everything that could go there to other places."
+            " What you do not order goes where the receipt says."
         )
     if _STAYS.match(raw.rstrip(".! ")) and not _DOES_MORE.search(raw):
-        return "what has no order stays as it is: you need not say so."
+        return "units without an order stay as they are: you need not say so."
     found = _VAGUE.search(raw)
     if found is None:
         return ""

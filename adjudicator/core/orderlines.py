@@ -308,7 +308,7 @@ class _Ending:
             return False
         facts = self.reader.book.facts[program.cls.tag()]
         if not facts:
-            self.trouble = Trouble(at, 'this order takes no "if": say it without one.', far=at)
+            self.trouble = Trouble(at, 'this order takes no "if": write it without one.', far=at)
             return False
         stop = self.reader.line.find(";", at)
         from adjudicator.core.conditiontext import read_condition

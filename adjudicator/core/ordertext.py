@@ -56,7 +56,7 @@ SHOWN = 120
 
 MOST_UNREAD = 200
 """Misread orders that stand one below the other after which reading stops."""
-NOT_LOOKED_INTO = "this is no order; there are too many such lines to say why."
+NOT_LOOKED_INTO = "this is not an order; there are too many such lines to say why."
 
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 _COMMENTS = ("#", "//", ";")
@@ -194,13 +194,13 @@ class OrderBook:
                 reading.misread.append(NotUnderstood(number, 1, _short(raw), sentence))
                 break
             if reading.steps > MOST_STEPS:
-                sentence = "what stands above took too long; nothing is read from here on."
+                sentence = "the lines above took too long to read; we read nothing from here on."
                 reading.misread.append(NotUnderstood(number, 1, _short(raw), sentence))
                 break
             if reading.vain >= MOST_UNREAD:
                 sentence = (
-                    f"the {reading.vain} lines above hold no order, and nothing is read from here"
-                    f" on. Send what is below line {number - 1} in a text of its own."
+                    f"the {reading.vain} lines above contain no order, so we read nothing from here"
+                    f" on. Send what is below line {number - 1} separately."
                 )
                 reading.misread.append(NotUnderstood(number, 1, _short(raw), sentence))
                 break

@@ -124,14 +124,14 @@ def refusal(book: OrderBook, lexicon: Lexicon, line: str) -> str:
     alone = f" For this turn alone write “{bare(line)}”." if plain else ""
     if not classes:
         return (
-            "this game has no standing orders, so nothing of it is kept: write the order anew in"
+            "this game has no standing orders, so we kept nothing of this: write the order again"
             f" each turn.{alone}"
         )
     near = _nearest(classes, line)
     such = f", such as {' or '.join(f'“{one}”' for one in near)}" if near else ""
     about = "" if near else f" Some are about: {', '.join(_heads(classes))}."
     return (
-        "no standing order of this game says that, and nothing of it is kept. Standing orders begin"
+        "no standing order of this game says that, so we kept nothing of it. Standing orders begin"
         f" with “always”{such}; “help standing” lists them.{about}{alone}"
     )
 

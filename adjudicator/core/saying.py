@@ -85,7 +85,8 @@ def _not_carried_out(fact: NotCarriedOut, say: object) -> str:
 
 
 def _orders_not_used(fact: OrdersNotUsed, say: object) -> str:
-    return f"{count(len(fact.orders), 'order')} of your plan came to nothing."
+    verb = "was" if len(fact.orders) == 1 else "were"
+    return f"{count(len(fact.orders), 'order')} of your plan {verb} not used."
 
 
 def kinds_in(module: ModuleType) -> tuple[str, ...]:
@@ -249,4 +250,4 @@ def result_of(outcome: Outcome | None) -> str:
 
 def came_to_nothing(order: str, clause: str = "") -> Line:
     """An order of a plan that no question took."""
-    return Line(text=f'Your order "{order}" came to nothing: no question took it.', clause=clause)
+    return Line(text=f'Your order "{order}" was not used: no question took it.', clause=clause)

@@ -13,7 +13,7 @@ from adjudicator.core.protocol import NoOrders, StandingOrder, load_orders
 
 NOTE = "# "
 """Begins a line of a template that orders nothing."""
-HEAD = "No plan: single orders. Take a # away to give one:"
+HEAD = "These are single orders, not a plan. Remove a # to give one:"
 WIDE = 48
 """Characters of a row of the box of a page."""
 BEHIND = 6

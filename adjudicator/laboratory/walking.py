@@ -146,7 +146,7 @@ class Walking:
             self.refused.append(f"line {no.line}: {no.text} ({no.clause})")
             self._write(f"- **Not allowed**, line {no.line}: {no.text} ({short(no.clause)})")
         if text != stop.orders:
-            self._write("- `ready`: nobody need wait for you")
+            self._write("- `ready`: nobody needs to wait for you")
         self._write("")
         if stop.after:
             self._write(stop.after.strip(), "")

@@ -388,7 +388,7 @@ def _relay(config: Config, transport: SmtpTransport) -> Iterator[Finding]:
     except TryLater as error:
         yield bad("mail out", f"{where}: {error}", _relay_advice(str(error)))
         return
-    yield ok("mail out", f"{where} takes letters from {sender} ({said})")
+    yield ok("mail out", f"{where} accepts letters from {sender} ({said})")
     remote = smtp.host not in ("127.0.0.1", "localhost", "::1")
     if remote and not smtp.starttls:
         yield warning(
@@ -461,7 +461,11 @@ def _mailbox(config: Config) -> Finding:
         return bad(what, f"{where}: {error}", advice)
     idles = mailbox.idles
     mailbox.close()
-    hint = "tells us what comes (IDLE)" if idles else f"is asked every {_seconds(config)} seconds"
+    hint = (
+        "tells us when a letter comes (IDLE)"
+        if idles
+        else f"is asked every {_seconds(config)} seconds"
+    )
     return ok(what, f"{where} is open to us and {hint}")
 
 

@@ -326,9 +326,9 @@ def unready(found: Gauges) -> str:
     if found.untried > stuck:
         return "letters wait to leave"
     if found.relay > stuck:
-        return "the next mail host takes no letters"
+        return "the next mail host accepts no letters"
     if found.lag > stuck:
-        return "steps wait to be run"
+        return "steps wait to be played"
     return ""
 
 

@@ -104,7 +104,7 @@ def _stage(form: Form, stage: Stage, at: int) -> list[str]:
         said.append(f"a {stage.kind} must be the last stage.")
     if isinstance(stage, Tables):
         if not 3 <= form.players <= MOST_SEATS:
-            said.append(f"tables are of three to seven, and this game has {form.players} players.")
+            said.append(f"a table has three to seven players, and this game has {form.players}.")
         if stage.top_board and stage.rounds < 2:
             said.append("a top board needs a round before it, so at least two rounds.")
     elif form.players != 2:

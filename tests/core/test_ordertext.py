@@ -396,7 +396,7 @@ def test_else_needs_an_if_right_before_it() -> None:
 @pytest.mark.parametrize(
     ("typed", "column", "part"),
     [
-        ("attack Derna if luck is 3", 17, '"luck" is nothing that this "if" can look at.'),
+        ("attack Derna if luck is 3", 17, 'this "if" cannot look at "luck".'),
         ("attack Derna if", 16, 'the "if" stops too early.'),
         ("attack Derna if odds 3-1", 25, "needs a test before it"),
         ("attack Derna if odds at least", 30, "needs a number"),
@@ -551,7 +551,7 @@ def test_a_long_story_is_read_so_far_and_the_reader_is_told_where_it_ends() -> N
     assert reading.orders == []
     last = reading.misread[-1]
     assert (last.line, len(reading.misread)) == (201, 201)
-    assert "nothing is read from here on" in last.sentence
+    assert "we read nothing from here on" in last.sentence
     assert "below line 200" in last.sentence
 
 

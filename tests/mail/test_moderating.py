@@ -243,7 +243,7 @@ def test_seats_change_hands_by_letter(desk: Desk, clock: FixedClock) -> None:
         ("extend 12 green", "has no seat “green”"),
         ("release", "there is nothing to release"),
         ("process 1941-winter", "not in “1941-winter”"),
-        ("rollback 9", "has not come to phase 9"),
+        ("rollback 9", "has not reached phase 9"),
         ("rule X9 = yes", "has no ruling “X9”"),
         ("seal", "This step is sealed."),
         ("begin", "has already begun"),

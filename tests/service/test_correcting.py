@@ -200,7 +200,7 @@ def test_of_two_ways_to_count_the_writer_is_asked(desk: Desk, game: GameInfo) ->
     (asked,) = receipt.not_understood
     assert asked.sentence.startswith(
         "line 2 can be line 2 of this letter, “bid 1 on Old Ford” or order 2 of this letter, “bid 3"
-        " on North Hill”. Nothing was changed"
+        " on North Hill”. We changed nothing"
     )
     receipt = send(desk, "feud-1", "red", letter.format("line 2 should be bid 2 on Old Ford"))
     assert orders(receipt) == [(2, "bid 2 on Old Ford"), (3, "bid 3 on North Hill")]
@@ -215,7 +215,7 @@ def test_a_number_of_the_receipt_and_one_of_the_letter_are_told_apart(
     receipt = send(desk, "feud-1", "red", "amend\nbid 3 on Old Ford\nline 2 should be 2, not 1")
     assert (2, "bid 2 on North Hill") in orders(receipt)
     receipt = send(desk, "feud-1", "red", "amend\nbid 4 on Old Ford\nscrap my second line")
-    assert "Nothing was changed" in receipt.not_understood[0].sentence
+    assert "We changed nothing" in receipt.not_understood[0].sentence
     assert (2, "bid 2 on North Hill") in orders(receipt)
     receipt = send(desk, "feud-1", "red", "bid 4 on Old Ford\nline 7 should be 2, not 1")
     assert "there is no such line above" in receipt.not_understood[0].sentence

@@ -119,7 +119,7 @@ def test_a_relay_that_is_dead_is_known_within_minutes(
     assert ages == [60.0 * n for n in range(15)]
     assert found.retrying == 1
     assert found.untried == 0
-    assert gauges.unready(found) == "the next mail host takes no letters"
+    assert gauges.unready(found) == "the next mail host accepts no letters"
     with caplog.at_level("ERROR"):
         alarms.tell_operator(house, lambda _, said: called.extend(said))
     assert "has not accepted a letter for" in caplog.text

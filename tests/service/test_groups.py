@@ -60,7 +60,7 @@ def test_a_group_is_joined_by_invitation_alone(club: Desk) -> None:
         with pytest.raises(ServiceError, match="Only the owner of Tuesday Club can do that"):
             membership.act(club, known(club, ANN), act, group="tuesday-club", who=BOB)
     for act in ("accept", "leave", "invite"):
-        with pytest.raises(Unknown, match="You are in no group “tuesday-club”"):
+        with pytest.raises(Unknown, match="You are not in a group “tuesday-club”"):
             membership.act(club, known(club, BOB), act, group="tuesday-club", who=ANN)
     owner = known(club, OWNER)
     membership.act(club, owner, "invite", group="tuesday-club", who=BOB)
@@ -134,7 +134,7 @@ def test_a_game_may_be_the_groups_alone(club: Desk, clock: FixedClock) -> None:
     with pytest.raises(ServiceError, match=r"club-1 is for a group of players\."):
         joining.join(club, "club-1", known(club, BOB))
     assert tables.announced(club) == []
-    with pytest.raises(ServiceError, match="You are in no group “monday-club”"):
+    with pytest.raises(ServiceError, match="You are not in a group “monday-club”"):
         open_for_the_club(club, "club-2", **{"table.group": "monday-club"})
 
 

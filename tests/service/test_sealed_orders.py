@@ -244,7 +244,7 @@ def test_a_look_is_an_act_that_all_are_told(house: Desk, clock: FixedClock) -> N
         notice = letters_to(house, email, "notice")[-1].facts
         assert notice["subject"] == "sealed orders were opened"
         assert "Red says that they were garbled" in notice["lines"][0]
-    with pytest.raises(ServiceError, match="Nothing of blue lies sealed"):
+    with pytest.raises(ServiceError, match="blue has no sealed orders"):
         looking.look(house, "feud-1", "blue", "why not")
     play_to_the_end(house, "feud-1", clock)
     report = archive.report(house, "feud-1", "turn-1-1", "blue").report.model_dump_json()

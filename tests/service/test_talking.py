@@ -421,7 +421,7 @@ def test_orders_stand_under_if_and_else(desk: Desk) -> None:
     [
         ("bid 1 on ford\nendif", 2, "there is no open IF above it"),
         ("if margin at least 2\npress ford", 1, "there is no ENDIF below it"),
-        ("if margin at least 2\npress ford\nelse\nelse\nendif", 4, "has come already"),
+        ("if margin at least 2\npress ford\nelse\nelse\nendif", 4, "already has an ELSE"),
     ],
 )
 def test_a_block_that_is_not_whole_is_said(desk: Desk, text: str, line: int, said: str) -> None:

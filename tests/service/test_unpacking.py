@@ -110,7 +110,7 @@ def test_entries_that_are_too_many_or_have_one_name(house: Desk, files: dict[str
     twice = io.BytesIO(zipped(files))
     with pytest.warns(UserWarning, match="Duplicate"), zipfile.ZipFile(twice, "a") as packed:
         packed.writestr("game.json", "{}")
-    with pytest.raises(ServiceError, match="two files of one name"):
+    with pytest.raises(ServiceError, match="two files with the same name"):
         archive.verify_bundle(house, twice.getvalue())
 
 

@@ -181,7 +181,7 @@ def test_while_it_is_asked_the_orders_are_closed(feud: Desk, clock: FixedClock) 
             receipt = send(feud, "feud-1", seat, text)
             assert receipt.state == "closed", text
             assert "asking the witness of the game" in receipt.consequence
-    with pytest.raises(ServiceError, match="rule when the step has been played"):
+    with pytest.raises(ServiceError, match="Rule when the step has been played"):
         ruling.rule(feud, "feud-1", "TOY-A1", "yes", "because")
     shown = previewing.preview(feud, "feud-1")
     assert not shown.runs
@@ -273,7 +273,7 @@ def test_a_held_step_waits_for_both(house: Desk, other: Desk, line: str, clock: 
     hear(house)
     assert games.game_info(house, "feud-1").state == "held"
     assert send(house, "feud-1", "red", "always ambush at ford").state == "closed"
-    with pytest.raises(ServiceError, match="rule when the step has been played"):
+    with pytest.raises(ServiceError, match="Rule when the step has been played"):
         ruling.rule(house, "feud-1", "TOY-A1", "yes", "because")
     holding.release(house, "feud-1")
     assert games.game_info(house, "feud-1").state == "running"

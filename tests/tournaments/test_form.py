@@ -47,7 +47,7 @@ def test_what_cannot_be_read_is_told_in_a_sentence(text: str, said: str) -> None
     [
         ('kind = "swiss"\nrounds = 3\n[[stages]]\nkind = "knockout"', "needs a cut of two or more"),
         ('kind = "swiss"\nrounds = 3\ncut = 4', "the last stage has no cut"),
-        ('kind = "tables"\nrounds = 3', "tables are of three to seven, and this game has 2"),
+        ('kind = "tables"\nrounds = 3', "a table has three to seven players, and this game has 2"),
         ('kind = "knockout"\nodd = "eliminator"', "eliminators need bracket"),
         ('kind = "swiss"\nrounds = 3\npoints = {by = "share"}', "a win, a draw or a loss"),
         ('kind = "swiss"\nrounds = 3\npoints = {win = 0}', "a win cannot be worth less"),

@@ -380,7 +380,7 @@ ENTRANTS: dict[str, list[str]] = {
     "enter": [""],
     "here": [""],
     "begin; here": [""],
-    "withdraw": ["because I move house", ""],
+    "withdraw": ["because I am moving house", ""],
     "take place": [""],
     "bid": ["red 3", "red 1.5 points", "red", "green 3", "red many"],
     "prefer": ["red blue", "green", ""],

@@ -41,7 +41,7 @@ def test_programs_join_wait_are_admitted_and_leave(
     admitted = {"seat": "red", "email": PEOPLE["red"]}
     assert call("POST", f"{API}/games/table-1/admit", blue, admitted).status_code == 404
     done = call("POST", f"{API}/games/table-1/admit", moderator, admitted)
-    assert "have been told" in done.json["said"]
+    assert "We have told" in done.json["said"]
     assert call("GET", f"{API}/tables/table-1", red).json["mine"] == "sits"
     assert "without penalty" in call("POST", f"{API}/tables/table-1/leave", red, {}).json["said"]
     assert call("POST", f"{API}/tables/table-1/leave", red, {}).status_code == 409

@@ -197,7 +197,7 @@ def test_orders_are_given_with_the_mouse_alone(house, browser):
     page.reload()
     assert page.locator("#text").input_value().strip() == text.strip(), "kept by the house"
     page.get_by_role("button", name="Check").last.click()
-    page.wait_for_selector("text=Checked, nothing has been sent")
+    page.wait_for_selector("text=Only checked: nothing has been sent")
 
 
 OFFERED = """at => [...document.querySelectorAll('#place button[data-line]')]
@@ -263,7 +263,7 @@ def test_an_offensive_of_the_world_at_war_is_given_with_the_mouse_alone(house, b
     text = page.locator("#text").input_value()
     assert ordered(text) == ["operation from Berlin against West Poland", "exploit to Warsaw"]
     page.get_by_role("button", name="Check").last.click()
-    page.wait_for_selector("text=Checked, nothing has been sent")
+    page.wait_for_selector("text=Only checked: nothing has been sent")
 
 
 def test_orders_are_given_with_keys_alone(house, browser):

@@ -105,7 +105,7 @@ def test_at_a_table_of_people_nobody_takes_a_step_back_alone(app, desk, sign_in)
     open_game(desk, "open-1", public=False)
     red = sign_in("red")
     page = red.post("/games/open-1/red/orders", act="back", asked=asked_there(red))
-    assert "There is no step of your own to take back" in words_of(page.get_data(as_text=True))
+    assert "You have no step to take back" in words_of(page.get_data(as_text=True))
 
 
 def asked_there(browser):

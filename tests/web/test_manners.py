@@ -53,7 +53,7 @@ def test_mute_and_block_on_pages_and_take_them_back(two_games, sign_in, desk):
     for act in ("mute", "block"):
         blue.post("/games/open-1/blue/press", act=act, message=number[1])
     page = words_of(blue.page("/games/open-1/blue/press"))
-    assert "Kept apart 1 from people you have muted or blocked" in page
+    assert "Held back 1 from people you have muted or blocked" in page
     page = blue.page("/settings/manners")
     assert "Red in open-1" in words_of(page)
     done = blue.press("/settings/manners", "unblock")

@@ -39,7 +39,7 @@ def test_two_people_meet_at_a_table(desk, sign_in):
     admitted = moderator.post(
         "/games/table-1/desk", act="admit", seat="red", email=PEOPLE["red"], follow=True
     )
-    assert "have been told" in words_of(text(admitted))
+    assert "We have told" in words_of(text(admitted))
     page = red.page("/tables")
     assert "You are Red" in words_of(page)
     red.post("/tables", act="leave", table="table-1")

@@ -88,7 +88,7 @@ def test_what_is_typed_is_kept_and_told_with_few_looks_at_the_database(red, desk
 def test_checking_sends_nothing(red, desk, game):
     shown = red.press(PATH, "check", text="bid 2 on ford\nbid 3 on nowhere")
     page = words_of(shown.get_data(as_text=True))
-    assert "Checked, nothing has been sent" in page
+    assert "Only checked: nothing has been sent" in page
     assert "bid 3 on nowhere" in page
     assert text_of(shown).splitlines() == ["bid 2 on ford", "bid 3 on nowhere"]
     assert pages.seat_page(desk, seat(game, "red")).draft == ""

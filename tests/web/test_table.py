@@ -368,10 +368,10 @@ def test_the_examples_of_forms_are_of_this_game_and_this_seat(desk, wars, sign_i
 
 
 def test_a_line_takes_the_place_of_the_note_that_says_it():
-    text = "# No plan: single orders. Take a # away to give one:\n# a; b\n# c\n"
+    text = "# These are single orders, not a plan. Remove a # to give one:\n# a; b\n# c\n"
     assert (
         order_lines.with_line(text, "a; b")
-        == "# No plan: single orders. Take a # away to give one:\na\nb\n# c\n"
+        == "# These are single orders, not a plan. Remove a # to give one:\na\nb\n# c\n"
     )
     assert order_lines.with_line(text, "d").endswith("# c\nd\n")
     assert order_lines.with_line("x\n# y\n", "z", alone=True) == "# y\nz\n"

@@ -93,6 +93,7 @@ def by_letter(desk: Desk, text: str) -> str:
 
 PARSER = re.compile(
     r"does not fit here|does not belong here|; here .* is wanted|no order begins with|may come"
+    r"|is not a test\."
 )
 SHOWN = re.compile(r"stand now: (?P<lines>.+)$")
 FACT = re.compile(

@@ -61,7 +61,7 @@ def test_what_needs_no_saying_is_a_note(
 def test_a_place_that_gets_nobody_needs_no_line_but_in_a_set_up(write: Writes) -> None:
     got = write("blitzwar_by_hand", 7, "axis", "activate Krakow\nnothing in Danzig")
     assert not got.not_understood
-    assert got.commands[0].outcome.startswith("Nothing of yours goes there unless")
+    assert got.commands[0].outcome.startswith("None of your units goes there unless")
     setup = write("world_by_hand", 2, "axis", "put 6 German ground in Berlin\n0 ground in Silesia")
     assert "no order keeps a place empty" in setup.not_understood[0].sentence
 

@@ -69,7 +69,7 @@ def test_odds_are_told_with_the_orders_of_the_same_letter(desks: dict[str, Desk]
     )
     assert "With your orders as they are: | attack Lodz (6 corps against 4, 3-1" in told(got)
     beside = blind_kit.receipt(desk, "axis", "activate Krakow\nWhat are the odds at Lodz?")
-    assert "Beside your orders: | " in told(beside)
+    assert "In addition to your orders: | " in told(beside)
 
 
 @pytest.mark.parametrize(

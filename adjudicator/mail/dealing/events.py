@@ -41,7 +41,7 @@ def answered(desk: Desk, arrived: Arrived, letter: ReadLetter, token: str) -> Wo
         desk_letters.refuse_event(
             desk, event_id, person_id,
             f"A letter with your reply address came from {letter.from_address}, which is not one "
-            "of your addresses. We did nothing in it.",
+            "of your addresses. We did not carry out anything in it.",
         )  # fmt: skip
         return "held"
     if letter.trouble:

@@ -75,7 +75,7 @@ class Withdraw(EventAct[Reasoned]):
         "Withdraws you from the event. Your unfinished games go to a stand-by or are forfeited. "
         "We send you a separate letter to ask whether you mean it."
     )
-    examples = ("withdraw", "withdraw because I move house")
+    examples = ("withdraw", "withdraw because I am moving house")
 
     def carry_out(self, at: Seated, given: Reasoned) -> Done:
         said = entering.withdraw_in(at.desk, at.session, at.event, at.person, given.because)

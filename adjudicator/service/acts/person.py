@@ -135,7 +135,7 @@ class UnblockOwner(PersonAct[Which]):
     arguments = Which
     wants = "Say which block: “blocks” lists them."
     shown = "address | N"
-    description = "Removes a block, after the same question."
+    description = "Removes a block. We ask you by letter to confirm."
 
     def carry_out(self, at: Actor, given: Which) -> Done:
         person, which = at.person, given.which.strip(" .<>")
@@ -150,7 +150,7 @@ class UnmuteAnywhere(PersonAct[Which]):
     arguments = Which
     wants = "Say which mute: “blocks” lists them."
     shown = "N"
-    description = "Removes a mute, after the same question."
+    description = "Removes a mute. We ask you by letter to confirm."
 
     def carry_out(self, at: Actor, given: Which) -> Done:
         person, which = at.person, given.which.strip(" .<>")

@@ -62,7 +62,7 @@ def unpacked(
             if len(rows) > MOST_FILES:
                 raise ValueError(f"it holds {len(rows)} files")
             if len(set(names)) < len(names):
-                raise ValueError("it holds two files of one name")
+                raise ValueError("it contains two files with the same name")
             missing = [name for name in needed if name not in names]
             if missing:
                 raise ServiceError(f"This file is {what}: it has no {missing[0]}.")

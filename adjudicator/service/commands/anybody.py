@@ -69,4 +69,4 @@ def _link(work: Speaker, person: Person) -> None:
     people.send_link(work.desk, work.session, person)
 
 
-FAMILY = Family("The desk", "desk", (DeskHelp(), SignIn(), Register()))
+FAMILY = Family("Your account", "desk", (DeskHelp(), SignIn(), Register()))

@@ -24,18 +24,18 @@ _HEAD = """\
 
 This page is made from the commands themselves. `help` in a letter shows the same list.
 
-A command stands on a line of its own, anywhere among the orders, in capitals or small letters,
-with or without punctuation. You can leave out the blanks in its name: `set wait`, `SETWAIT`. What
-we do not understand stands in the receipt; the rest of your letter counts.
+Write each command on a line of its own, anywhere among the orders, in capitals or small letters,
+with or without punctuation. You can leave out the blanks in its name: `set wait`, `SETWAIT`. The
+receipt shows what we do not understand; the rest of your letter counts.
 
-## What a letter may hold besides
+## What else a letter can contain
 
 | written | means |
 | --- | --- |
 | `// words` | a comment, to the end of the line |
 | `signoff`, or a line `-- ` | we read nothing below it |
 | `\\\\%` at the very beginning | `%` ends a line from here on, for phones without a key for it |
-| `if odds at least 3-1` ... `else` ... `endif` | the `if` holds for all orders between |
+| `if odds at least 3-1` ... `else` ... `endif` | the `if` applies to all orders between |
 | `turn 1942-winter-1` ... `endturn` | orders ahead, used when it is your turn then |
 | `policy` ... `end` | around standing orders; you can leave it out |
 | `press to red` ... `endpress` | a message; see below |

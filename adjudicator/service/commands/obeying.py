@@ -132,12 +132,12 @@ def obey(
 
 
 NOT_VOUCHED = (
-    "Nothing is done yet, because your letter did not come to your address as moderator. We have "
-    "sent you a separate letter to ask whether it comes from you. Answer yes, and it is done."
+    "We have done nothing yet, because your letter did not come to your address as moderator. We "
+    "have sent you a separate letter to ask whether it comes from you. If you answer yes, we do it."
 )
 ASKED = (
     "This changes who can read or write for a seat. We have sent you a separate letter to ask "
-    "whether it comes from you. Answer yes, and it is done."
+    "whether it comes from you. If you answer yes, we do it."
 )
 
 

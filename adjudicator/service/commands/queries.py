@@ -180,7 +180,7 @@ class Look(Command[Work]):
         self.matter = name
         self.name = name
         self.also = word.also
-        self.description = f"{word.heading}, as you see it now."
+        self.description = f"{word.heading}, as you see things now."
 
     def do(self, work: Work, said: Said) -> Done:
         if work.game.state == "inviting":
@@ -392,7 +392,7 @@ class Unwatch(Command[Speaker]):
     also = ("stop watching", "unobserve")
     takes = r"[a-z0-9]+( [a-z0-9]+)*"
     shown = "GAME"
-    description = "Ends that."
+    description = "Stops sending you the reports of a game that you watch."
 
     def fits(self, raw: str) -> bool:
         return " " not in raw.strip()
@@ -481,7 +481,7 @@ FAMILY = Family(
     ),
 )
 HOUSE = Family(
-    "The house",
+    "Games of this server",
     "anybody",
     (Who(), ListGames(), Watch(), Unwatch(), SignOff()),
 )

@@ -135,7 +135,7 @@ def _group(session: Session, slug: str, person_id: int) -> tuple[Circle, CircleM
     ).first()
     mine = _part(session, group, person_id) if group is not None else None
     if group is None or mine is None:
-        raise Unknown(f"You are in no group “{slug.strip()[:60]}”. “groups” lists yours.")
+        raise Unknown(f"You are not in a group “{slug.strip()[:60]}”. “groups” lists yours.")
     return group, mine
 
 

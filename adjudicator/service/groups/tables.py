@@ -19,7 +19,7 @@ def checked(session: Session, options: GameOptions, person_id: int) -> None:
     """ServiceError: somebody opens a game for a group that they are not in."""
     slug = options.table.group
     if slug and person_id not in membership.joined(session, slug):
-        raise ServiceError(f"You are in no group “{slug}”. “groups” lists yours.")
+        raise ServiceError(f"You are not in a group “{slug}”. “groups” lists yours.")
 
 
 def tell(desk: Desk, session: Session, game: Game, options: GameOptions, title: str) -> int:

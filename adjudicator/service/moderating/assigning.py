@@ -89,7 +89,7 @@ def open_game(
     if len(set(emails)) != len(emails):
         raise ServiceError("One of the players is named twice.")
     if len(emails) > MOST_PLAYERS:
-        raise ServiceError(f"{MOST_PLAYERS} players can be asked what they would like, not more.")
+        raise ServiceError(f"We can ask at most {MOST_PLAYERS} players what they would like.")
     wanted = len(games.seats_of_scenario(desk, ruleset, scenario, rulings or {}))
     if len(emails) < wanted:
         raise ServiceError(f"{scenario} has {wanted} seats, so {len(emails)} players are too few.")
@@ -224,7 +224,7 @@ def say(
         if how == "bids" and points:
             said = [f"{value} on {seat_title(seat)}" for seat, value in points.items()]
             return f"You play, and bid {listing(said)}."
-        return "You play; which seat you get is told when the game begins."
+        return "You play. We tell you your seat when the game begins."
 
 
 def _seat(names: Sequence[str], wanted: str) -> str:
@@ -260,7 +260,7 @@ def by_letter(
             accepted = True
     try:
         if not accepted:
-            raise ServiceError("Your answer holds neither “accept” nor “wish” nor “bid”.")
+            raise ServiceError("Your answer contains neither “accept” nor “wish” nor “bid”.")
         outcome = say(desk, token, wishes=wishes, bids=bids, name=name)
     except ServiceError as refusal:
         outcome, word = f"{refusal.text} We have not recorded an answer.", "not accepted"

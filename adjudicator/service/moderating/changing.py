@@ -91,8 +91,8 @@ def change(
             raise ServiceError(f"{slug} is over, so its terms can no longer change.")
         if requests.frozen(session, game):
             raise ServiceError(
-                f"The orders of {slug} are closed and its witness is asked: change its terms when"
-                " the step has been played. Nothing has changed."
+                f"The orders of {slug} are closed, and we are asking its witness. Change its terms"
+                " when the step has been played. Nothing has changed."
             )
         old = coming.to_be(session, game)
         new = parser.checked(given, old, around=known)

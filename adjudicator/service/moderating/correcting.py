@@ -61,7 +61,7 @@ def correct(
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
         if game.state in ("inviting", "over"):
-            raise ServiceError(f"{slug} is not being played: nothing can be corrected.")
+            raise ServiceError(f"{slug} is not being played, so you cannot correct anything.")
         progress = start_of(session, game, game.phase_number)
         ruleset, board = ruleset_of(desk, game.ruleset), board_of(desk, session, game)
         new = patching.patched(ruleset, progress.position, changes)
@@ -116,9 +116,9 @@ def _tell(
         lines = list(told_to.get(seat.name, ()))
         if seat.name in gone.asked_again:
             lines.append(
-                f"Phase {gone.number} ({gone.phase}) begins again. What is asked of you comes in a"
-                " letter of its own; what you had sent counts again where the question is the"
-                " same."
+                f"Phase {gone.number} ({gone.phase}) begins again. If you have something to answer,"
+                " we write to you separately. What you had sent counts again if the question is"
+                " the same."
             )
         if lines:
             lines.append(dice_words(gone))

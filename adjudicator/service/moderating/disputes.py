@@ -76,7 +76,7 @@ def bundle(desk: Desk, slug: str, first: int, last: int | None = None, by: str =
         game = locked(session, slug)
         if plays(session, game) and game.state != "over":
             raise ServiceError(
-                f"You play in {slug} yourself: its record is sealed to you until it is over."
+                f"You play in {slug} yourself, so its record stays sealed to you until it is over."
             )
         entries = journaling.entries(session, game.id)
         done = [p["number"] for e in entries if e.kind == "step" for p in e.body["done"]]
@@ -115,7 +115,7 @@ def _opening_of(entries: Sequence[journal.Entry], first: int) -> tuple[int, int]
                 stops.append((at, number))
     fitting = [stop for stop in stops if stop[1] <= first]
     if not fitting:
-        raise ServiceError("That phase went by before the first question of the game was put.")
+        raise ServiceError("That phase was over before the game asked its first question.")
     return fitting[-1]
 
 
@@ -281,7 +281,7 @@ def check(desk: Desk, data: bytes) -> list[CheckDone]:
         except Wrong as wrong:
             found.append(CheckDone(name=name, ok=False, text=str(wrong)))
         except Exception as error:
-            text = f"The check could not be finished: {type(error).__name__}: {error}"
+            text = f"We could not finish the check: {type(error).__name__}: {error}"
             found.append(CheckDone(name=name, ok=False, text=text))
         if name == "replay" and other and not found[-1].ok:
             text = (
@@ -389,7 +389,7 @@ def _replay(
                 dice += sum(len(one) for one in made_now)
                 kept += sum(len(d.get("secrets", [])) for d in body["done"])
             progress, batches = steps[-1].progress, []
-            require(digest(progress) == body["progress"], f"{name} leads to another position.")
+            require(digest(progress) == body["progress"], f"{name} leads to a different position.")
     text = f"{phases} phases with {dice} dice come out as recorded."
     if kept:
         text += f" {count(kept, 'secret roll')} can be checked when the game is over."

@@ -45,7 +45,7 @@ def release(desk: Desk, slug: str, by: str = "") -> None:
     with desk.store.write("release step") as session:
         game = locked(session, slug)
         if game.state != "held":
-            raise ServiceError(f"Nothing of {slug} is held; there is nothing to release.")
+            raise ServiceError(f"No step of {slug} is on hold, so there is nothing to release.")
         set_for = moderation(session, game)
         since = set_for.held_at or now
         set_for.released, set_for.held_at = game.steps, None

@@ -129,9 +129,9 @@ def open_rematch(desk: Desk, slug: str, person_id: int, *, other_sides: bool = F
         new = looking.game_by_slug(session, info.slug)
         who = session.get_one(Person, person_id)
         lines = [
-            f"{who.name or 'A player'} of {slug} would play it again: {info.slug} is open with the"
-            " same terms, and those who played are invited. You moderate it, as before; answer this"
-            " letter with commands."
+            f"{who.name or 'A player'} of {slug} would like to play again. {info.slug} is open with"
+            " the same terms, and we have invited those who played. You moderate it, as before."
+            " Answer this letter with commands."
         ]
         tell_moderator(desk, session, new, f"{info.slug}: a rematch", lines)
     return info
@@ -166,7 +166,7 @@ def ask_by_letter(desk: Desk, session: Session, person: Person, wanted: Wanted) 
     asked = consent.Asked(act="open game", words=words, facts=wanted.model_dump(mode="json"))
     lines = [f"A letter from your address asks for it: {words}"]
     consent.ask(desk, session, person, asked, subject=words.rstrip("."), lines=lines)
-    return f"You are asked whether that comes from you, in a letter to {person.email}."
+    return f"We have written to {person.email} to ask whether that comes from you."
 
 
 @consent.to_apart("open game")

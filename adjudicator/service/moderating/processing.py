@@ -34,7 +34,7 @@ def process_now(
         _is_now(game, phase)
         asks = looking.open_asks(session, game.id)
         if not asks:
-            raise ServiceError(f"Nothing is asked of anybody in {slug} now.")
+            raise ServiceError(f"Nobody has anything to answer in {slug} now.")
         late = [
             seat_title(session.get_one(Seat, ask.seat_id).name)
             for ask in asks
@@ -105,8 +105,8 @@ def remind(desk: Desk, slug: str, seat: str = "", words: str = "", by: str = "")
             _remind(desk, session, row, ask, one, words)
             reminded.append(seat_title(one.name))
         if not reminded:
-            who = f"{seat_title(wanted)} is not" if wanted else "Nobody is"
-            raise ServiceError(f"{who} waited for in {slug} now. Nobody was reminded.")
+            who = seat_title(wanted) if wanted else "anybody"
+            raise ServiceError(f"{slug} is not waiting for {who} now. We have reminded nobody.")
         journaling.act(session, game.id, now, "remind", by=by, seats=reminded)
         return reminded
 

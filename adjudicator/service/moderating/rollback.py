@@ -89,7 +89,7 @@ def phase_named(desk: Desk, slug: str, text: str) -> int:
     if wanted.isascii() and wanted.isdigit() and len(wanted) < 10:
         if any(phase.number == int(wanted) for phase in begun):
             return int(wanted)
-        raise ServiceError(f"{slug} has not come to phase {wanted}.")
+        raise ServiceError(f"{slug} has not reached phase {wanted}.")
     for phase in begun:
         if wanted == fold(phase.phase):
             return phase.number
@@ -163,7 +163,7 @@ def take_back(desk: Desk, slug: str, seat_id: int, by: str) -> Gone:
     Its dice come from a further chain (decision 0007). ServiceError: there is none."""
     number = can_take_back(desk, slug, seat_id)
     if not number:
-        raise ServiceError("There is no step of your own to take back.")
+        raise ServiceError("You have no step to take back.")
     return roll_back(desk, slug, number, "taken back", by, who="the player")
 
 
@@ -179,18 +179,18 @@ def _lines(told: str, gone: Gone) -> list[str]:
         *lines,
         f"The game is back in {gone.turn_title}, phase {gone.number} ({gone.phase}).",
         dice_words(gone),
-        "You get a separate letter with what is asked of you. Reply addresses of earlier letters"
-        " are out of use. Your standing orders are those you have now.",
+        "If you have something to answer, you get a separate letter. The reply addresses of earlier"
+        " letters no longer work. Your standing orders stay as they are now.",
     ]
 
 
 def dice_words(gone: Gone) -> str:
     """Where the dice come from after a restart."""
     if not gone.chain_start:
-        return "The dice keep their seeds: nothing of this phase had been told."
+        return "The dice keep their seeds: we had told nobody anything about this phase."
     return (
-        "The dice come from a new chain of seeds, which nobody knows and to which we are bound"
-        f" from now on. It begins with {gone.chain_start}"
+        "The dice come from a new chain of seeds that nobody knows and that we can no longer"
+        f" change. It begins with {gone.chain_start}"
     )
 
 

@@ -52,8 +52,8 @@ def rule(
             raise ServiceError(f"{slug} is over: you can no longer change its rulings.")
         if requests.frozen(session, game):
             raise ServiceError(
-                f"The orders of {slug} are closed and its witness is asked: rule when the step has"
-                " been played. Nothing has changed."
+                f"The orders of {slug} are closed, and we are asking its witness. Rule when the"
+                " step has been played. Nothing has changed."
             )
         ruling, value = meant(ruleset_of(desk, game.ruleset), ruling_id, choice)
         old = game.rulings.get(ruling.id, ruling.default)

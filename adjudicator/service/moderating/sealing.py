@@ -87,7 +87,7 @@ def look(desk: Desk, slug: str, seat: str, reason: str, by: str = "") -> str:
         game = locked(session, slug)
         if plays(session, game):
             raise ServiceError(
-                f"A moderator plays in {slug} too: its orders stay sealed, whoever asks."
+                f"A moderator also plays in {slug}, so its orders stay sealed, no matter who asks."
             )
         draft = session.exec(
             select(Draft)
@@ -101,7 +101,7 @@ def look(desk: Desk, slug: str, seat: str, reason: str, by: str = "") -> str:
             )
         ).first()
         if draft is None or not is_sealed(draft.text):
-            raise ServiceError(f"Nothing of {seat[:40]} lies sealed in {slug}.")
+            raise ServiceError(f"{seat[:40]} has no sealed orders in {slug}.")
         try:
             held = sealed.opened(desk.config, draft, sealed.keys(session, game.id))
         except NotOpen as error:
@@ -141,5 +141,5 @@ def looked(desk: Desk, slug: str, what: str, reason: str, by: str = "", seat: st
             session, game.id, now, "look", told=[told], by=by, reason=reason, seat=seat,
             what=what, phase=game.phase_number,
         )  # fmt: skip
-        tell_all(desk, session, game, "somebody has looked at what is secret", [told])
+        tell_all(desk, session, game, "somebody has looked at something secret", [told])
         return True

@@ -354,7 +354,7 @@ def admit(desk: Desk, slug: str, seat: str, email: str, by: str = "") -> str:
                 )
         if chosen is not None and game.state == "inviting":
             joining.sit(desk, session, game, row, person)
-            said = f"{who} is {email}'s; they and the others have been told."
+            said = f"{who} is {email}'s. We have told them and the others."
         elif chosen is not None:
             if silent:
                 _vacate(desk, session, game, row, "", new="")

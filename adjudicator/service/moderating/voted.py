@@ -55,7 +55,7 @@ def propose_back(desk: Desk, session: Session, game: Game, seat: Seat, phase: st
     named = known[number]
     text = (
         f"Shall the game go back to the beginning of phase {number} ({named.phase},"
-        f" {named.turn_title})? What has happened since is void."
+        f" {named.turn_title})? Everything since then becomes void."
     )
     return votes.open_vote(
         desk, session, game, BACK, text=text, subject={"phase": number, "from": game.phase_number},
@@ -93,7 +93,7 @@ def _go_back(desk: Desk, slug: str, vote: Vote) -> None:
 def _moved_on(session: Session, game: Game, vote: Vote) -> str:
     """The game has come to another phase: what was asked about is longer ago now."""
     same = looking.game_by_slug(session, game.slug).phase_number == vote.subject["from"]
-    return "" if same else "the game has come to another phase."
+    return "" if same else "the game has reached another phase."
 
 
 def _gone_back(desk: Desk, session: Session, game: Game, vote: Vote) -> None:

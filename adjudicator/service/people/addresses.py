@@ -131,7 +131,7 @@ def ask(desk: Desk, session: Session, person_id: int, email: str) -> None:
     row = next((one for one in rows if one.email == email), None)
     person = session.get_one(Person, person_id)
     if email == person.email or (row is not None and row.confirmed_at is not None):
-        raise ServiceError(f"{email} is one of your addresses already.")
+        raise ServiceError(f"{email} is already one of your addresses.")
     if row is None and len(rows) >= MOST:
         raise ServiceError(f"You have {MOST} addresses. Drop one first.")
     for key, most in (

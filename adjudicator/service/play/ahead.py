@@ -203,7 +203,7 @@ def withdraw(work: Work, words: str) -> list[str]:
         if words == "all" or fold(row.turn) == fold(words)
     ]
     if not rows:
-        raise ServiceError("You have no orders for such a turn.")
+        raise ServiceError("You have no orders for that turn.")
     for row in rows if not work.dry else []:
         close(work.session, row, "withdrawn", work.now)
     return [shown(row) for row in rows]

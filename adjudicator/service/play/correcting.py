@@ -23,10 +23,10 @@ from adjudicator.storage.tables import Draft
 MOST = 12
 """Corrections of one text that are looked into."""
 _PUT = re.compile(r"^\s*line\s+\d{1,4}\s*[:.)]", re.IGNORECASE)
-NO_LINE = "it speaks of {number}, and there is no such line above. Nothing was changed by it."
+NO_LINE = "it is about {number}, but there is no such line above. It changed nothing."
 WHICH = (
-    "{number} can be {which}. Nothing was changed: write the order anew, or the words that go and"
-    " that come (“... not ...”)."
+    "{number} can be {which}. We changed nothing: write the order again, or name the words to put"
+    " in and those to take out (“... not ...”)."
 )
 
 ABOVE = (

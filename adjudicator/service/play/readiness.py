@@ -102,7 +102,7 @@ def settle(
         ready = closes and whole and not any(stake.grave for stake in receipt.stakes)
         if ready and had.wavers:
             ready = False
-            receipt.consequence += f" {_in_doubt(had)} Say “ready” if it is meant so."
+            receipt.consequence += f" {_in_doubt(had)} Say “ready” if you mean it."
         if before and not ready:
             receipt.consequence += " You said “ready” before this change: say it again."
     receipt.ready = ready
@@ -122,7 +122,7 @@ def settle(
 
 
 def _in_doubt(had: Known) -> str:
-    return f"Your letter asks “{had.wavers.strip()[:120]}” itself, so that it waits for you."
+    return f"Your letter itself asks “{had.wavers.strip()[:120]}”, so the game waits for you."
 
 
 def _unheard(work: Work, receipt: Receipt, had: Known) -> None:

@@ -267,7 +267,7 @@ def _take(
         receipt.missing, receipt.stakes = list(empty.missing), list(empty.stakes)
         if not done and any(line.lstrip().startswith("#") for line in text.split("\n")):
             receipt.consequence = (
-                "Nothing was ordered: each line begins with a #. Take the # away to give its order."
+                "Nothing was ordered: each line begins with a #. Remove the # to give its order."
             )
     later = _keep_ahead(work, receipt, parts)
     noted = [*_none_beside(reading.orders, text), *_needless(reading, text)]

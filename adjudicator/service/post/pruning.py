@@ -119,8 +119,8 @@ def _sessions(before: datetime) -> Sequence[Any]:
 
 
 KINDS = (
-    Kind("letters", "letters that came (their words)", LetterIn, _came, ("raw", b"")),
-    Kind("pictures", "letters that left (their bytes, maps in them)", LetterOut, _left,
+    Kind("letters", "letters received (their text)", LetterIn, _came, ("raw", b"")),
+    Kind("pictures", "letters sent (their contents, maps included)", LetterOut, _left,
          ("raw", None)),
     Kind("drafts", "drafts on pages that were never sent", Scratch, _scratch),
     Kind("deliveries", "notes on deliveries", DeliveryNote, _notes),

@@ -71,9 +71,11 @@ def patched(
     except ValidationError as error:
         first = error.errors()[0]
         where = "/".join(str(part) for part in first["loc"])
-        raise ServiceError(f"The rules take no such position: /{where}: {first['msg']}.") from None
+        raise ServiceError(
+            f"The rules do not accept that position: /{where}: {first['msg']}."
+        ) from None
     except (KeyError, TypeError, ValueError) as error:
-        raise ServiceError(f"The rules take no such position: {error}.") from None
+        raise ServiceError(f"The rules do not accept that position: {error}.") from None
     dumped: dict[str, Any] = model.model_dump(mode="json")
     for change in changes:
         if not (change.remove or change.path.endswith("/-")):

@@ -245,7 +245,7 @@ class Replay:
             what = count(self.reworded, "report or question", "reports or questions")
             text += f" This release words {what} differently."
         if self.steps < total:
-            text += " The open phase is checked when its seed is known."
+            text += " We can check the current phase when its seed is known."
         return text
 
     def dice_for(self, number: int, history: str) -> Dice:
@@ -386,8 +386,8 @@ class Replay:
             return False
         asks = [Asked.of(ask) for ask in steps[-1].asks]
         put = [Asked.model_validate(one) for one in body["open"]]
-        require(self._alike(asks, put), f"{name} asks something else than is recorded.")
-        require(self._same_progress(body), f"{name} leads to another position.")
+        require(self._alike(asks, put), f"{name} asks something different from what is recorded.")
+        require(self._same_progress(body), f"{name} leads to a different position.")
         self.outcome = steps[-1].outcome
         self.steps += 1
         self.batches, self.fresh = [], False
@@ -472,7 +472,7 @@ class Replay:
             if not same:
                 self.other = self.reported, reader, row["report"], made.report
                 shows = self.other_words and canonical(row["view"]) == canonical(made.view)
-                require(shows, f"{whose} says something else than happened.")
+                require(shows, f"{whose} says something different from what happened.")
                 self.other = None
                 self.reworded += 1
             titled = self.other_words or row.get("title", title) == title

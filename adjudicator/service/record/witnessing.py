@@ -138,7 +138,7 @@ class House:
             raise BadWord("Its link was given for different orders.", faulty=True)
         given = fact(stated, "link")
         if not links(bytes.fromhex(given), bytes.fromhex(bound["start"]), number):
-            raise BadWord("Its link is not of the chain that it is bound to.", faulty=True)
+            raise BadWord("Its link does not belong to the chain that it is bound to.", faulty=True)
         return given
 
     def _its_own(self, terms: WitnessOptions, said: Signed, says: str) -> None:

@@ -123,7 +123,7 @@ def _paces() -> Iterator[Setting]:
             basic = path in BASIC
             said = f"{what}: {means[0].lower()}{means[1:]}{extra}"
             if not basic and name == "first":
-                said += " If empty, as in the other turns."
+                said += " If empty, the same as in other turns."
             yield Setting(
                 path, BASIC.get(path, f"time.{path}"), group, title, said, kind,
                 empty=not basic, shown=basic,
@@ -193,7 +193,8 @@ ABSENCE = (
     Setting("absences.after_hours", "time.absences.after_hours", AWAY, "After the return",
             "The least time between the return and the next deadline.", HOURS),
     Setting("absences.notice_hours", "time.absences.notice_hours", AWAY, "Notice",
-            "How long in advance players must declare an absence to move a deadline.", HOURS),
+            "How long in advance players must declare an absence for it to move a deadline.",
+            HOURS),
     Setting("absences.told", "time.absences.told", AWAY, "Told",
             "Whether the others learn of an absence.",
             yes_no("we tell everybody", "only the player and the server know")),
@@ -392,8 +393,7 @@ SITTING = (
                     "never": "never"}),
             later=False, shown=True),
     Setting("table.rated", "table.rated", TABLE, "Rated",
-            "Whether the result counts for the players' ratings. This cannot change"
-            " once the game has begun.",
+            "Whether the result counts for the players' ratings.",
             yes_no("it counts", "a friendly game: nobody's rating changes"), later=False,
             shown=True),
     Setting("table.plans", "table.plans", TABLE, "A plan to start from",

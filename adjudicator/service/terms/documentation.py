@@ -16,7 +16,7 @@ name in files, letters and programs, what it means, which values it takes, and i
 
 ## How to set them
 
-* On the page of a new game, and on the page of terms of each game.
+* On the page for a new game, and on the terms page of each game.
 * In a file: `adjudicator new-game ... --terms FILE`. It is TOML; `docs/deadlines.md` explains the
   settings about time. A dotted name is a table and a key: `turn.hours` is `hours` below `[turn]`.
   `preset = "relaxed"` starts from a preset. `adjudicator terms --check FILE` says what is wrong

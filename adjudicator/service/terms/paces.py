@@ -24,7 +24,7 @@ PACE: dict[str, tuple[Kind, str, str]] = {
     "minimum": (
         HOURS,
         "At least",
-        "The least time to answer that a deadline at a time of day leaves.",
+        "The shortest time to answer that a deadline at a time of day can leave.",
     ),
     "weekdays": (WEEKDAYS, "On these weekdays", "The only days on which the deadline may fall."),
     "grace": (HOURS, "Grace", "How long after the deadline an answer still counts."),

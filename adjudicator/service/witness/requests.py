@@ -289,7 +289,7 @@ class NowAsked(ServiceError):
 
 WAITS = (
     "Nothing has changed yet. The witness of this game has a say in the dice after the game is"
-    " taken back, so we are asking it. We write to you when it has answered: then say this again."
+    " taken back, so we are asking it. We write to you when it has answered; then say this again."
 )
 
 

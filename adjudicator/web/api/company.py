@@ -66,14 +66,14 @@ def change_groups() -> ResponseReturnValue:
 
 @blueprint.get("/games/<slug>/seats/<seat>/loans")
 def seat_loans(slug: str, seat: str) -> ResponseReturnValue:
-    """The units that the own seat lends, and those that are lent to it."""
+    """The units that your seat lends, and those that are lent to it."""
     _, mine = own(slug, seat)
     return jsonify(loans=[one.model_dump(mode="json") for one in loans.of_seat(mine)])
 
 
 @blueprint.post("/games/<slug>/seats/<seat>/loans")
 def change_loans(slug: str, seat: str) -> ResponseReturnValue:
-    """Lend units, take them back, or order units that are lent to the own seat."""
+    """Lend units, take them back, or order units that are lent to your seat."""
     _, mine = own(slug, seat)
     sent = body(LoanIn)
     said = loans.submitted(mine, sent.act, sent.units, sent.seat, sent.order, "api")

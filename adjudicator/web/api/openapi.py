@@ -167,7 +167,7 @@ OWN: dict[str, tuple[str, dict[str, Any]]] = {
         _object(letters=_list(_schema("Delivery"))),
     ),
     "/me/manners": (
-        "Whom you have blocked and muted",
+        "The people you have blocked and muted",
         _object(blocks=_list(_ANY), mutes=_list(_ANY)),
     ),
     "/me/terms": ("The presets that you keep", _object(kept=_ANY)),
@@ -247,12 +247,12 @@ DOING: dict[str, tuple[str, str, dict[str, Any]]] = {
         _schema("Receipt"),
     ),
     f"{SEAT}/loans": (
-        "Lend units, take them back, or order units that are lent to the own seat",
+        "Lend units, take them back, or order units that are lent to your seat",
         "LoanIn",
         _schema("Said"),
     ),
     "/me/groups": (
-        "Make a group of players, ask somebody into it, put them out, say yes or no, leave",
+        "Make a group of players, invite or remove somebody, accept, decline, or leave",
         "GroupIn",
         _schema("Said"),
     ),

@@ -51,7 +51,7 @@ def save() -> ResponseReturnValue:
     name = " ".join(request.form.get("name", "").split())[:80]
     zone = request.form.get("zone", "").strip()
     if zone not in zones():
-        problem = f'We know no time zone "{zone[:60]}". Zones are written like Europe/Berlin.'
+        problem = f'There is no time zone "{zone[:60]}". Write one like Europe/Berlin.'
         return render_template("web/account.html", zones=zones(), problem=problem), 422
     try:
         # A page of an older release, or a program, may send the first two alone.

@@ -29,7 +29,7 @@ def test_what_came_to_nothing_is_told_to_its_own_side_alone() -> None:
     assert event.to == ["axis"]
     assert event.for_seat("allies") is None
     (line,) = GAME.report(BOARD, _view(), None, [event], "?").sections[0].lines
-    assert line.text.startswith('Your order "retreat to Derna" came to nothing')
+    assert line.text.startswith('Your order "retreat to Derna" was not used')
 
 
 def test_an_advance_that_no_combat_opened_is_told_why() -> None:

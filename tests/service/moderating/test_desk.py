@@ -92,7 +92,7 @@ def test_who_has_sent_nothing_is_reminded(desk: Desk, game: GameInfo) -> None:
     letter = letters_to(desk, "blue@example.net", "notice")[-1]
     assert "They write: Hurry up" in letter.facts["lines"]
     send(desk, "feud-1", "blue", "bid 1 on ford")
-    with pytest.raises(ServiceError, match="Nobody is waited for in feud-1 now"):
+    with pytest.raises(ServiceError, match="feud-1 is not waiting for anybody now"):
         processing.remind(desk, "feud-1")
     assert processing.remind(desk, "feud-1", "red") == ["Red"]
 
@@ -365,7 +365,7 @@ def test_a_correction_in_the_middle_of_a_phase_begins_it_again(
     ("path", "value", "sentence"),
     [
         ("/camps/green/gold", 3, "“green” is not there"),
-        ("/camps/red/gold", "much", "The rules take no such position: /camps/red/gold"),
+        ("/camps/red/gold", "much", "The rules do not accept that position: /camps/red/gold"),
         ("/camps/red/golf", 3, "“golf” is not there"),
         ("/camps/red/gold", 6, "already like that"),
         ("camps", 6, "is not a path"),

@@ -277,7 +277,7 @@ def test_the_journal_keeps_both_histories(desk: Desk, turned: GameInfo) -> None:
 
 
 def test_where_nobody_can_go_back_to(desk: Desk, game: GameInfo, clock: FixedClock) -> None:
-    with pytest.raises(ServiceError, match="has not come to phase 7"):
+    with pytest.raises(ServiceError, match="has not reached phase 7"):
         rollback.roll_back(desk, "feud-1", 7)
     play_to_the_end(desk, "feud-1", clock)
     with pytest.raises(ServiceError, match="is over"):

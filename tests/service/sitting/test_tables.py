@@ -91,7 +91,7 @@ def test_the_moderator_admits_who_asks(desk: Desk) -> None:
     shown = overview.desk_page(desk, "feud-1", person(desk, MOD))
     assert [(one.name, one.seat) for one in shown.volunteers] == [("Anna", "red"), ("Ben", "any")]
     assert tables.table(desk, "feud-1", anna).mine == "waits"
-    assert "have been told" in seats.admit(desk, "feud-1", "red", ANNA)
+    assert "We have told" in seats.admit(desk, "feud-1", "red", ANNA)
     assert tables.table(desk, "feud-1", anna).mine == "sits"
     assert "you have a seat in feud-1" in subjects(desk, ANNA)
     assert "feud-1 is full" not in subjects(desk, ANNA)

@@ -54,8 +54,8 @@ class Invite(ModeratorAct[Invitation]):
     shown = "seat [address]"
     weighty = True
     description = (
-        "Invites somebody to a free seat: the player named for it once more, or whoever has the "
-        "address. Earlier invitations to the seat stop working."
+        "Invites somebody to a free seat: again the player named for it, or the person at the "
+        "address you give. Earlier invitations to the seat stop working."
     )
 
     def carry_out(self, at: Chair, given: Invitation) -> Done:
@@ -124,7 +124,7 @@ class Bot(ModeratorAct[Machine]):
     shown = "seat NAME | none"
     examples = ("bot axis sensible", "bot axis none")
     weighty = True
-    description = "Lets a bot play a seat from now on; with “none”, its player again."
+    description = "Lets a bot play a seat from now on; “none” gives the seat back to its player."
 
     def carry_out(self, at: Chair, given: Machine) -> Done:
         kind = given.bot.strip()

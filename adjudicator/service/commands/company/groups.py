@@ -87,7 +87,7 @@ class Group(Command[Speaker]):
             subject="do you mean this?", lines=["A letter from your address says:", words],
             beside=True,
         )  # fmt: skip
-        return f"You are asked whether that comes from you, in a letter to {person.email}.", []
+        return f"We have written to {person.email} to ask whether that comes from you.", []
 
 
 @consent.to_apart("group act")

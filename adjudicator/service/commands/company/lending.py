@@ -26,9 +26,9 @@ class Lend(Command[Work]):
     takes = r"(?:units? )?.{1,300} to .{1,40}"
     shown = "UNIT[, UNIT] | all to SEAT"
     description = (
-        "Lets another player order these units until you take them back, at a table whose terms"
-        " allow it (“table.lending”). What you order for a unit yourself goes first. Both of you"
-        " are told of each order, and nobody else."
+        "Lets another player order these units until you take them back, if the game's terms"
+        " allow it (“table.lending”). If you order a unit yourself, your own order counts. We tell"
+        " both of you about each order, and nobody else."
     )
     examples = ("lend A Paris to Italy", "lend all to Italy")
 
@@ -63,7 +63,7 @@ class Loans(Command[Work]):
     def do(self, work: Work, said: Said) -> Done:
         found = loans.of_seat(work.session, work.seat)
         if not found:
-            return "You lend nothing, and nothing is lent to you.", []
+            return "You are not lending any units, and nobody is lending you any.", []
         return "Units lent:", [
             f"{seat_title(one.by)} lends {one.words} to {seat_title(one.to)}" for one in found
         ]
@@ -78,9 +78,9 @@ class OrderFor(Command[Work]):
     takes = r"(?!)"
     shown = "SEAT: ORDER"
     description = (
-        "Orders a unit that this player lends to you, as they would write it. A line for each, or"
-        " “orders for SEAT”, lines, and ENDFOR. A later order for the same unit takes the place of"
-        " the earlier one; “for SEAT: nothing” withdraws all your orders."
+        "Orders a unit that this player lends to you, as they would write it. Write such a line for"
+        " each order, or write several between “orders for SEAT” and ENDFOR. A later order for the"
+        " same unit replaces the earlier one; “for SEAT: nothing” withdraws all your orders."
     )
     examples = ("for France: A Paris - Burgundy",)
 
@@ -90,7 +90,7 @@ class OrderFor(Command[Work]):
 
     def do(self, work: Work, said: Said) -> Done:
         if not said.ended:
-            raise ServiceError("There is no ENDFOR below this. Nothing of it was taken.")
+            raise ServiceError("There is no ENDFOR below this, so we used none of it.")
         owner = loans.other_seat(work.session, work.game, work.seat, said.raw)
         wanted = [one for one in (line.strip() for line in said.block or ()) if one]
         if len(wanted) == 1 and wanted[0].strip(" .").lower() in NOTHING:
@@ -100,7 +100,7 @@ class OrderFor(Command[Work]):
             raise ServiceError(f"{title} lends you nothing.")
         theirs = work_for(work.desk, work.session, owner.id, dry=work.dry)
         if theirs.row is None or theirs.ask is None:
-            raise ServiceError(f"{title} is not asked for anything now. Nothing is kept.")
+            raise ServiceError(f"{title} has nothing to answer now, so we kept nothing.")
         why = {line: lines.why_not(theirs, owner, work.seat, line) for line in wanted}
         if work.dry:
             return f"For {title}:", [_said(line, why[line], "would be taken.") for line in wanted]

@@ -30,7 +30,7 @@ from adjudicator.service.play.questions.patterns import KINDS
 MOST_LINES = 120
 """Lines of one answer."""
 PEOPLE = (
-    "We cannot answer this from the game. “help WORD” tells of a card, a unit, a place or a rule;"
+    "We cannot answer this from the game. “help WORD” explains a card, a unit, a place or a rule;"
     " “press to moderator: ...” asks the moderator, “press to all: ...” everybody."
 )
 TO_PEOPLE = (
@@ -70,10 +70,10 @@ class Question(Command[Work]):
     most = 8
     question = True
     description = (
-        "A question, as any line is that begins like one (“what”, “can I”, “how many”) and ends in"
-        " a question mark. It is answered from the game where the game knows, with the orders of"
-        " the same letter in mind; it orders nothing, and holds nothing back unless it doubts"
-        " what the letter itself says (“should I ...?”)."
+        "Asks us a question. So does any line that begins like one (“what”, “can I”, “how many”)"
+        " and ends in a question mark. We answer from the game if we can, and take the orders of"
+        " the same letter into account. A question orders nothing, and delays nothing unless it"
+        " doubts what the letter itself says (“should I ...?”)."
     )
     examples = ("What cards do I hold?", "What odds would I get at Krakow?")
 
@@ -81,7 +81,7 @@ class Question(Command[Work]):
         text = (said.raw or said.argument).strip()
         if work.game.state == "inviting":
             return (
-                "The game has not begun. The moderator can be asked: “press to moderator: ...”.",
+                "The game has not begun. You can ask the moderator: “press to moderator: ...”.",
                 [],
             )
         ask = Inquiry(work, text)

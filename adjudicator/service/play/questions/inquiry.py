@@ -85,4 +85,4 @@ class Inquiry:
 
 
 def as_it_is(ask: Inquiry) -> str:
-    return "Beside your orders, as you see it:" if ask.orders else "As you see it:"
+    return "In addition to your orders, as you see it:" if ask.orders else "As you see it:"

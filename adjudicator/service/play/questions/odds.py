@@ -27,7 +27,7 @@ def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
             if line.startswith("Yes") and re.search(r"\d\s*[-:]\s*\d", line):
                 told.append(line)
                 break
-    beside = "Beside your orders" if ask.orders else "As things stand"
+    beside = "In addition to your orders" if ask.orders else "As things stand"
     if told:
         return [f"{beside}:", *told]
     seen = known(ask)

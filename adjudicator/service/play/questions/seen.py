@@ -10,7 +10,7 @@ from adjudicator.core.pointing import tallied
 from adjudicator.service.grammar.base import Work
 from adjudicator.service.play.questions.inquiry import Inquiry
 
-KNOWN = "We cannot answer this itself. What you see of what it names:"
+KNOWN = "We cannot answer this directly. This is what you can see of the things it names:"
 
 
 def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:

@@ -12,10 +12,10 @@ LATER = re.compile(
     r"\b(?:next|later|then|after(?:wards)?|following|soon|movement|moves?\s+phase|tomorrow)\b", re.I
 )
 NEXT = (
-    "For the next time that units move we cannot tell, since what is played before it comes"
-    " between. Near it now:"
+    "We cannot tell for the next time that units move, because other things happen before that."
+    " Near it now:"
 )
-NOTHING = "Nothing that you may order now leads {where}."
+NOTHING = "None of the orders you can give now leads {where}."
 
 
 def to_a_place(ask: Inquiry, found: re.Match[str]) -> list[str]:
@@ -26,10 +26,10 @@ def to_a_place(ask: Inquiry, found: re.Match[str]) -> list[str]:
     told = reach.to_place(ask.case, ask.orders, place, ask.text)
     first = as_it_is(ask) if told else NOTHING.format(where=f"to {ask.called(place)}")
     title = ask.case.ask.title.strip().rstrip(".:?")
-    lines = [first, *told, f"This is for what is asked now: {title}."]
+    lines = [first, *told, f"This is about the current question: {title}."]
     if LATER.search(ask.text) or not told:
         near = reach.beside_it(ask.case, place)
-        lines.append(NEXT if near else f"{NEXT} none of yours within two steps.")
+        lines.append(NEXT if near else f"{NEXT} none of your units within two steps.")
         lines += near
     return lines
 

@@ -64,7 +64,7 @@ def start_of(session: Session, game: tables.Game, number: int) -> Progress:
         )
     ).first()
     if row is None or number > game.phase_number:
-        raise ServiceError(f"{game.slug} has not come to phase {number}.")
+        raise ServiceError(f"{game.slug} has not reached phase {number}.")
     if row.start is not None:
         return Progress.model_validate(row.start)
     progress = Progress.model_validate(row.progress)
