@@ -13,14 +13,15 @@ from figures import Figure, machine_unit
 HEAD = """\
 # Figures
 
-What the program takes, by commit. Each column is in units: as on a machine on which commit
-e59c88e0 takes 9.6 ms of the processor for an order letter, so that figures of different machines
-stand side by side. `python bench/run.py --write NAMES` measures and writes a block; `python
+What the program costs, by commit. Each column is in units, as on a machine on which commit
+e59c88e0 takes 9.6 ms of the processor for an order letter, so that you can compare figures from
+different machines. `python bench/run.py --write NAMES` measures and writes a block; `python
 bench/pair.py COMMIT NAMES` runs another commit and this one in turn.
 
-Beside them, in the same units: nJudge, the peer for mail, has published 9.0 ms and 106 order
-letters a second on a machine of 0.74 units (it starts a process a letter, and stores without a
-durable commit); the `diplomacy` package adjudicates a phase of 34 units in 4 to 5 ms.
+For comparison, in the same units: nJudge, the peer for play by mail, has published
+9.0 ms and 106 order letters a second on a machine of 0.74 units (it starts a process for each
+letter, and stores without a durable commit). The `diplomacy` package adjudicates a phase of 34
+units in 4 to 5 ms.
 """
 
 

@@ -1,6 +1,6 @@
 """What people read is plain English, as far as a test can see that: nobody is “he”, a sentence that
 begins with “Who” asks, and no list says “Listed is”. Docstrings and comments are for those who
-work on the code, and decisions tell of their time."""
+work on the code."""
 
 from __future__ import annotations
 
@@ -82,8 +82,11 @@ def test_what_pages_and_letters_say_is_plain() -> None:
 def test_what_guides_say_is_plain() -> None:
     found = [
         f"{path.relative_to(ROOT)}: {words}"
-        for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-        if path.parent.name != "decisions"
+        for path in [
+            ROOT / "README.md",
+            *sorted((ROOT / "docs").rglob("*.md")),
+            *sorted((ROOT / "adjudicator").rglob("README.md")),
+        ]
         for block in re.split(r"\n\s*\n|\n(?=[-*|] )", path.read_text("utf-8"))
         for words in foreign(" ".join(block.split()))
     ]
