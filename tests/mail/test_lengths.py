@@ -48,7 +48,7 @@ WHOLE_HALF = {
     "blitzwar_by_hand": 76,
     "victory_2": 82,
     "virtuti_by_hand": 92,
-    "world_by_hand": 96,
+    "world_by_hand": 87,
     "totaler_politics": 80,
     "diplomacy_classic": 80,
 }

@@ -13,7 +13,16 @@ from adjudicator.core.conditions import Scalar
 from adjudicator.core.frame import Frame
 from adjudicator.core.names import Lexicon
 from adjudicator.core.pointing import Choice
-from adjudicator.core.protocol import Ask, Checked, Event, NotAllowed, Order, PhaseFunction, Seat
+from adjudicator.core.protocol import (
+    Ask,
+    Checked,
+    Event,
+    Matter,
+    NotAllowed,
+    Order,
+    PhaseFunction,
+    Seat,
+)
 from adjudicator.core.telling import Arrow, Line
 from adjudicator.rulesets.virtuti_militari import sequence
 from adjudicator.rulesets.virtuti_militari.board import in_words, setup
@@ -134,6 +143,10 @@ class VirtutiMilitari(Frame[Position, Board]):
     # ---------------------------------------------------------------- reports
 
     matter = staticmethod(situation.matter)
+
+    def picture(self, board: Board, view: View, ask: Ask) -> list[Matter]:
+        return situation.picture(board, view, ask, super().picture(board, view, ask))
+
     stakes = staticmethod(stakes)
     explained = staticmethod(explaining.explained)
     room = staticmethod(explaining.room)

@@ -97,20 +97,6 @@ def test_titles_of_reports() -> None:
     assert sequence.reports_after(board(), at, "admin") is None
 
 
-def test_where_you_stand_tells_means_and_the_enemy() -> None:
-    from adjudicator.core.protocol import Ask
-    from adjudicator.rulesets.world_at_war import WorldAtWar
-
-    at = war({"Berlin": "germany 2 ground", "West Poland": "poland 3 ground"}, turn=3)
-    ask = Ask(seat="axis", key="script", clause="WAW-1-1", title="x")
-    lines = WorldAtWar().situation(board(), view_of(board(), at, "axis"), ask)
-    assert lines[0] == "Spring 1940, turn 3 of 24."
-    assert any(line.startswith("Germany: 2 ground units") for line in lines)
-    assert any(line.startswith("Facing you: West Poland Polish 3 ground") for line in lines)
-    before = WorldAtWar().matter(board(), view_of(board(), at, None), "enemy")
-    assert before is None
-
-
 def test_the_sheet_shows_units_fortresses_and_boxes() -> None:
     at = war({"Berlin": "germany 3 ground, 1 elite, 1 air inactive", "USA": "usa 2 ground"})
     drawn = sheet(board(), view_of(board(), at, "axis"))

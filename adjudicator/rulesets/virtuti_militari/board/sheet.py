@@ -139,6 +139,15 @@ def piece(board: Board, position: Position, unit: Unit) -> Piece:
     )
 
 
+def in_brief(board: Board, position: Position, unit: Unit) -> tuple[str, str]:
+    """Whose a unit is and what, as the lists of letters say it: `Axis`, `Arm. Corps L2`."""
+    whose = FACTION_NAMES[unit.faction]
+    label = piece(board, position, unit).label.removeprefix(f"{whose} ")
+    for long, short in (("Armored", "Arm."), (", in port", ""), (" L1", "")):
+        label = label.replace(long, short)
+    return whose, label
+
+
 def _orders(board: Board, position: Position, events: Sequence[Event]) -> list[Piece]:
     """The order map: tokens that lie on the map, and all that were revealed in the events."""
     shown: dict[str, tuple[str, str]] = {

@@ -21,9 +21,8 @@ from adjudicator.rulesets.virtuti_militari.board.position import (
     supplied,
     units_at,
 )
-from adjudicator.rulesets.virtuti_militari.board.sheet import piece
+from adjudicator.rulesets.virtuti_militari.board.sheet import in_brief, piece
 from adjudicator.rulesets.virtuti_militari.board.terms import (
-    FACTION_NAMES,
     FACTIONS_OF,
     SIDE_OF,
     Faction,
@@ -250,10 +249,8 @@ def holdings(board: Board, ask: Ask, view: View) -> list[Held]:
         if unit.faction not in factions:
             continue
         place = board.land_of(unit.place)
-        label = piece(board, position, unit).label
-        found.setdefault(place, []).append(label)
-        whose = FACTION_NAMES[unit.faction]
-        said = label.removeprefix(f"{whose} ").replace("Armored", "Arm.").replace(", in port", "")
+        found.setdefault(place, []).append(piece(board, position, unit).label)
+        whose, said = in_brief(board, position, unit)
         brief.setdefault(place, []).append((whose if len(factions) > 1 else "", said))
         around = [place, *(board.neighbours(place) if board.is_land(place) else [])]
         if board.is_land(unit.place) and any(

@@ -110,7 +110,9 @@ def _chapters(board: Board, view: View, events: Sequence[Event]) -> list[Section
         else:
             heading, sub_phase, battle = HEADINGS.get(event.phase, event.phase.upper()), "", ""
         if not sections or sections[-1].heading != heading:
-            sections.append(Section(heading=heading, battle=heading == battle))
+            # A question tells the weather of its reader's front, cards, tokens and PP itself.
+            news = heading not in (HEADINGS["weather"], HEADINGS["strategic"])
+            sections.append(Section(heading=heading, battle=heading == battle, news=news))
         sections[-1].lines += told_to(board, view, event)
         sections[-1].own |= sections[-1].battle and concerns(event, mine)
         if event.kind == "OrderExecuted":
@@ -315,6 +317,7 @@ def _standing(board: Board, now: Position) -> Section:
     return Section(
         heading="SCORE AND STRENGTH",
         clause="VM-VIC-1",
+        news=False,
         lines=[Line(text=f"Victory Points: {score}.", clause="VM-VIC-1")],
         grid=Grid(heading=["", "VP", "areas", "units"], rows=rows),
         chart=_course(now),

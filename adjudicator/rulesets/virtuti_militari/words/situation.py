@@ -6,20 +6,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from adjudicator.core.pointing import Held
-from adjudicator.core.protocol import Matter
+from adjudicator.core.protocol import Ask, Matter
 from adjudicator.core.saying import count, listed
 from adjudicator.rulesets.virtuti_militari.board.board import Board
-from adjudicator.rulesets.virtuti_militari.board.position import Position, Unit, acting_factions
-from adjudicator.rulesets.virtuti_militari.board.sheet import piece
+from adjudicator.rulesets.virtuti_militari.board.position import (
+    SUBMARINE,
+    Position,
+    Unit,
+    acting_factions,
+)
+from adjudicator.rulesets.virtuti_militari.board.sheet import in_brief
 from adjudicator.rulesets.virtuti_militari.board.terms import (
     FACTION_NAMES,
     FACTIONS,
     FACTIONS_OF,
     SIDES,
+    Faction,
     Side,
 )
-from adjudicator.rulesets.virtuti_militari.book.areas import victory_points
+from adjudicator.rulesets.virtuti_militari.book.areas import controlled, victory_points
 from adjudicator.rulesets.virtuti_militari.book.battle.losses import in_words
+from adjudicator.rulesets.virtuti_militari.book.home.deployment import why_not
 from adjudicator.rulesets.virtuti_militari.book.home.paying import tenths
 from adjudicator.rulesets.virtuti_militari.book.home.strategic import hand_lines
 from adjudicator.rulesets.virtuti_militari.book.stacking import allowed
@@ -39,6 +46,10 @@ DECISIONS: Mapping[str, tuple[str, ...]] = {
 }
 FEW = 5
 """Areas out of supply that a letter names."""
+MOST_WEATHER = 4
+"""Areas at the front of whose Mud or Snow a letter speaks."""
+MOST_PLACES = 6
+"""Places where units may be deployed that a letter names; `due` names all."""
 MOST_FACING = 18
 """Places of the enemy in front that a letter names; `enemy` names all."""
 
@@ -51,6 +62,24 @@ def matter(board: Board, view: View, name: str) -> Matter | None:
     return tell(view.position, board, view.seat or "axis")
 
 
+def picture(board: Board, view: View, ask: Ask, found: list[Matter]) -> list[Matter]:
+    """What belongs to a question: before orders are placed the areas beside each enemy; of
+    diplomacy only what the question has not told."""
+    kind = ask.key.partition("/")[0]
+    position, side = view.position, view.seat or "axis"
+    told: dict[str, list[str]] = {}
+    if kind == "planning":
+        factions = acting_factions(position, side)
+        told["enemy"] = _facing([
+            f"{_there(position, board, area, factions)} (from {_names(board, own)})"
+            for area, own in _front(position, board, side).items()
+        ])  # fmt: skip
+    elif kind == "diplomacy":
+        told["turn"] = [x for one in found if one.name == "turn" for x in one.lines[:2]]
+        told["war"] = [x for one in found if one.name == "war" for x in one.all[len(one.lines) :]]
+    return [one.model_copy(update={"lines": told.get(one.name, one.lines)}) for one in found]
+
+
 def _turn(position: Position, board: Board, side: Side) -> Matter:
     title = board.turns[position.turn].title
     number = position.turn - position.first_turn + 1
@@ -60,16 +89,52 @@ def _turn(position: Position, board: Board, side: Side) -> Matter:
     bad: dict[str, list[str]] = {}
     for area, weather in position.weather.items():
         if weather != "clear":
-            bad.setdefault(weather, []).append(board.name(area))
-    whole = [*lines, *(f"{w.capitalize()}: {', '.join(names)}." for w, names in bad.items())]
-    return Matter(name="turn", lines=lines, whole=whole)
+            bad.setdefault(weather, []).append(area)
+    whole = [*lines, *(f"{w.capitalize()}: {_names(board, areas)}." for w, areas in bad.items())]
+    return Matter(name="turn", lines=[*lines, *_weather(position, board, side, bad)], whole=whole)
+
+
+def _names(board: Board, areas: Sequence[str]) -> str:
+    return ", ".join(map(board.name, areas))
+
+
+def _weather(
+    position: Position, board: Board, side: Side, bad: Mapping[str, Sequence[str]]
+) -> list[str]:
+    """Mud and Snow at the front: own areas and those of the enemy beside them."""
+    if not bad:
+        return ["The weather is Clear everywhere."]
+    front = _front(position, board, side)
+    near = {*front, *(area for own in front.values() for area in own)}
+    told = []
+    for weather, areas in bad.items():
+        here = [area for area in areas if area in near][:MOST_WEATHER]
+        if not here:
+            continue
+        said = f"at {_names(board, here)}"
+        if len(here) < len(areas):
+            said += f" and {count(len(areas) - len(here), 'more area')}"
+        told.append(f"{weather.capitalize()} {said}")
+    return [f"{'; '.join(told)}: “weather”."] if told else []
 
 
 def _score(position: Position, board: Board, side: Side) -> Matter:
+    """Victory Points, and what wins: as `book.victory` looks at them."""
     points = {s: victory_points(position, board, s) for s in SIDES}
-    return Matter(
-        name="score", lines=[f"Axis {points['axis']} VP, Allied player {points['allies']}."]
+    minor, last = position.minor, position.last_turn - position.first_turn + 1
+    both = (
+        f"{minor['axis']} VP win"
+        if minor["axis"] == minor["allies"]
+        else f"the Axis wins with {minor['axis']} VP, the Allied player with {minor['allies']}"
     )
+    allied = controlled(position, board, *FACTIONS_OF["allies"])
+    missing = [board.name(city) for city in position.cities if city not in allied]
+    cities = f", the Allied player with {listed(missing)} too" if missing else ""
+    lines = [
+        f"Axis {points['axis']} VP, Allied player {points['allies']}. The Axis wins at once with"
+        f" {position.decisive} VP{cities}; after turn {last}, {both}."
+    ]
+    return Matter(name="score", lines=lines)
 
 
 def _means(position: Position, board: Board, side: Side) -> Matter:
@@ -117,32 +182,30 @@ def _cards(position: Position, board: Board, side: Side) -> Matter:
         else:
             theirs = f"{name}, in hand: {listed([say.card(card) for card in hand])}."
             whole.append(theirs)
-            if faction not in FACTIONS_OF[side]:
+            if faction not in FACTIONS_OF[side] and (faction != "ussr" or position.ussr == "war"):
                 lines.append(theirs)
+    drawn = [
+        f"{FACTION_NAMES[faction]} {say.air(position.factions[faction].air_drawn)}"
+        for faction in FACTIONS
+        if position.factions[faction].air_drawn
+    ]
+    if drawn:
+        lines.append(f"Air tokens drawn: {'; '.join(drawn)}.")
+        whole.append(lines[-1])
     return Matter(name="cards", lines=lines, whole=whole)
 
 
 def _enemy(position: Position, board: Board, side: Side) -> Matter:
     """The enemy next to own land units, by area with its fortification and order."""
     factions = acting_factions(position, side)
-    own: dict[str, str] = {}
-    for unit in position.units:
-        if unit.faction in factions and board.is_land(board.land_of(unit.place)):
-            own.setdefault(board.land_of(unit.place), unit.faction)
-    beside = dict.fromkeys(
-        other
-        for area in board.areas
-        if area in own
-        for other in board.neighbours(area)
-        if enemies_at(position, own[area], other)
-    )
+    beside = _front(position, board, side)
     front = [_there(position, board, area, factions) for area in beside]
-    lines, whole = [], []
-    if front:
-        more = len(front) - MOST_FACING
-        shown = front if more <= 0 else [*front[:MOST_FACING], f"{more} more: “enemy” lists all"]
-        lines.append(f"Facing you: {'; '.join(shown)}.")
-        whole.append(f"Facing you: {'; '.join(front)}.")
+    near = [
+        f"{text} (from {_names(board, own)})"
+        for text, own in zip(front, beside.values(), strict=True)
+    ]
+    lines = _facing(front)
+    whole = [f"Facing you: {'; '.join(near)}."] if near else []
     places = dict.fromkeys(unit.place for unit in position.units)
     rest = [
         _there(position, board, place, factions)
@@ -154,17 +217,41 @@ def _enemy(position: Position, board: Board, side: Side) -> Matter:
     return Matter(name="enemy", lines=lines, whole=whole)
 
 
+def _facing(front: Sequence[str]) -> list[str]:
+    """The first of some places of the enemy; whose units stand in all of them is told once."""
+    more = len(front) - MOST_FACING
+    shown = list(front[:MOST_FACING])
+    whose = [name for name in FACTION_NAMES.values() if all(f" {name} " in x for x in shown)]
+    one = whose[0] if len(whose) == 1 else ""
+    if one:
+        shown = [text.replace(f" {one} ", " ") for text in shown]
+    shown += [f"{more} more: “enemy” lists all"] if more > 0 else []
+    return [f"Facing you{f' ({one})' if one else ''}: {'; '.join(shown)}."] if shown else []
+
+
+def _front(position: Position, board: Board, side: Side) -> dict[str, list[str]]:
+    """Areas with enemies next to own land units -> the areas of these."""
+    own: dict[str, str] = {}
+    for unit in position.units:
+        area = board.land_of(unit.place)
+        if unit.faction in acting_factions(position, side) and board.is_land(area):
+            own.setdefault(area, unit.faction)
+    found: dict[str, list[str]] = {}
+    for area in board.areas:
+        if area in own:
+            for other in board.neighbours(area):
+                if enemies_at(position, own[area], other):
+                    found.setdefault(other, []).append(area)
+    return found
+
+
 def _there(position: Position, board: Board, place: str, factions: Sequence[str]) -> str:
     units: dict[str, Unit] = {}
     for faction in factions:
         units |= {unit.id: unit for unit in enemies_at(position, faction, place)}
-    brief = []
-    for unit in units.values():
-        whose = FACTION_NAMES[unit.faction]
-        label = piece(board, position, unit).label.removeprefix(f"{whose} ")
-        brief.append((whose, label.replace("Armored", "Arm.").replace(", in port", "")))
+    brief = tuple(in_brief(board, position, unit) for unit in units.values())
     fort = f", fortification {position.forts[place]}" if place in position.forts else ""
-    return f"{board.name(place)} {Held(place, (), brief=tuple(brief)).short()}{fort}"
+    return f"{board.name(place)} {Held(place, (), brief=brief).short()}{fort}"
 
 
 def _supply(position: Position, board: Board, side: Side) -> Matter:
@@ -208,7 +295,7 @@ CUT_OFF = "Cut off now, and Out Of Supply at the end of the turn if nothing chan
 
 def _due(position: Position, board: Board, side: Side) -> Matter:
     """What is bought and not on the map, by the turns it still takes."""
-    say, lines = Say(board), []
+    say, lines, whole = Say(board), list[str](), list[str]()
     for faction in acting_factions(position, side):
         state = position.factions[faction]
         queued = [
@@ -222,7 +309,27 @@ def _due(position: Position, board: Board, side: Side) -> Matter:
             lines.append(f"{name}, in production (turns left): {', '.join(queued)}.")
         if waiting:
             lines.append(f"{name}, to be deployed: {say.force(waiting)}.")
-    return Matter(name="due", lines=lines)
+            whole += _deployable(position, board, faction, len(board.areas))
+            lines += _deployable(position, board, faction, MOST_PLACES)
+    return Matter(name="due", lines=lines, whole=[*lines, *whole] if whole else [])
+
+
+def _deployable(position: Position, board: Board, faction: Faction, most: int) -> list[str]:
+    """Where the units that wait may come on the map, by kind of place."""
+    sorts = {one.kind if one.kind in ("fleet", SUBMARINE) else "land unit": one
+             for one in position.factions[faction].deployment}  # fmt: skip
+    told = []
+    for sort, one in sorts.items():
+        places = [*board.areas, *board.seas, *(board.port_of(area) for area in board.areas)]
+        found = [
+            board.name(place)
+            for place in dict.fromkeys(places)
+            if place and why_not(position, board, faction, one, place) is None
+        ]
+        more = [count(len(found) - most, "more place")] if len(found) > most else []
+        where = listed([*found[:most], *more]) or "nowhere now"
+        told.append(f"{sort.capitalize()}s can be deployed in {where}.")
+    return told
 
 
 def _war(position: Position, board: Board, side: Side) -> Matter:

@@ -1,4 +1,5 @@
-"""What there is to know of a country: where its units stand; and how many units an area holds."""
+"""What there is to know of a country, where its units stand; of an area, whose it is and what lies
+next to it; and how many units an area holds."""
 
 from __future__ import annotations
 
@@ -6,18 +7,22 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.core.saying import count
 from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.countries import holder
 from adjudicator.rulesets.world_at_war.board.position import Unit
 from adjudicator.rulesets.world_at_war.board.sheet import in_brief
 from adjudicator.rulesets.world_at_war.board.terms import GROUND
 from adjudicator.rulesets.world_at_war.orders.lexicon import lexicon
 from adjudicator.rulesets.world_at_war.view import View
+from adjudicator.rulesets.world_at_war.words.look import Look
 
 
 def explained(board: Board, view: View, words: str) -> list[str]:
     """words: folded: `russian`, `germany`."""
     names = lexicon(board, view.position, view.seat)
     found = dict.fromkeys(n.id for kind in ("nation", "country") for n in names.find(kind, words))
-    return [line for country in found for line in _country(board, view, country)]
+    told = [line for country in found for line in _country(board, view, country)]
+    areas = dict.fromkeys(n.id for n in names.find("area", words) if n.id in board.areas)
+    return [*told, *(line for area in areas for line in _area(board, view, area))]
 
 
 def _country(board: Board, view: View, country: str) -> Iterator[str]:
@@ -28,6 +33,22 @@ def _country(board: Board, view: View, country: str) -> Iterator[str]:
     told = [f"{board.name(place)} {_brief(board, view, units)}" for place, units in at.items()]
     if told:
         yield f"{board.country_name(country)}, on the map: {'; '.join(told)}."
+
+
+def _area(board: Board, view: View, area: str) -> Iterator[str]:
+    """Whose an area is, what lies next to it, what stands there, and its room."""
+    look = Look(board, view)
+    row = board.areas[area]
+    if area in view.position.control:
+        whose = board.country_name(holder(view.position, area))
+        terrain = f", {row.terrain}" if row.terrain else ""
+        yield f"{board.name(area)}: held by {whose}{terrain}{look.fort(area)}."
+    units = look.at.get(area)
+    yield f"  There: {look.said(units) if units else 'nobody'}."
+    near = [*board.neighbours(area), *row.seas]
+    if near:
+        yield f"  Next to it: {', '.join(map(board.name, near))}."
+    yield from (f"  {line}" for line in room(board, view, area))
 
 
 def _brief(board: Board, view: View, units: Sequence[Unit]) -> str:

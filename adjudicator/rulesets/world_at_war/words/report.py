@@ -30,6 +30,7 @@ from adjudicator.rulesets.world_at_war.orders.war import WAR_ORDERS, WAR_PHRASES
 from adjudicator.rulesets.world_at_war.view import View
 from adjudicator.rulesets.world_at_war.words import story
 from adjudicator.rulesets.world_at_war.words.facts import told
+from adjudicator.rulesets.world_at_war.words.facts.setup import Arrived, arrived_in
 from adjudicator.rulesets.world_at_war.words.headline import headline, lead
 from adjudicator.rulesets.world_at_war.words.wording import Say
 
@@ -93,7 +94,8 @@ def _chapters(board: Board, view: View, events: Sequence[Event]) -> list[Section
     sections: list[Section] = []
     mine = story.mine(board, view)
     battle = ""
-    for event in events:
+    for run in _runs(events):
+        event, *more = run
         offensive = event.phase.endswith("_offensives")
         if event.kind == "OperationBegan":
             battle = f"OPERATION  {board.name(str(event.facts['place']))}"
@@ -106,9 +108,35 @@ def _chapters(board: Board, view: View, events: Sequence[Event]) -> list[Section
             heading = "YOUR ORDERS"
         if not sections or sections[-1].heading != heading:
             sections.append(Section(heading=heading, battle=heading == battle))
-        sections[-1].lines += told_to(board, view, event)
+        sections[-1].lines += (
+            told_to(board, view, event) if not more else _arrivals_told(board, run)
+        )
         sections[-1].own |= sections[-1].battle and concerns(event, mine)
     return sections
+
+
+def _runs(events: Sequence[Event]) -> list[list[Event]]:
+    """Events one by one; reinforcements of a kind that arrive one after the other together."""
+    found: list[list[Event]] = []
+    for event in events:
+        if found and event.kind == "Arrived" and _alike(found[-1][-1]) == _alike(event):
+            found[-1].append(event)
+        else:
+            found.append([event])
+    return found
+
+
+def _alike(event: Event) -> tuple[object, ...]:
+    """What reinforcements have in common that one sentence tells."""
+    known = {key: value for key, value in event.facts.items() if key not in ("place", "number")}
+    return event.kind, event.phase, event.clause, event.answered, known
+
+
+def _arrivals_told(board: Board, run: Sequence[Event]) -> list[Line]:
+    """Reinforcements of a kind in one sentence."""
+    facts = [Arrived.model_validate(event.facts) for event in run]
+    (line,) = told(run[0], board)
+    return [line.model_copy(update={"text": arrived_in(facts, Say(board))})]
 
 
 def told_to(board: Board, view: View, event: Event) -> list[Line]:
@@ -281,7 +309,13 @@ def _convoy_war(board: Board, now: Position) -> Section:
     ]
     series = {"convoys": sent, "sunk": sunk, "submarines": boats, "ASW": asw}
     chart = course("The war on convoys, turn by turn", [*numbers, now.turn], series)
-    return Section(heading="THE WAR ON CONVOYS", clause="WAW-CORE.SW-9", lines=lines, chart=chart)
+    return Section(
+        heading="THE WAR ON CONVOYS",
+        clause="WAW-CORE.SW-9",
+        news=False,
+        lines=lines,
+        chart=chart,
+    )
 
 
 def _changes(board: Board, now: Position, before: View | None) -> list[Section]:

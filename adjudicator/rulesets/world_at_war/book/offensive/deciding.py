@@ -44,6 +44,19 @@ from adjudicator.rulesets.world_at_war.sequence import no_interdiction, opening_
 from adjudicator.rulesets.world_at_war.words.facts.movement import LineNotDone
 
 CLASSES: dict[str, type[Order]] = {cls.tag(): cls for cls in (*SCRIPT, *INTERDICTION, *DOCTRINE)}
+WITHOUT_A_LINE: Mapping[str, str] = {
+    "air": "you oppose each kind of support in which you have as many air fleets as the enemy, with"
+    " one more if you can",
+    "reserve": "fleets are added where they make yours more than the enemy's",
+    "elite die": "you use the elite die if you have more ground units than the enemy",
+    "rerolls": "your lowest die is rolled again if it shows 1, else an enemy die that shows 3",
+    "losses": "units of minor countries are lost first, then those without Army Modernization, then"
+    " others, elite units last; but for a beaten elite die an elite unit is lost",
+    "retreats": "each unit goes to the friendly area with the most room",
+    "exploitation": "your lines for exploitations count",
+}
+"""Topic of a decision in combat -> what is done where its seat has said nothing
+(WAW-CORE.SEQ-18): as `air`, `combat`, `losses` and `retreat` do it."""
 L = TypeVar("L", bound=Doctrine)
 O = TypeVar("O", bound=Order)  # noqa: E741
 

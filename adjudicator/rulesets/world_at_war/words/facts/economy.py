@@ -30,8 +30,7 @@ def income(fact: Income, say: Say) -> str:
         each = ", ".join(f"{n:+d} {name}" for n, name in ((rm, "RM"), (oil, "oil")) if n)
         parts.append(f"{listed(sources)} {each}{' each' if len(sources) > 1 else ''}")
     of = f" ({'; '.join(parts)})" if parts else ""
-    stock = f"{fact.stock_rm} RM, {fact.stock_oil} oil"
-    return f"Income of {say.country(fact.major)}: {total}{of}. In stock now: {stock}."
+    return f"Income of {say.country(fact.major)}: {total}{of}."
 
 
 class PactPaid(Fact):

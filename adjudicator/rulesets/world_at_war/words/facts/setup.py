@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from adjudicator.core.protocol import Fact
-from adjudicator.core.saying import capital
+from adjudicator.core.saying import capital, listed
 from adjudicator.rulesets.world_at_war.words.wording import Say, words
 
 # ------------------------------------------------------------------------------------ set-up, admin
@@ -19,7 +21,7 @@ class Deployed(Fact):
 
 @words(Deployed)
 def deployed(fact: Deployed, say: Say) -> str:
-    how = "" if fact.own else ", as the house proposes"
+    how = "" if fact.own else " as the server proposes"
     option = " France has chosen option A." if fact.option_a else ""
     return f"{capital(say.seat(fact.seat))} deploy{'s' * (fact.seat == 'axis')}{how}.{option}"
 
@@ -99,10 +101,18 @@ WHY = {
 
 @words(Arrived)
 def arrived(fact: Arrived, say: Say) -> str:
-    who = capital(say.units(fact.nation, fact.kind, fact.number))
-    verb = "arrives" if fact.number == 1 else "arrive"
+    return arrived_in([fact], say)
+
+
+def arrived_in(facts: Sequence[Arrived], say: Say) -> str:
+    """Units of a kind in one sentence: `5 French ground units arrive in Brest (2) and Lyon (3).`"""
+    fact, total = facts[0], sum(fact.number for fact in facts)
+    who = capital(say.units(fact.nation, fact.kind, total))
+    verb = "arrives" if total == 1 else "arrive"
     inactive = " inactive" if fact.inactive else ""
-    return f"{who} {verb}{inactive} in {say.place(fact.place)}{WHY.get(fact.why, '')}."
+    each = len(facts) == 1 or all(one.number == 1 for one in facts)
+    places = [f"{say.place(one.place)}{'' if each else f' ({one.number})'}" for one in facts]
+    return f"{who} {verb}{inactive} in {listed(places)}{WHY.get(fact.why, '')}."
 
 
 class Waits(Fact):
