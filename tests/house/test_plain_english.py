@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from adjudicator.rulesets.registry import load
+
 ROOT = Path(__file__).parents[2]
 FOREIGN = re.compile(
     r"\b(?:he|him|his|himself)\b|\bHe\b|\bHis\b|\bListed (?:is|are)\b|\bhe or she\b"
@@ -151,7 +153,8 @@ NEITHER = re.compile(
 """“X is no Y” for “X is not a Y”, “no Y of yours” for “you have no Y”, and their kin."""
 SPOKEN = (
     "cli", "mail", "running", "service", "storage", "tournaments", "web",
-    "rulesets/blitzwar", "rulesets/diplomacy", "rulesets/victory",
+    "rulesets/blitzwar", "rulesets/diplomacy", "rulesets/victory", "rulesets/virtuti_militari",
+    "rulesets/world_at_war",
 )  # fmt: skip
 
 
@@ -167,5 +170,20 @@ def test_what_is_not_so_is_said_as_english_says_it() -> None:
         for line, text in sentences(path)
         if len(text) > SHORT and " " in text and not text.startswith("^")
         for words in foreign(text, NEITHER)
+    ]
+    assert not found, "\n".join(found)
+
+
+NOTE = re.compile(r"\bRuling: |\b[Vv]s\.? |->")
+"""How a ledger notes a case: what the book says, and then what was ruled."""
+
+
+def test_rulings_are_sentences_that_a_player_can_read() -> None:
+    assert foreign("Draw. Ruling: no advance.", NOTE)
+    found = [
+        f"{name}: {ruling.id}: {ruling.text}"
+        for name in ("virtuti_militari", "world_at_war")
+        for ruling in load(name).rulings
+        if foreign(ruling.text, NOTE) or not ruling.text.endswith(".")
     ]
     assert not found, "\n".join(found)

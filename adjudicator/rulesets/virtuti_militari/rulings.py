@@ -21,205 +21,192 @@ OPTIONS: dict[str, tuple[list[Scalar], Scalar]] = {
 
 TEXTS: dict[str, str] = {
     "VM-A1": (
-        "Active but peaceful USSR: General Rules say War Economy rises and all actions open "
-        "once active; Strategic Phase says PP/air cards and War Economy rise only at war. "
-        "Ruling: from when it is active; the other reading is an option."
+        "A USSR that is active and at peace takes all actions, and its War Economy rises, as "
+        "the General Rules say. The Strategic Phase gives it cards and a rising War Economy "
+        "only at war; that reading is an option."
     ),
-    "VM-A2": (
-        "Introduction: 'one of the two players will win'; Victory: draw possible. Ruling: draw "
-        "exists."
+    "VM-A2": "A game can be drawn, although the introduction says that one player will win.",
+    "VM-A3": (
+        "War Entry is a percentage in steps of 10; some places of the book count it from 0 to 10."
     ),
-    "VM-A3": ("War Entry 0-10 vs percent. Ruling: store percent, steps of 10."),
-    "VM-A4": ("Tech name Air Support / Air Force. Ruling: one technology."),
-    "VM-A5": (
-        "Sub-phase 3 'Strategic Transport' vs 'Strategic Movement'. Ruling: same thing, land "
-        "path only."
-    ),
+    "VM-A4": "“Air Support” and “Air Force” are one technology.",
+    "VM-A5": ("“Strategic Transport” and “Strategic Movement” are the same. It goes by land only."),
     "VM-A6": (
-        "Single-use tokens: 'permanently removed after execution' vs feinted ones 'return to "
-        "the pool' vs captured ones 'destroyed' vs unexecuted Shore Bombardment removed at turn "
-        "end. Ruling: executed or captured = gone; feinted = back to pool; Shore Bombardment "
-        "left on the map at Summary = gone, even if unused."
+        "A single-use token is gone when it has been executed or captured. A feinted one goes "
+        "back to the pool. Shore Bombardment that is still on the map in the Summary Phase is "
+        "gone, even unused."
     ),
     "VM-A7": (
-        "'friendly area' for deployment: defined status or any controlled area. Ruling: status "
-        "Friendly only; ports for Fleets likewise; 'friendly-controlled' = Friendly or "
-        "Occupied."
+        "New units are deployed in areas and ports whose status is Friendly; "
+        "“friendly-controlled” means Friendly or Occupied."
     ),
     "VM-A8": (
-        "Allied Area defined only for Friendly areas of the partner. Ruling: all areas "
-        "controlled by the partner are closed."
+        "All areas that the Allied partner controls are closed to you, not only the Friendly ones."
     ),
-    "VM-A9": (
-        "Raid condition 'Copenhagen and Oslo are not Axis-controlled'. Ruling: neither is Axis- "
-        "controlled."
-    ),
+    "VM-A9": ("The condition for raids is that the Axis controls neither Copenhagen nor Oslo."),
     "VM-A10": (
-        "Supply 'cannot pass Sea Areas with another Faction's Fleets' would let WA block the "
-        "USSR. Ruling: literally; by option only an enemy's."
+        "Supply does not pass sea areas with Fleets of any other faction, as the book says, "
+        "so that the Western Allies can block the USSR. As an option only enemy Fleets block "
+        "it."
     ),
     "VM-A11": (
-        "Build time 'decreases by 1 per level': level 1 included. Ruling: minus (level-1), min 1."
+        "Each level above the first takes one turn off the time to build, down to one turn."
     ),
     "VM-A12": (
-        "Research Point price after a point was used up. Ruling: by number currently invested."
+        "The price of a Research Point depends on the number invested now; points used up do "
+        "not count."
     ),
     "VM-A13": (
-        "Undefended area with fortification, fleet in port, or order token. Ruling: entering "
-        "captures; fortification, port fleets and tokens are treated as after a battle."
+        "Entering an undefended area captures it. Its fortification, Fleets in port and order "
+        "tokens are treated as after a battle."
     ),
     "VM-A14": (
-        "Maneuver 'may not enter areas controlled by enemy units'. Ruling: areas containing "
-        "enemy units; empty enemy areas may be captured, also as the intermediate step."
+        "A Maneuver may not enter areas that contain enemy units. It may capture empty enemy "
+        "areas, also on its way."
     ),
     "VM-A15": (
-        "Amphibious +1/+2: strength bonus. Ruling: yes, like a Move bonus; only the stack-size "
-        "limit is explicit."
+        "Amphibious Landing +1 and +2 add their number to strength, as a Move does. The book "
+        "speaks only of the size of the stack."
     ),
-    "VM-A16": (
-        "Landing in an empty enemy area. Ruling: allowed, captures it, needs Clear weather."
-    ),
+    "VM-A16": ("A landing in an empty enemy area is allowed in Clear weather, and captures it."),
     "VM-A17": (
-        "Landing or attack by land units against an area that has only a Fleet in port. Ruling: "
-        "no land units = undefended, area captured, Fleets destroyed."
+        "An area with nothing but a Fleet in port is undefended: land units capture it, and "
+        "the Fleet is destroyed."
     ),
     "VM-A18": (
-        "Does Shore Bombardment support attacker and defender, with dice. Ruling: both; "
-        "Strength only."
+        "Shore Bombardment supports attackers and defenders, with strength and without dice."
     ),
     "VM-A19": (
-        "Support from ports. Ruling: Fleets in port with Support help adjacent sea battles; "
-        "never land."
+        "Fleets in port with a Support order help in battles of adjacent seas, never on land."
     ),
-    "VM-A20": ("River and mountain on one border. Ruling: halved once."),
-    "VM-A21": ("Halving unit by unit or by group. Ruling: by group (example 2+1+1 -> 2)."),
-    "VM-A22": (
-        "Winter: can the attacker gain with frozen rivers only on both sides Snow. Ruling: yes, "
-        "both sides needed."
+    "VM-A20": "A border with both a river and mountains halves strength once.",
+    "VM-A21": ("Strength is halved by group, not unit by unit: in the example 2+1+1 becomes 2."),
+    "VM-A22": "In Winter a river is frozen only if both of its sides have Snow.",
+    "VM-A23": (
+        "With an empty hand and a deck of one card, a play counts 0; the hand is filled from "
+        "the discard pile first."
     ),
-    "VM-A23": ("Empty hand with one-card deck. Ruling: play counts 0; refill from discard first."),
     "VM-A24": (
-        "Retreat 'may never be the area the attackers came from' is placed in the sea bullet. "
-        "Ruling: applies to both (in land battles it holds anyway, the area being enemy- "
-        "controlled)."
+        "Units never retreat to where the attackers came from, on land or at sea. The book "
+        "says it of sea battles; on land that area is the enemy's anyway."
     ),
-    "VM-A25": ("Losing attacker in a sea battle. Ruling: back to the origin sea area or port."),
+    "VM-A25": "A beaten attacker at sea goes back to the sea area or port that it came from.",
     "VM-A26": (
-        "Retreat into an area with 4 units. Ruling: not available unless no other; then surplus "
-        "retreating units die."
+        "Units retreat into an area with 4 units only if there is no other; those for whom "
+        "there is no room are lost."
     ),
     "VM-A27": (
-        "Fleets in the port of an Out of Supply area. Ruling: not eliminated (ports have no "
-        "status)."
+        "Fleets in the port of an Out Of Supply area are not eliminated: ports have no supply "
+        "status."
     ),
     "VM-A28": (
-        "Surrender when WA and USSR share the key areas. Ruling: majority of key areas; tie "
-        "initiative; partner's areas/units spared."
+        "If the Western Allies and the USSR share the key areas of a country, it surrenders "
+        "to the one with more of them, and at a tie to the one higher in initiative. Areas "
+        "and units of the partner are spared."
     ),
     "VM-A29": (
-        "Status of liberated areas of a surrendered country. Ruling: Friendly (membership stays)."
+        "Liberated areas of a country that has surrendered are Friendly: it is still a member "
+        "of its faction."
     ),
     "VM-A30": (
-        "Units of a surrendered country elsewhere. Ruling: stay (units have no nationality)."
+        "Units of a surrendered country that stand elsewhere stay, because units have no "
+        "nationality."
     ),
     "VM-A31": (
-        "Owner of Lithuania/Latvia/Estonia after an Axis war declaration. Ruling: rule says "
-        "Western Allies; they join WA while the USSR activates; switch to USSR possible."
+        "If the Axis declares war on Lithuania, Latvia or Estonia, it joins the Western "
+        "Allies, as the rule says, and the USSR becomes active. The area can pass to the USSR "
+        "later."
     ),
     "VM-A32": (
-        "Declaring war on the USSR is not in the action list ('Neutral Country'). Ruling: "
-        "allowed as Axis diplomatic action; activates + war."
+        "The Axis may declare war on the USSR as a diplomatic action, although the list of "
+        "actions names neutral countries only. The USSR is then active and at war."
     ),
     "VM-A33": (
-        "Timing of breaking the pact. Ruling: Axis diplomatic action from the turn after "
-        "Poland's surrender event."
+        "The Axis may break the pact by a diplomatic action from the turn after Poland's surrender."
     ),
     "VM-A34": (
-        "Fleet raids: which areas, combined with ASW. Ruling: where its side's submarines could "
-        "raid; both allowed."
+        "Fleets raid where submarines of their side could, and may be hunted by ASW as well."
     ),
     "VM-A35": (
-        "Order inside Summary: raid before ASW, tech before victory. Ruling: as listed; victory "
-        "last."
+        "In the Summary Phase raids come before ASW, technology before victory, as listed. "
+        "Victory is checked last."
     ),
-    "VM-A36": ("PP rounding. Ruling: half up to 0.1."),
+    "VM-A36": "PP are rounded to tenths, halves up.",
     "VM-A37": (
-        "Pressure results above 100 / repeated pressure. Ruling: clip; one try per faction, "
-        "country and phase (more by option): with free repetition Italy joins on turn 1 with "
-        "68-85%."
+        "Political pressure stops at 100%. Each faction can press a country once a phase. "
+        "With repeated pressure, which is an option, Italy would join in the first turn in 68 "
+        "to 85 of 100 games."
     ),
-    "VM-A38": ("Two Allied factions in one sea area. Ruling: not allowed."),
+    "VM-A38": "Two Allied factions cannot be in one sea area.",
     "VM-A39": (
-        "Straits one-way wording. Ruling: both ways; also break transport and landing chains."
+        "A closed strait is closed both ways. It also breaks chains of transport and landing."
     ),
     "VM-A40": (
-        "Snow spread count '70-120 adjacent areas' recursive. Ruling: random growth from Serov "
-        "over land adjacency."
+        "Snow spreads from Serov over adjacent land areas at random, until the 70 to 120 "
+        "areas of the book are reached."
     ),
-    "VM-A41": ("Random 5-10 / 0-5 distribution. Ruling: uniform integers, seeded and logged."),
-    "VM-A42": ("Inactive USSR areas for Allied VP/decisive cities. Ruling: count as Allied."),
-    "VM-A43": ("Feint against a faction not at war with the feinting one. Ruling: illegal."),
-    "VM-A44": ("Air token draw: random or chosen. Ruling: random from the pool."),
-    "VM-A45": (
-        "Submarines: how many to which area, can the Axis place several in one area. Ruling: "
-        "unlimited per area."
+    "VM-A41": (
+        "The random numbers of 5 to 10 and 0 to 5 are whole and equally likely. They come "
+        "from the seeded dice and are shown."
     ),
+    "VM-A42": (
+        "Areas of a USSR that is not active count as Allied, for Victory Points and for the "
+        "decisive cities."
+    ),
+    "VM-A43": "A feint against a faction with which one is not at war is not allowed.",
+    "VM-A44": "Air support tokens are drawn at random from the pool.",
+    "VM-A45": "Any number of submarines can be placed in one area.",
     "VM-A46": (
-        "Does the defender's own Support token in the embattled area help. Ruling: no, only "
-        "adjacent areas."
+        "Support comes from adjacent areas: a defender's Support token in the embattled area "
+        "does not help."
     ),
-    "VM-A47": (
-        "Out of Supply marker when the area changes hands. Ruling: removed; the new controller "
-        "starts clean."
-    ),
+    "VM-A47": "An area that changes hands loses its Out Of Supply marker.",
     "VM-A48": (
-        "Which areas are 'in supply' between two Supply Phases. Ruling: all without a marker "
-        "(turn 1, newly joined and newly captured areas included)."
+        "Between two Supply Phases all areas without a marker are in supply, also in the "
+        "first turn and when newly joined or captured."
     ),
-    "VM-A49": ("Random event deck empty. Ruling: reshuffle the discards."),
+    "VM-A49": (
+        "When the deck of random events is empty, the discarded ones are shuffled into a new one."
+    ),
     "VM-A50": (
-        "Closed strait and support, feint, chains. Ruling: the two seas are not adjacent for "
-        "that faction for any purpose."
+        "For a faction to which a strait is closed the two seas are not adjacent at all: for "
+        "support, feints and chains too."
     ),
     "VM-A51": (
-        "Raids and submarine attacks of a USSR at peace. Ruling: none; only between factions at "
-        "war (book: stated for the Arctic only)."
+        "A USSR at peace makes no raids and no submarine attacks, and suffers none: they are "
+        "for factions at war. The book says so of the Arctic only."
     ),
     "VM-A52": (
-        "Amphibious size limit (1/2/3): placement only or also execution. Ruling: also caps the "
-        "units that embark."
+        "The size of an Amphibious Landing (1, 2 or 3 units) limits the stack where the token "
+        "is placed and the units that embark."
     ),
     "VM-A53": (
-        "Won sea battle: what of the loser's order token in the sea area. Ruling: removed as in "
-        "a captured area, single-use destroyed (the book names Shore Bombardment there)."
+        "The order token of the loser of a sea battle is removed as in a captured area; a "
+        "single-use one is destroyed. The book names Shore Bombardment there."
     ),
     "VM-A54": (
-        "Stacking of an attack. Ruling: legal as if all attackers advance; returning attackers "
-        "that break a limit are destroyed."
+        "An attack must be one after which all attackers could advance within the stacking "
+        "limits. Units that come back and break a limit are destroyed."
     ),
     "VM-A55": (
-        "Sea retreat 'empty or friendly-controlled'. Ruling: sea area without enemy Fleets, or "
-        "friendly-controlled port."
+        "At sea units retreat to sea areas without enemy Fleets or to friendly-controlled ports."
     ),
-    "VM-A56": (
-        "Token in a location that has lost its units. Ruling: stays and is applied literally."
-    ),
-    "VM-A57": ("Build time n. Ruling: available in the Production Phase of turn t+n."),
+    "VM-A56": "A token whose units are gone stays where it is, and is applied as it reads.",
+    "VM-A57": ("What takes n turns to build is available in the Production Phase n turns later."),
     "VM-A58": (
-        "Africa route. Ruling: needs a Fleet in the South Atlantic; transport and supply only, "
-        "no landings."
+        "The Africa route needs a Fleet in the South Atlantic. It serves transport and "
+        "supply, not landings."
     ),
     "VM-A59": (
-        "Order of production actions. Ruling: free; logistics steps and deployments count at once."
+        "Production actions can be taken in any order. Steps on the Logistics Track and "
+        "deployments count at once."
     ),
-    "VM-A60": (
-        "Fleets in ports of surrendered areas. Ruling: eliminated; fortifications there removed."
-    ),
+    "VM-A60": ("In surrendered areas Fleets in port are eliminated and fortifications removed."),
     "VM-A61": (
-        "Stalin's Line / 62nd Army: where do the winning attackers go. Ruling: back to their "
-        "origin, not Exhausted."
+        "Attackers who win against Stalin's Line or the 62nd Army go back to where they came "
+        "from and are not Exhausted."
     ),
-    "VM-A62": ("Rounding of PP. Ruling: once, at the end of the formula."),
+    "VM-A62": "PP are rounded once, at the end of the formula.",
 }
 
 RULINGS: tuple[Ruling, ...] = rulings_of(TEXTS, OPTIONS)

@@ -37,206 +37,210 @@ OPTIONS: dict[str, tuple[str, list[Scalar], Scalar]] = {
 
 TEXTS: dict[str, str] = {
     "WAW-A1": (
-        "Phase order: example Economic -> Diplomatic -> Admin; Strategic Warfare's place not "
-        "told; partisan life cycle and convoy income put it between Operational and Economic; "
-        "Caribbean oil 'during the on-going turn' (bought in Diplomacy) speaks for Diplomacy "
-        "earlier. Ruling: order Admin, Operational, SW, Economic, Diplomacy; Caribbean oil "
-        "usable from the next SW phase."
+        "The phases of a turn are Admin, Operational, Strategic Warfare, Economic, Diplomacy. "
+        "The example begins with the Economic phase and does not place Strategic Warfare; "
+        "convoy income and the life of partisans put it between Operational and Economic. "
+        "Caribbean oil that is bought in Diplomacy can be used from the next Strategic "
+        "Warfare phase."
     ),
     "WAW-A2": (
-        "German diplomacy RM in Winter 1939 exceeds its 6 RM. Ruling: allow stored RM; keep "
-        "the example with 1 RM carried over from Autumn."
+        "Stored RM can be spent. In the example Germany pays more for diplomacy in Winter "
+        "1939 than the 6 RM of its income: it had 1 RM left from Autumn."
     ),
     "WAW-A3": (
-        "End date: Spring 1945 (length) or Summer 1945 (victory). Ruling: campaign ends after "
-        "Summer 1945; scenario 2.1 after the Winter 1944 check, i.e. German survival into "
-        "Spring 1945 wins."
+        "The campaign ends after Summer 1945, as its victory conditions say, not in Spring "
+        "1945. Scenario 2.1 ends with the check of Winter 1944: if Germany lives to see "
+        "Spring 1945, it wins."
     ),
-    "WAW-A4": "USSR surrender: Sevastopol (1.3) vs Stalingrad (2.2). Ruling: each in its scenario.",
+    "WAW-A4": (
+        "The USSR surrenders by the cities that each scenario names: Sevastopol in 1.3, "
+        "Stalingrad in 2.2."
+    ),
     "WAW-A5": (
-        "Capital set-up: half rounded down (Poland) vs up (3.10). Ruling: Poland 3 of 7; 3.10 "
-        "for all others."
+        "Half of Poland's 7 units, rounded down to 3, set up in the capital. For all other "
+        "countries 3.10 rounds up."
     ),
-    "WAW-A6": "Hungary 3 vs 2. Ruling: 2.2/2.1 use 3; 1.3 uses 2 + the Italian unit.",
+    "WAW-A6": "Hungary has 3 units in 2.2 and 2.1; in 1.3 it has 2 and the Italian unit.",
     "WAW-A7": (
-        "UK units and Paris: 'not alone' vs example bars any retreat into Paris. Ruling: "
-        "never retreat into Paris; may move there with French units."
+        "British units never retreat into Paris. They may move there together with French units."
     ),
-    "WAW-A8": "Vichy: 'half or more' vs 'more than half' colonies. Ruling: half or more (2 of 4).",
+    "WAW-A8": (
+        "Half of the Vichy colonies, 2 of 4, is enough. The book says both “half or more” and "
+        "“more than half”."
+    ),
     "WAW-A9": (
-        "Vichy half-colonies effect benefits the Axis (free passage, Vichy forces removed), "
-        "example calls it deactivation. Ruling: both: Vichy forces removed, state ends, both "
-        "sides may enter."
+        "When half of the colonies are lost, Vichy's units are removed, the Vichy state ends, "
+        "and both sides may enter its areas. The book calls this an Axis advantage in one "
+        "place and the end of Vichy in another."
     ),
     "WAW-A10": (
-        "Sweden in Winter needs Norway/Narvik German (3.16); example loses ore because of UK "
-        "fleets though Norway is neutral. Ruling: in Winter ore flows if Norway is German or "
-        "neutral and neither North Sea marine area is blocked for Germany."
+        "In Winter the Swedish ore flows if Norway is German or neutral, and neither North "
+        "Sea area is blocked for Germany. Section 3.16 asks for a German Norway or Narvik; "
+        "the example loses the ore to British fleets although Norway is neutral."
     ),
     "WAW-A11": (
-        "Air fleet detects on an unmodified 2 although 'less than 2' is needed. Ruling: "
-        "cooperation -1 applies to naval and air roll alike."
+        "The -1 for cooperation counts for the naval and the air roll alike. In the example "
+        "an air fleet detects with an unmodified 2, although less than 2 is needed."
     ),
     "WAW-A12": (
-        "Die of interception/attack rolls not named. Ruling: d3 (hit numbers 1 or 2), d10 for "
-        "percentages."
+        "Interception and attack rolls that need a 1 or 2 use a d3. Percentages are rolled on "
+        "a d10."
     ),
-    "WAW-A13": "'destroys on greater than 5'. Ruling: 6-10.",
+    "WAW-A13": "“Destroys on greater than 5” means 6 to 10.",
     "WAW-A14": (
-        "ASW point lost without stated reason. Ruling: one ASW point (UK first, else US) per "
-        "box in which submarines sank a convoy."
+        "For each box in which submarines sank a convoy one ASW point is lost, a British one "
+        "first, else an American one. The book gives no reason for the point lost in its "
+        "example."
     ),
     "WAW-A15": (
-        "'second convoy unit' after 'same convoy'. Ruling: target is chosen per attack; after "
-        "a lost point the pack bonus is gone; one attack roll per pack."
+        "Each attack chooses its own target. A pack that has lost a point has no pack bonus "
+        "any more, and each pack rolls once."
     ),
-    "WAW-A16": "'chooses to roll two dice'. Ruling: fixed by unit count.",
+    "WAW-A16": ("The number of units sets the number of dice: a side cannot choose to roll two."),
     "WAW-A17": (
-        "Which side is 'less units' for rerolls. Ruling: fewer Tactical fleets, then fewer "
-        "ground units, then defender."
+        "The side with fewer fleets in Tactical Support rerolls first, then the one with "
+        "fewer ground units, then the defender."
     ),
-    "WAW-A18": "Winner's extra loss when attacker/defender wins with 1 loss. Ruling: 0.",
+    "WAW-A18": "A winner takes no further loss for a loser that lost one unit.",
     "WAW-A19": (
-        "Does an Operational loss hit before the Tactical result?. Ruling: simultaneous; "
-        "retreat count uses the initial number."
+        "Operational and Tactical losses happen at the same time. The number that retreats is "
+        "counted from the units at the start."
     ),
     "WAW-A20": (
-        "Half-check counts lost + withdrawn vs remaining <= half. Ruling: identical: "
-        "remaining <= initial/2."
+        "If the remaining units are at most half of the initial ones, all retreat. Counting "
+        "the lost and withdrawn units comes to the same."
     ),
-    "WAW-A21": "Draw. Ruling: no advance; Tactical losses only.",
-    "WAW-A22": "Losing attacker. Ruling: loses 1, returns; defender loses half (rounded down).",
-    "WAW-A23": "Operational Support stacking. Ruling: +1 at most per side.",
+    "WAW-A21": "In a draw nobody advances, and only the Tactical losses are taken.",
+    "WAW-A22": (
+        "A beaten attacker loses one unit and goes back; the defender loses half as many, "
+        "rounded down."
+    ),
+    "WAW-A23": "Operational Support gives a side +1 at most.",
     "WAW-A24": (
-        "Air combat differences 1, 3+. Ruling: 1: one loser inactive; 3 or more: one loser "
-        "destroyed, one more inactive (AIR-8, AIR-9)."
+        "A difference of 1 in air combat makes one fleet of the loser inactive. A difference "
+        "of 3 or more destroys one of the loser's fleets and makes another inactive (AIR-8, "
+        "AIR-9)."
     ),
-    "WAW-A25": "Naval bombardment +1: per fleet or total. Ruling: total.",
+    "WAW-A25": "The +1 for naval bombardment is given once, not for each fleet.",
     "WAW-A26": (
-        "Fortress drm in Operations. Ruling: + level on the faced side, at most +4; limited "
-        "offensive +1 flat."
+        "In Operations a fortress adds its level on the side that it faces, at most +4. "
+        "Against a limited offensive it adds +1."
     ),
     "WAW-A27": (
-        "Limited offensive effect and number per area. Ruling: one unit eliminated, one per "
-        "area and segment."
+        "A limited offensive eliminates one unit. An area can be attacked by one of them in a "
+        "segment."
     ),
-    "WAW-A28": "Does an Operation of 0 oil country work?. Ruling: no; limited offensives only.",
+    "WAW-A28": "A country without oil cannot carry out Operations, only limited offensives.",
     "WAW-A29": (
-        "Improvement chart rows 3-6 identical after extraction. Ruling: pairs of die values "
-        "on every row; variant W2 off."
+        "The improvement chart is read by pairs of die values on every row. The other reading "
+        "is an option."
     ),
-    "WAW-A30": "Elite factory cost. Ruling: 1/2.",
+    "WAW-A30": "An elite unit costs half a factory point.",
     "WAW-A31": (
-        "Iraq event wording 'Allied must occupy oil wells' as condition for Germany. Ruling: "
-        "condition: wells occupied by Allied units, Baghdad free."
+        "Germany gets the Iraq event if Allied units stand on the oil wells and Baghdad is "
+        "free of them."
     ),
-    "WAW-A32": "Iraq event if Levant not Vichy. Ruling: no unit placed; oil blocked only.",
+    "WAW-A32": (
+        "If the Levant is not Vichy, the Iraq event places no unit and only blocks the oil."
+    ),
     "WAW-A33": (
-        "3.18 'unique modifier' and '-1 in the first turn'. Ruling: +1 once, -1 additionally "
-        "in the first flag turn."
+        "The +1 of 3.18 is given once. The -1 is added to it in the first turn with a flag."
     ),
     "WAW-A34": (
-        "3.18 recovery roll of 3: natural or modified. Ruling: natural 3 (a modified 3 would "
-        "make recovery the middle result)."
+        "A recovery roll of 3 in 3.18 is a natural 3. A modified 3 would make recovery the "
+        "middle result."
     ),
-    "WAW-A35": "3.9 both cities in one turn. Ruling: -2 RM and -2 factory points.",
-    "WAW-A36": "3.12 who accepts the Finnish peace. Ruling: USSR.",
-    "WAW-A37": "3.14 half of 2 RM. Ruling: 1 RM.",
+    "WAW-A35": "If both cities of 3.9 fall in one turn, 2 RM and 2 factory points are lost.",
+    "WAW-A36": "The USSR decides on the Finnish peace of 3.12.",
+    "WAW-A37": "Half of 2 RM in 3.14 is 1 RM.",
     "WAW-A38": (
-        "3.15 removal from the pool vs map. Ruling: map units in own country, then other map "
-        "units, then pool."
+        "Units of 3.15 leave the map first: those in their own country, then the others, then "
+        "those in the force pool."
     ),
-    "WAW-A39": "3.20 roll 1. Ruling: event without effect, marker discarded.",
-    "WAW-A40": "1.3 'free Build action'. Ruling: Build without chit.",
+    "WAW-A39": "A roll of 1 in 3.20 draws an event without effect; its marker is discarded.",
+    "WAW-A40": "The “free Build action” of 1.3 is a Build that needs no chit.",
     "WAW-A41": (
-        "Spelling variants (Bourdeaux, Tarento, Lybia, Magreb, Bucarest, Romanie, Bagdad, "
-        "Strasburg). Ruling: aliases in the parser."
+        "Other spellings of the map and the book (Bourdeaux, Tarento, Lybia, Magreb, "
+        "Bucarest, Romanie, Bagdad, Strasburg) are understood in orders."
     ),
     "WAW-A42": (
-        "USA action chits: 0 while inactive, but convoys from 'aid to UK'. Ruling: aid chit "
-        "usable for Build, Industry, Technology, not for Operations; units and points from "
-        "Spring 1942 on; convoys need SM points, no chit."
+        "The USA, neutral, has no action chits of its own. The chit of “aid to UK” can be "
+        "used for Build, Industry and Technology, not for Operations. American units and "
+        "points come from Spring 1942 on. American convoys cost Strategic Movement points and "
+        "no chit."
     ),
     "WAW-A43": (
-        "Warsaw count in the example (4 units although 3 + 2 withdrawn = 5). Ruling: 2 units "
-        "started in Warsaw."
+        "Two units start in Warsaw. The example counts 4 there although 3 and 2 withdrawn "
+        "ones make 5."
     ),
     "WAW-A44": (
-        "2.1 starts with Allied segment: what about Axis SW in that turn. Ruling: normal from "
-        "there."
+        "Scenario 2.1 begins with the Allied segment. From there on the turn goes on as "
+        "usual, also with the Axis in Strategic Warfare."
     ),
     "WAW-A45": (
-        "UK surrender 'perhaps' by industrial damage: when. Ruling: damage at 2 x current "
-        "level after repairs at the end of two successive Economic phases, or South England "
-        "taken (SUR-9)."
+        "The UK surrenders if South England is taken, or if its industrial damage, after "
+        "repairs, is twice its level at the end of two Economic phases in a row (SUR-9)."
     ),
     "WAW-A46": (
-        "Peace of 2.2: 'can be offered to the Allied player'. Ruling: Germany's option, no "
-        "consent, default not taken, returns each turn (VIC-2)."
+        "The peace of 2.2 is Germany's choice and needs no consent. Without an order it is "
+        "not taken; the offer comes back every turn (VIC-2)."
     ),
     "WAW-A47": (
-        "Malta and Gibraltar start without units; 'intrinsic' fortress. Ruling: the fortress "
-        "defends alone as one unit that cannot be lost (FORT-7)."
+        "Malta and Gibraltar start without units. Their fortress defends alone, as one unit "
+        "that cannot be lost (FORT-7)."
     ),
     "WAW-A48": (
-        "Winter War must be declared in the turn of the occupation, but wars are declared "
-        "before movement. Ruling: declared at the start of the Offensives of that Allied "
-        "segment (PACT-8)."
+        "The Winter War is declared at the start of the Offensives in the Allied segment of "
+        "the turn in which the zone is occupied (PACT-8). Other wars are declared before "
+        "movement."
     ),
     "WAW-A49": (
-        "Greek units 'can be moved against Italy' though Greece stays neutral. Ruling: they "
-        "may enter Albania; limited offensives only (CTL-4, LIM-6)."
+        "Greek units may enter Albania while Greece is neutral, with limited offensives only "
+        "(CTL-4, LIM-6)."
     ),
     "WAW-A50": (
-        "Hungarian units cannot reach the USSR without crossing an ally. Ruling: minors may "
-        "pass adjacent areas of their own side (CTL-4)."
+        "Minors may cross adjacent areas of their own side (CTL-4). Hungarian units could not "
+        "reach the USSR otherwise."
     ),
     "WAW-A51": (
-        "3.8 'must keep attacking' although Greece is all mountains. Ruling: exploitation "
-        "where possible, else the next turn's compulsory chit (DIP-21)."
+        "The Operation against Greece that 3.8 demands goes on by exploitation where it can, "
+        "else by the compulsory chit of the next turn (DIP-21): all of Greece is mountain."
     ),
-    "WAW-A52": (
-        "Half of a minor's force in the capital when the country is one area. Ruling: a one- "
-        "area country deploys all there (DOW-2)."
-    ),
+    "WAW-A52": "A country of one area sets up all its units there (DOW-2).",
     "WAW-A53": (
-        "3.19 puts a Vichy unit in Morocco in the example, garrisons only in Levant and "
-        "Magreb. Ruling: Axis places the Vichy third in Lyon, Marseille or Vichy colonies "
-        "(SUR-6)."
+        "The Axis places the third of the French units that becomes Vichy in Lyon, Marseille "
+        "or Vichy colonies (SUR-6). The example has a unit in Morocco although the text names "
+        "garrisons in the Levant and the Magreb only."
     ),
     "WAW-A54": (
-        "Forces in Norway act only To USSR, yet Norway lies on the North Sea. Ruling: Norway "
-        "is excluded for box To UK (SW-15)."
+        "Units in Norway act against the box To USSR only, although Norway lies on the North "
+        "Sea: it does not count for To UK (SW-15)."
     ),
     "WAW-A55": (
-        "Carrier fights the air fleet in the main example, carriers are an option. Ruling: "
-        "only with option 3.21 (SW-4, SW-18)."
+        "Carriers fight air fleets only with option 3.21 (SW-4, SW-18), although the main "
+        "example does so without it."
     ),
-    "WAW-A56": "Italian homeland area for 3.14. Ruling: Milan, Rome or Tarento (SUR-13).",
-    "WAW-A57": "Sicily has to hold 6 units in 2.1. Ruling: stacking 6.",
+    "WAW-A56": "The Italian home areas of 3.14 are Milan, Rome and Tarento (SUR-13).",
+    "WAW-A57": "Sicily can hold 6 units, as scenario 2.1 needs.",
     "WAW-A58": (
-        "Which air forces have the -1. Ruling: France, Italy, USSR, Vichy until Army "
+        "The air forces with -1 are those of France, Italy, the USSR and Vichy, until Army "
         "Modernization (AIR-5)."
     ),
     "WAW-A59": (
-        "Iraq: entry without war. Ruling: open to both sides, no effect on the USA marker (DOW-4)."
+        "Both sides may enter Iraq without a war. This does not move the marker of the USA (DOW-4)."
     ),
-    "WAW-A60": (
-        "Are submarines placed after the convoys are seen. Ruling: both sealed, revealed "
-        "together (SW-27)."
-    ),
-    "WAW-A61": "What the screens of chapter 5 hide. Ruling: rows SEC-1 to SEC-8.",
+    "WAW-A60": ("Submarines and convoys are both placed in secret and revealed together (SW-27)."),
+    "WAW-A61": "The screens of chapter 5 hide what SEC-1 to SEC-8 name.",
     "WAW-A62": (
-        "A-Bomb 'two ground units (or regular)'. Ruling: two regular units; elite only if no "
-        "regular is left (BOMB-8)."
+        "The A-bomb eliminates two regular units; an elite unit only if no regular one is "
+        "left (BOMB-8)."
     ),
     "WAW-A63": (
-        "Convoys and units on the same Strategic Movement points. Ruling: one budget per turn "
-        "(SM-7)."
+        "Convoys and units are paid from the same Strategic Movement points of the turn (SM-7)."
     ),
     "WAW-A64": (
-        "Does an attacker with one survivor leave a newly captured area empty. Ruling: no: it "
-        "stays and the target is not captured (RES-12)."
+        "If one attacker survives in an area captured this turn, it stays there and does not "
+        "leave it empty: its target is not captured (RES-12)."
     ),
 }
 

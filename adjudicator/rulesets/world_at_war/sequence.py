@@ -76,7 +76,7 @@ def no_naval(position: Position) -> tuple[str, str] | None:
         "france-1940": "WAW-1.2-4",
         "barbarossa-1941": "WAW-CORE.SCN-15",
     }.get(position.scenario, "WAW-CORE.NAV-1")
-    return clause, "This scenario does without naval rules; fleets do nothing."
+    return clause, "Naval rules are not used in this scenario, so fleets do nothing."
 
 
 def no_interdiction(board: Board, position: Position) -> tuple[str, str] | None:
@@ -85,7 +85,7 @@ def no_interdiction(board: Board, position: Position) -> tuple[str, str] | None:
     if "interdiction" in phases_now(board, position):
         return None
     clause = "WAW-CORE.SEQ-10" if position.scenario == "overlord-1944" else "WAW-CORE.SEQ-9"
-    text = "This turn begins without Interdiction; no fleet is placed to block a sea."
+    text = "This turn begins without Interdiction, so no fleet can block a sea."
     return no_naval(position) or (clause, text)
 
 

@@ -286,7 +286,7 @@ def changed(file: str, old: str, new: str) -> Pack:
         ("campaign-1939.toml", "Breslau", "Bresslau", "no place 'Bresslau'"),
         ("campaign-1939.toml", '"Armored Corps, Army"', '"Tank Corps"', "not understood"),
         ("campaign-1939.toml", '"inactive"', '"asleep"', "ussr_status is 'asleep'"),
-        ("barbarossa-1941.toml", '"Tobruk"', '"North Sea"', "no land area"),
+        ("barbarossa-1941.toml", '"Tobruk"', '"North Sea"', "not a land area"),
     ],
 )
 def test_a_slip_in_a_pack_is_named(file: str, old: str, new: str, said: str) -> None:

@@ -102,7 +102,7 @@ def test_a_list_with_a_card_of_nobody_is_no_wish_at_all() -> None:
     ask = asked(here, "strategic", "strategic", "axis")
     text = "production card Wehrmacht, Luftwaffe"
     (no,) = receipt(here, "axis", ask, text).refused
-    assert (no.clause, no.text) == ("VM-CARDS-2", "Luftwaffe is not among your cards.")
+    assert (no.clause, no.text) == ("VM-CARDS-2", "Luftwaffe is not one of your cards.")
     after = play("strategic", here, axis=text, any_dice=True)
     assert after.clauses("NotProduced") == ["VM-CARDS-2"]
     (shown, _) = [e.facts["cards"]["axis"] for e in after.events if e.kind == "CardsShown"]

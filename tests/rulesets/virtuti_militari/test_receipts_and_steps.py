@@ -63,7 +63,10 @@ def test_a_receipt_promises_one_battle_of_an_order() -> None:
     text = "send 1 Army from Danzig to Poznan\nsend 1 Army from Danzig to Lodz"
     said = notes(at, "operations", "axis", text)
     assert said[1] == "Army L2: 2 against 1 as things stand"
-    only = "One order starts one battle at most, and this one starts that for Poznan (VM-MOVE-9)"
+    only = (
+        "One order starts at most one battle, and this one already starts the one for Poznan"
+        " (VM-MOVE-9)"
+    )
     assert said[2] == f"not as things stand: {only}"
 
 

@@ -363,7 +363,7 @@ def test_the_receipt_spends_what_the_card_will_bring() -> None:
     checked = receipt(here, "axis", ask, text)
     assert refusals(checked) == []
     assert checked.notes[2].startswith("7 PP,")
-    assert checked.missing == ["air card of the Axis: the house plays the best one."]
+    assert checked.missing == ["air card of the Axis: the best one is played for you."]
 
 
 def test_the_receipt_knows_a_card_that_is_not_ones_own() -> None:

@@ -286,7 +286,7 @@ def test_who_is_named_and_cannot_move_hears_why(token: str):
             if event.kind == "LineRefused"] == [
         ("VM-EXH-3", "Army in Breslau is Exhausted and cannot move."),
         ("VM-MOVE-2", "Corps in Breslau goes elsewhere by an earlier line of this order."),
-        ("VM-MOVE-2", "Fleet cannot go from Breslau: there is not so much that can move."),
+        ("VM-MOVE-2", "Fleet cannot go from Breslau: not enough units there can move."),
     ]  # fmt: skip
     assert after.units("Breslau") == ["axis Army exhausted", "axis Corps"]
     two = war({"Breslau": "axis Corps L2, Corps exhausted"}, orders={"Breslau": f"axis {token}"})

@@ -93,7 +93,7 @@ PRINTED = {
         "ASW against 2 submarine points: 40%, die 3, found; die 6, one point is destroyed",
         "A submarine sinks an RM convoy: die 1",
         "The UK loses an ASW point",
-        "To USSR: arrived a War Materials convoy; 2 convoys lost",
+        "To USSR: a War Materials convoy arrived; 2 convoys lost",
     ],
     18: ["The die shows 4, modified 5; 4 or less hits: a miss"],
     19: [

@@ -157,7 +157,7 @@ def test_partisans_need_their_buyer() -> None:
     lived = {"yugoslavia": "conquered western"}
     uk = list(board().homes("uk"))
     poor = buy("partisans in Zagreb", countries=lived, majors=boards(), more=uk)
-    refused(poor, "WAW-3.11-1", "cost United Kingdom 1 RM, and none is left")
+    refused(poor, "WAW-3.11-1", "cost United Kingdom 1 RM, and it has none left")
     assert heard(buy("partisans in Zagreb", countries=lived, majors=boards(uk={"rm": 1}))) == []
 
 

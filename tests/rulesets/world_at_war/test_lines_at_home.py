@@ -41,15 +41,15 @@ RICH = {"rm": 9, "chits": 3, "pool": {"ground": 2, "elite": 2, "air": 1, "naval"
         ("build 2 submarines by Germany", "", {}, "WAW-CORE.ECO-9", "at most 1 submarine point"),
         ("build 1 carrier by Germany", "", {}, "WAW-CORE.ECO-9", "needs Carriers"),
         ("build 3 ground by Germany", "", {}, "WAW-CORE.ECO-21", "force pool holds no ground"),
-        ("build 1 Romanian ground", "", {}, "WAW-CORE.ACT-11", "nobody who builds for it"),
+        ("build 1 Romanian ground", "", {}, "WAW-CORE.ACT-11", "no major that builds for it"),
         ("build 1 fortress by Germany", "", {}, "WAW-CORE.FORT-4", "is built in a place"),
         ("build 1 Romanian air", "", {"countries": {"romania": "war axis"}}, "WAW-3.10-1",
-         "has ground units alone"),
+         "has only ground units"),
         ("build 1 Romanian ground", "", {"countries": {"romania": "war axis"},
          "control": {"ussr": ["Bucarest"]}}, "WAW-CORE.ECO-21", "Romanian force pool holds no"),
         ("build 1 Hungarian ground by Italy", "", {"countries": {"hungary": "war axis",
          "italy": "war axis"}}, "WAW-CORE.ECO-18", "does not build Hungarian units"),
-        ("build 1 ground by Germany", "", {"switches": ["build"]}, "WAW-1.1-3", "does without"),
+        ("build 1 ground by Germany", "", {"switches": ["build"]}, "WAW-1.1-3", "No units are"),
         ("build 1 ground by Germany", "", {"majors": boards(germany=RICH | {"chits": 0})},
          "WAW-CORE.ACT-3", "no action chit left for Build"),
         ("no repairs\nbuild 1 ground by Germany", "",
@@ -59,7 +59,7 @@ RICH = {"rm": 9, "chits": 3, "pool": {"ground": 2, "elite": 2, "air": 1, "naval"
          "costs 1 RM, and Italy has 0 left"),
         ("improve industry by UK", "", {}, "WAW-CORE.CTL-13", "does not work for you"),
         ("improve industry by Germany\nimprove industry by Germany", "", {}, "WAW-CORE.ACT-10",
-         "one attempt a turn"),
+         "already worked on"),
         ("improve industry by Germany", "", {"majors": boards(germany=RICH | {"level": 6})},
          "WAW-CORE.IMP-6", "at Level 6, the highest"),
         ("improve industry by Germany", "", {"majors": boards(germany=RICH | {"chits": 0})},
@@ -78,7 +78,7 @@ RICH = {"rm": 9, "chits": 3, "pool": {"ground": 2, "elite": 2, "air": 1, "naval"
         ("research U-Boats by Germany\nresearch U-Boats by Germany", "", {}, "WAW-CORE.ACT-10",
          "worked on a technology"),
         ("research Army Modernization by Italy", "", {"majors": boards(italy={"rm": 1}),
-         "control": {"uk": ["Rome", "Milan"]}}, "WAW-CORE.IMP-4", "costs Italy 2 RM, and 1 are"),
+         "control": {"uk": ["Rome", "Milan"]}}, "WAW-CORE.IMP-4", "costs Italy 2 RM, and it has 1"),
         ("repair 2 by UK", "", {}, "WAW-CORE.CTL-13", "not yours to repair"),
         ("repair 2 by Germany", "", {}, "WAW-CORE.BOMB-6", "no Industrial damage"),
         ("repair 3 by Germany", "", {"majors": boards(germany=RICH | {"damage": 4})},
@@ -87,7 +87,7 @@ RICH = {"rm": 9, "chits": 3, "pool": {"ground": 2, "elite": 2, "air": 1, "naval"
         ("", "partisans in Berlin", {}, "WAW-3.11-3", "neither in the USSR nor in France"),
         ("", "partisans in Zagreb", {}, "WAW-3.11-1", "pool holds no Western"),
         ("fortify Malta by Italy", "", {}, "WAW-CORE.FORT-4", "stays at level 1"),
-        ("fortify Canada by Germany", "", {}, "WAW-CORE.FORT-4", "no area for a fortress"),
+        ("fortify Canada by Germany", "", {}, "WAW-CORE.FORT-4", "fortress cannot be built in"),
         ("fortify Vienna by Germany", "", {}, "WAW-CORE.FORT-4", "needs a ground unit of Germany"),
         ("fortify Berlin\nfortify Berlin", "", {}, "WAW-CORE.FORT-4", "one level a turn"),
         ("fortify Berlin", "", {"forts": {"Berlin": "4"}}, "WAW-CORE.FORT-4", "has level 4"),
@@ -188,7 +188,7 @@ def test_improvements_are_rolled_for_and_secret_until_complete() -> None:
         ("effort for Spain by Italy", "", {}, "WAW-CORE.DIP-11", "Italy is not at war"),
         ("effort for Denmark", "", {}, "WAW-CORE.DIP-7", "no track on the Diplomacy chart"),
         ("effort for Spain by Germany\neffort for Hungary by Germany", "", {}, "WAW-CORE.DIP-11",
-         "one for each major and turn"),
+         "already made its effort"),
         ("effort for Turkey", "", {"tracks": {"turkey": -2}}, "WAW-CORE.DIP-13", "no longer"),
         ("effort for Hungary", "", {"tracks": {"spain": 0}}, "WAW-CORE.DIP-12", "off the Diplom"),
         ("effort for Norway", "", {}, "WAW-CORE.DIP-25", "holds no effort for Norway"),
@@ -197,13 +197,13 @@ def test_improvements_are_rolled_for_and_secret_until_complete() -> None:
         ("", "buy Extended Maginot Line", {}, "WAW-3.22-1", "played without Extended Maginot"),
         ("", "buy Yugoslavia coup", {"countries": {"uk": "surrendered"}}, "WAW-CORE.SUR-18",
          "United Kingdom is out of the game"),
-        ("buy Iraq revolt", "", {"events": {"iraq_revolt": "done"}}, "WAW-3.6-3", "bought once"),
+        ("buy Iraq revolt", "", {"events": {"iraq_revolt": "done"}}, "WAW-3.6-3", "only once"),
         ("", "buy Yugoslavia coup", {"events": {"yugoslavia_coup": "cup"}}, "WAW-CORE.DIP-18",
-         "can be bought once"),
+         "can be bought only once"),
         ("buy Iraq revolt", "", {}, "WAW-3.6-2", "No Allied unit occupies"),
         ("buy Iraq revolt", "", {"units": {"Baghdad": "uk 1 ground"}}, "WAW-3.6-1", "in Baghdad"),
         ("", "buy Italo-Greek war", {"countries": {"greece": "war western"}}, "WAW-CORE.DIP-21",
-         "a neutral Greece"),
+         "and Greece neutral"),
         ("", "buy Yugoslavia coup", {"countries": {"yugoslavia": "war axis"}}, "WAW-3.20-1",
          "not neutral"),
         ("", "buy Persian Route", {}, "WAW-CORE.SW-26", "The USSR must be at war"),
@@ -267,16 +267,16 @@ def arriving(*what: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(
     ("axis", "allies", "rule", "words"),
     [
-        ("put 1 ground in Paris", "", "WAW-CORE.ADM-7", "ground units do not arrive in Paris"),
+        ("put 1 ground in Paris", "", "WAW-CORE.ADM-7", "ground units cannot arrive in Paris"),
         ("put 1 elite in Berlin", "", "WAW-CORE.ADM-3", "No elite unit arrives now"),
         ("put 1 Italian naval in Rome", "", "WAW-CORE.ADM-3", "No Italian naval fleet arrives"),
         ("put 1 ground in Kiel\nput 1 ground in Kiel", "", "WAW-CORE.ADM-3", "No ground unit"),
         ("put 1 ground in Berlin", "", "WAW-CORE.MOV-7", "room for 8 ground units"),
         ("put 1 air in Berlin", "", "WAW-CORE.MOV-15", "has room for 4 air fleets"),
         ("put 1 naval in Rhineland", "", "WAW-CORE.NAV-18", "Rhineland has no port"),
-        ("put 1 air in Sardinia", "", "WAW-CORE.ADM-7", "German air fleets do not arrive"),
-        ("", "put 1 American ground in South England", "WAW-CORE.ADM-7", "but in USA"),
-        ("", "put 1 Indian ground in Suez", "WAW-CORE.ADM-7", "but in Asia/India"),
+        ("put 1 air in Sardinia", "", "WAW-CORE.ADM-7", "German air fleets cannot arrive"),
+        ("", "put 1 American ground in South England", "WAW-CORE.ADM-7", "can arrive in USA"),
+        ("", "put 1 Indian ground in Suez", "WAW-CORE.ADM-7", "can arrive in Asia/India"),
     ],
 )  # fmt: skip
 @clause("WAW-CORE.ADM-3", "WAW-CORE.ADM-7", "WAW-CORE.MOV-7", "WAW-CORE.NAV-18")
@@ -412,7 +412,7 @@ def test_partisans_are_bought_placed_and_pin() -> None:
     twice = spend(allies="partisans in Kiev\npartisans in Minsk\nsave", **given)
     refused(twice, "WAW-3.11-1", "One Soviet counter may be bought each turn")
     there = spend(allies="partisans in Kiev\nsave", partisans={"Kiev": "soviet"}, **given)
-    refused(there, "WAW-3.11-2", "There are partisans in Kiev already")
+    refused(there, "WAW-3.11-2", "There are already partisans in Kiev")
     peace = spend(allies="partisans in Odessa\nsave", **given)
     refused(peace, "WAW-3.11-4", "Odessa is not in Axis hands")
 

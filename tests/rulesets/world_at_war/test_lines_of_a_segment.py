@@ -41,8 +41,8 @@ FIELD: dict[str, str] = {
 @pytest.mark.parametrize(
     ("line", "rule", "words"),
     [
-        ("move 1 naval from Kiel to Berlin", "WAW-CORE.NAV-1", "Fleets are moved with"),
-        ("move 1 carrier from Kiel to Berlin", "WAW-CORE.NAV-1", "Fleets are moved with"),
+        ("move 1 naval from Kiel to Berlin", "WAW-CORE.NAV-1", "To move fleets"),
+        ("move 1 carrier from Kiel to Berlin", "WAW-CORE.NAV-1", "To move fleets"),
         ("move all from Vienna to Berlin", "WAW-CORE.MOV-1", "no units in Vienna that move"),
         ("move 3 elite from Kiel to Berlin", "WAW-CORE.MOV-1", "none of 3 elite units"),
         ("move all from Berlin to Berlin", "WAW-CORE.MOV-1", "in Berlin already"),
@@ -50,7 +50,7 @@ FIELD: dict[str, str] = {
         ("fly 1 air from Berlin to Paris", "WAW-CORE.MOV-6", "more than 2 areas"),
         ("fly 1 air from Berlin to North Sea South", "WAW-CORE.MOV-6", "based on land"),
         ("fly 1 air from Berlin to West Poland", "WAW-CORE.MOV-6", "not in friendly hands"),
-        ("move 1 from Berlin to West Poland", "WAW-CORE.MOV-16", "an offensive is needed"),
+        ("move 1 from Berlin to West Poland", "WAW-CORE.MOV-16", "only by an offensive"),
         ("move 1 from Kiel to North Sea South", "WAW-CORE.NAV-1", "from or to North Sea South"),
         ("move 1 from Kiel to Canada", "WAW-3.7-6", "from or to Canada"),
         ("move 1 from Berlin to Denmark", "WAW-CORE.MOV-9", "Denmark is not at war with you"),
@@ -138,7 +138,7 @@ def test_minor_units_go_no_further_than_next_to_their_country() -> None:
     ):
         assert heard(moved(line)) == [], line
     far = moved("move 1 Romanian from Budapest to Vienna")
-    refused(far, "WAW-CORE.CTL-4", "no further into friendly areas than next to")
+    refused(far, "WAW-CORE.CTL-4", "only those friendly areas that are next to")
     assert heard(moved("move 1 Hungarian from Budapest to Vienna")) == []
     never = moved("move 1 Bulgarian from Transylvania to Bessarabia")
     refused(never, "WAW-CORE.CTL-3", "only Finland, Romania and Hungary")
@@ -163,7 +163,7 @@ PORTS: dict[str, str] = {
         ("sail 1 fleet from Berlin to Baltic Sea", "WAW-CORE.NAV-12", "inactive or have a task"),
         ("sail 1 fleet from Vienna to Baltic Sea", "WAW-CORE.NAV-1", "no active fleet in Vienna"),
         ("sail 1 fleet from Kiel to Canada", "WAW-CORE.SM-13", "by strategic movement"),
-        ("sail 1 fleet from Kiel to Belgium", "WAW-CORE.NAV-1", "no port in friendly hands"),
+        ("sail 1 fleet from Kiel to Belgium", "WAW-CORE.NAV-1", "not a friendly port"),
         ("sail 1 fleet from Kiel to Rhineland", "WAW-CORE.NAV-18", "has no port"),
         ("sail 1 fleet from Kiel via English Channel to Bay of Biscay", "WAW-CORE.MOV-5",
          "no port on English Channel"),
@@ -246,7 +246,7 @@ def test_what_cannot_go_aboard_stays_and_is_told() -> None:
                     phases="doctrine, axis_tactical", refusals=True)  # fmt: skip
 
     more = sailed("germany 1 naval, 2 ground", "2 ground")
-    refused(more, "WAW-CORE.NAV-2", "there are more than fleets")
+    refused(more, "WAW-CORE.NAV-2", "are too many for 1 fleet")
     assert more.units("Oslo") == {}
     fewer = sailed("germany 2 naval, 1 ground", "2 ground")
     refused(fewer, "WAW-CORE.ACT-12", "only 1 of 2 ground units")
@@ -305,8 +305,8 @@ REAR: dict[str, str] = {
         ("redeploy 1 ground from Berlin to Canada", "WAW-CORE.SM-13", "in one leg"),
         ("redeploy 1 ground from Berlin to Vienna", "WAW-CORE.MOV-7", "no more room"),
         ("redeploy 1 air from Berlin to Vienna", "WAW-CORE.MOV-15", "3 air fleets, and is full"),
-        ("redeploy 1 naval from Kiel to Vienna", "WAW-CORE.SM-8", "no port in friendly hands"),
-        ("redeploy 1 naval from Kiel to Denmark", "WAW-CORE.SM-8", "no port in friendly hands"),
+        ("redeploy 1 naval from Kiel to Vienna", "WAW-CORE.SM-8", "not a friendly port"),
+        ("redeploy 1 naval from Kiel to Denmark", "WAW-CORE.SM-8", "not a friendly port"),
         ("redeploy 1 ground from Berlin to Rome", "WAW-CORE.SM-5", "not in friendly hands"),
         ("redeploy 1 ground from Berlin to Sicily", "WAW-CORE.SM-9", "captured this turn"),
         ("redeploy 1 ground from Berlin to Rhineland", "WAW-CORE.SM-9", "Partisans are in"),
@@ -336,7 +336,7 @@ def test_which_ways_a_strategic_move_takes() -> None:
     fleet = "redeploy 1 naval from Kiel to Oslo"
     assert heard(redeployed(fleet)) == []
     for shut in ({"switches": ["naval"]}, {"blocked": {"north_sea_south": ["axis"]}}):
-        refused(redeployed(fleet, **shut), "WAW-CORE.SM-5", "No way over friendly areas")
+        refused(redeployed(fleet, **shut), "WAW-CORE.SM-5", "no way over friendly areas")
     assert heard(redeployed(fleet, blocked={"north_sea_south": ["allies"]})) == []
     assert heard(redeployed("redeploy 1 ground from Kiel to Rome")) == []
     refused(redeployed("redeploy 1 ground from Kiel to Tripoli", blocked={

@@ -393,11 +393,11 @@ def placed(units: dict[str, str], line: str, **given: Any) -> After:
 @pytest.mark.parametrize(
     ("line", "rule", "words"),
     [
-        ("interdict Baltic Sea with 1 fleet from Canada", "WAW-CORE.SUP-8", "no port or base"),
+        ("interdict Baltic Sea with 1 fleet from Canada", "WAW-CORE.SUP-8", "neither a port nor"),
         ("interdict Baltic Sea with 1 fleet from Berlin", "WAW-CORE.NAV-12", "inactive or has a"),
         ("interdict Atlantic with 1 fleet from Kiel", "WAW-CORE.SUP-8", "not within 2 marine"),
         ("interdict Atlantic with 1 air from Muenchen", "WAW-CORE.AIR-12", "out of air range"),
-        ("interdict Baltic Sea with 1 carrier from Kiel", "WAW-CORE.SUP-8", "in Kiel is what"),
+        ("interdict Baltic Sea with 1 carrier from Kiel", "WAW-CORE.SUP-8", "no such fleet"),
         ("interdict Red Sea", "WAW-CORE.SUP-8", "not within 2 marine areas of"),
     ],
 )  # fmt: skip
@@ -428,7 +428,7 @@ def test_what_is_placed_blocks_the_other_side_and_comes_home() -> None:
     assert {(unit.active, unit.task, unit.base) for unit in home.all("Kiel")} == {(False, "", "")}
     assert len(home.told("FleetsHome")) == 2
     italian = placed({"Sardinia": "italy 1 naval"}, "interdict Gibraltar Strait")
-    refused(italian, "WAW-CORE.SUP-8", "or closed")
+    refused(italian, "WAW-CORE.SUP-8", "or is closed")
 
 
 @clause("WAW-CORE.SUP-8", "WAW-CORE.SEQ-11")
@@ -700,8 +700,8 @@ def test_a_line_of_doctrine_may_look_at_the_kind_of_combat() -> None:
         ("Rhineland", {"a_bomb": 1}, "", ""),
         ("Berlin", {"a_bomb": 1}, "WAW-3.2-4", "out of range"),
         ("Rhineland", {"bomber": 1}, "WAW-3.2-2", "You have no atomic bomb"),
-        ("Denmark", {"a_bomb": 1, "bomber": 1}, "WAW-3.2-4", "Denmark is no enemy area"),
-        ("Baltic Sea", {"a_bomb": 1, "bomber": 1}, "WAW-3.2-4", "Baltic Sea is no enemy area"),
+        ("Denmark", {"a_bomb": 1, "bomber": 1}, "WAW-3.2-4", "Denmark is not an enemy area"),
+        ("Baltic Sea", {"a_bomb": 1, "bomber": 1}, "WAW-3.2-4", "Baltic Sea is not an enemy area"),
     ],
 )
 @clause("WAW-3.2-2", "WAW-3.2-4", "WAW-CORE.BOMB-7", "WAW-CORE.BOMB-1")

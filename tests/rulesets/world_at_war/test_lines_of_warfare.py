@@ -291,7 +291,7 @@ def test_bombers_and_rockets_fly_by_themselves_against_the_usual_target() -> Non
     assert fired.one("DamageDone") == {"major": "uk", "points": 1, "total": 1, "why": "rocket"}
     twice = fight("rockets at UK\nrockets at UK\nno submarines", "no convoys\nno bombing",
                   **given, dice=[5])  # fmt: skip
-    refused(twice, "WAW-CORE.BOMB-4", "One rocket attack a turn")
+    refused(twice, "WAW-CORE.BOMB-4", "only one rocket attack a turn")
     assert twice.told("DamageDone") == []
     out = fight("rockets at USA\nno submarines", "no convoys\nno bombing", **given, dice=[5])
     assert [rule for rule, _ in heard(out)] == ["WAW-CORE.BOMB-4"]

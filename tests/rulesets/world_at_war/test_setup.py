@@ -97,7 +97,7 @@ def test_all_that_is_wrong_with_a_set_up_is_told_at_once() -> None:
     assert "United Kingdom has 2 air fleets, and 3 are placed." in said
     assert "Warsaw: at most 3 Polish units, and 4 stand there." in said
     assert "Calais has room for 8 ground units, and 9 stand there." in said
-    assert said.endswith("the house's stands until you send another.")
+    assert said.endswith("The server's set-up stands until you send another.")
 
 
 @clause("WAW-CORE.SCN-44")
@@ -105,7 +105,7 @@ def test_a_receipt_tells_where_the_others_go() -> None:
     receipt = set_up_receipt("put 5 Polish ground in West Poland\nput 6 Soviet ground in Odessa")
     assert receipt.refused == []
     assert receipt.notes == {
-        2: "the others as the house proposes: 2 Polish ground units in Warsaw, 2 Soviet ground"
+        2: "the others as the server proposes: 2 Polish ground units in Warsaw, 2 Soviet ground"
         " units in Moscow, 4 Soviet ground units in Leningrad, 2 Soviet ground units in Kiev and"
         " 1 Soviet ground unit in Sevastopol"
     }

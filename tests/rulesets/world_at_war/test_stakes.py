@@ -27,7 +27,7 @@ def test_an_if_that_can_never_hold_is_grave() -> None:
         one for one in lost("attack West Poland from Berlin if chits at least 9") if one.line
     ]
     assert never.grave
-    assert "can never be carried out: its “if” wants 9 chits" in never.text
+    assert "can never be carried out: its “if” asks for 9 chits" in never.text
     assert not [
         one for one in lost("attack West Poland from Berlin if chits at least 1") if one.line
     ]

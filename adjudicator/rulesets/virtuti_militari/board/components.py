@@ -102,7 +102,7 @@ def _tenths(row: Row, column: str) -> int | None:
     try:
         tenths = Decimal(text) * 10
     except InvalidOperation:
-        raise row.error(f"{column} is {text!r}, which is no number") from None
+        raise row.error(f"{column} is {text!r}, which is not a number") from None
     if tenths != int(tenths):
         raise row.error(f"{column} is {text!r}; PP have one decimal place")
     return int(tenths)

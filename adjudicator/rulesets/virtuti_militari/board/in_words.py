@@ -156,7 +156,7 @@ class _Reader:
     def area(self, name: str) -> str:
         place = self.place(name)
         if not self.board.is_land(place):
-            raise error(f"{name} is no land area")
+            raise error(f"{name} is not a land area")
         return place
 
     def country(self, name: str) -> str:

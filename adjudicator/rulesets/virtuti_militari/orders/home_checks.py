@@ -173,7 +173,9 @@ def _missing(trial: Trial, orders: Sequence[Order]) -> None:
             state = position.factions[faction]
             if faction not in named and (state.hand or state.discard):
                 name = FACTION_NAMES[faction]
-                trial.checked.missing.append(f"{what} of the {name}: the house plays the best one.")
+                trial.checked.missing.append(
+                    f"{what} of the {name}: the best one is played for you."
+                )
 
 
 # ---------------------------------------------------------------------- production

@@ -289,9 +289,9 @@ class Deploy(ProductionOrder):
 
 
 class DeployRest(ProductionOrder):
-    """Deploy all that is finished and not named.
+    """Deploy all finished units that you do not name.
 
-    To these places first, else where the house finds it most useful."""
+    To these places first, else where they are most useful."""
 
     syntax = ("deploy (everything|all|rest) [(in|at|to) {places:place+}]",)
     clause = "VM-DEPLOY-1"

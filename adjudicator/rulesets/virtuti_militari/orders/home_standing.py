@@ -114,7 +114,7 @@ class AlwaysPress(StandingOrder):
 
 
 class AlwaysNoDiplomacy(StandingOrder):
-    """Never take a diplomatic action without being told."""
+    """Take no diplomatic action unless you order one."""
 
     syntax = ("always no (diplomacy|actions)",)
     clause = "VM-DIPL-2"

@@ -330,7 +330,7 @@ class BattleAir(Doctrine):
 
 
 class TakeLosses(Doctrine):
-    """What takes losses first."""
+    """What takes losses first; else card, fortification, then what costs least."""
 
     syntax = (
         "(lose|sacrifice) {parts:losspart+} [first]" + _WHERE,

@@ -90,7 +90,7 @@ class AlwaysBattleAir(Always):
 
 
 class AlwaysTakeLosses(Always):
-    """What takes losses first."""
+    """What takes losses first; else card, fortification, then what costs least."""
 
     gives = TakeLosses
     syntax = always(TakeLosses)

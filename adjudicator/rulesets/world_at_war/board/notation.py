@@ -69,7 +69,7 @@ def _fields(found: re.Match[str]) -> dict[str, Any]:
         elif name in VALUES and value:
             fields[name] = value
         else:
-            raise NotUnits(f"{word!r} is no mark of a unit")
+            raise NotUnits(f"{word!r} does not mark a unit")
     return fields
 
 

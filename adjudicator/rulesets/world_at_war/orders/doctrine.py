@@ -118,7 +118,7 @@ class AddReserve(Doctrine):
 
 
 class EliteDie(Doctrine):
-    """Whether the elite die is rolled."""
+    """Whether the elite die is rolled; else only if you have more ground units."""
 
     syntax = (
         "(use|roll) [the] elite die" + WHERE,
@@ -132,7 +132,7 @@ class EliteDie(Doctrine):
 
 
 class Reroll(Doctrine):
-    """Which dice are rolled again by fleets in Tactical Support."""
+    """Which dice fleets in Tactical Support roll again; else own 1s, then enemy 3s."""
 
     syntax = (
         "reroll own {own:int} [or less]" + WHERE,
@@ -150,7 +150,7 @@ class Reroll(Doctrine):
 
 
 class LoseFirst(Doctrine):
-    """Which units are lost, and retreat, first."""
+    """Which units are lost, and retreat, first; else minors, and elite units last."""
 
     syntax = ("(lose|sacrifice) {parts:losspart+} [first]" + WHERE,)
     clause = "WAW-CORE.RES-15"
@@ -160,7 +160,7 @@ class LoseFirst(Doctrine):
 
 
 class RetreatTo(Doctrine):
-    """Where beaten units retreat, first choice first."""
+    """Where beaten units retreat, first choice first; else where there is most room."""
 
     syntax = ("retreat [from {place:place}] to {to:area+}",)
     clause = "WAW-CORE.RET-3"

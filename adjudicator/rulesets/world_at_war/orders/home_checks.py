@@ -152,8 +152,8 @@ def _deployment(
             f"{'s' * (row.number > 1)} in {board.name(row.place)}"
             for row in deployment.left_over(position, board, seat, orders)
         ]
-        return [(last, None, f"the others as the house proposes: {listed(rest)}")] if rest else []
-    whole = "Your set-up is refused as a whole; the house's stands until you send another."
+        return [(last, None, f"the others as the server proposes: {listed(rest)}")] if rest else []
+    whole = "Your whole set-up is refused. The server's set-up stands until you send another."
     refusal = NotAllowed(last.line, no.clause, f"{no.text} {whole}")
     # One sentence for the whole; the other lines fall with it.
     return [(put, refusal, "") for put in puts]

@@ -19,7 +19,7 @@ from adjudicator.rulesets.world_at_war.orders.politics import (
 
 
 class AlwaysDefault(StandingOrder):
-    """Take the house's set-up."""
+    """Take the server's set-up."""
 
     syntax = "always [take] [the] default (set-up|setup)"
     clause = "WAW-CORE.SCN-44"
@@ -56,7 +56,7 @@ class AlwaysPlace(StandingOrder):
 
 
 class AlwaysMuster(StandingOrder):
-    """Minors, Vichy and what stays of Italy as the house proposes."""
+    """Place minors, Vichy and what stays of Italy as the server proposes."""
 
     syntax = "always [accept] [the] [house's] proposal"
     clause = "WAW-3.10-2"

@@ -350,6 +350,6 @@ def supposed(board: Board, view: View) -> tuple[Position, list[str]]:
         position.hidden_ids[seat] = 1000  # never one that is in use
         said.append(
             f"Of the {SEAT_NAMES[seat]} you know stocks and force pools as they were last open;"
-            " what they have bought, planned and put into the cup is taken for nothing."
+            " what they have bought, planned and put into the cup counts as nothing."
         )
     return position, said

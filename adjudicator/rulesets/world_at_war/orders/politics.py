@@ -36,7 +36,7 @@ class Put(Counted):
 
 
 class DefaultSetUp(HomeOrder):
-    """Deploy as the house proposes."""
+    """Take the server's set-up."""
 
     occasion = "the set-up"
 
@@ -66,7 +66,7 @@ class ChooseA(HomeOrder):
 
 
 class NoPact(HomeOrder):
-    """Germany does without the Ribbentrop-Molotov pact."""
+    """Play without the Ribbentrop-Molotov pact."""
 
     occasion = "the set-up"
 

@@ -241,7 +241,7 @@ class Exploit(ScriptLine):
 
 
 class DropBomb(ScriptLine):
-    """Drop an atomic bomb; it takes a chit."""
+    """Drop an atomic bomb; it costs a chit."""
 
     syntax = (
         "(drop [(the|an)] [atomic] bomb|[use] [(the|an)] a-bomb|atom bomb) [on] {end:place}"

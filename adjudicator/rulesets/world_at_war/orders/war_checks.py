@@ -190,7 +190,7 @@ def _moves(receipt: Receipt, order: Order) -> None:
         return
     position, board, seat = receipt.position, receipt.board, receipt.seat
     if not has_phase(position, board, "axis_tactical" if seat == "axis" else "allied_tactical"):
-        text = "This turn begins with Offensives; there is no Tactical Movement."
+        text = "This turn begins with Offensives, so there is no Tactical Movement."
         receipt.refuse(order, "WAW-CORE.SEQ-6", text)
         return
     if not _holds(receipt, order, order.start, order.end):
@@ -376,7 +376,7 @@ def _others(receipt: Receipt, order: Order) -> None:
         receipt.stand(order, f"{STANDS}; it counts where the enemy has placed something")
     elif isinstance(order, MovePartisan | RemovePartisan):
         if seat != "allies":
-            receipt.refuse(order, "WAW-3.11-9", "Partisans obey the Allied player.")
+            receipt.refuse(order, "WAW-3.11-9", "Only the Allied player moves partisans.")
             return
         found = partisan_moves.plan_partisan(position, board, order)
         if isinstance(found, tuple):

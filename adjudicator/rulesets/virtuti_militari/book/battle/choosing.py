@@ -135,7 +135,7 @@ def doctrine_refused(
     """Why a line for battles can never be followed in this turn, None if it can."""
     if isinstance(line, BattleCardRule) and line.rule == "no card":
         text = (
-            "Each side plays a card in every battle; `no card` cannot be. Say which, or `play the"
+            "Each side must play a card in every battle. Name one, or write `play the"
             " weakest card`."
         )
         return NotAllowed(line.line, "VM-BAT2-1", text)

@@ -53,9 +53,9 @@ def refused(
         return None
     name = board.cards[wishes[0]].name
     if wishes[0] in state.discard:
-        text = f"{name} lies in the discard pile and is not in your hand now."
+        text = f"{name} is in the discard pile, not in your hand."
         return NotAllowed(line, "VM-CARDS-3", text)
-    return NotAllowed(line, "VM-CARDS-2", f"{name} is not among your cards.")
+    return NotAllowed(line, "VM-CARDS-2", f"{name} is not one of your cards.")
 
 
 def not_owned(
@@ -65,7 +65,7 @@ def not_owned(
     for card in cards:
         state = factions[board.cards[card].faction]
         if card not in (*state.hand, *state.discard):
-            text = f"{board.cards[card].name} is not among your cards."
+            text = f"{board.cards[card].name} is not one of your cards."
             return NotAllowed(line, "VM-CARDS-2", text)
     return None
 

@@ -66,15 +66,15 @@ def why_not(
         return _why_no_marker(board, faction, place)
     if entry.kind == "fleet":
         if not board.is_port(place):
-            return "VM-DEPLOY-3", "New Fleets come to ports."
+            return "VM-DEPLOY-3", "New Fleets are deployed in ports."
         clause = "VM-DEPLOY-3"
     else:
         if not board.is_land(place):
-            return "VM-DEPLOY-2", "New land units come to land areas."
+            return "VM-DEPLOY-2", "New land units are deployed in land areas."
         clause = "VM-DEPLOY-2"
     area = board.land_of(place)
     if status(position, board, faction, area) != "friendly":
-        text = f"{board.name(area)} is not a Friendly Area; an Occupied one will not do."
+        text = f"{board.name(area)} is not a Friendly Area, and an Occupied one is not enough."
         return "VM-DEPLOY-12", text
     if not supplied(position, area):  # VM-OOS-4
         return clause, f"{board.name(area)} is Out Of Supply."

@@ -108,7 +108,7 @@ def carry_out(
 ) -> NotAllowed | None:
     """Carry an order out if its `if` holds now and the rules let it. Why not, if not."""
     if order.when and not order.when.holds(facts(position, table.board, side)):
-        text = f"It was to be done if {order.when.words()}, and that was not so."
+        text = f"Its condition was not met: {order.when.words()}."
         return NotAllowed(order.line, type(order).clause, text)
     several = getattr(order, "count", 1) > 1 or getattr(order, "points", 1) > 1
     whole = not several and getattr(order, "to", None) is None
@@ -216,7 +216,7 @@ def _known(faction: Faction | None) -> Faction:
 
 def _times(count: int, line: int) -> int:
     if not 1 <= count <= MOST_AT_ONCE:
-        raise NotAllowed(line, "VM-PROD-2", f"A number from 1 to {MOST_AT_ONCE} is meant here.")
+        raise NotAllowed(line, "VM-PROD-2", f"It must be a number from 1 to {MOST_AT_ONCE}.")
     return count
 
 

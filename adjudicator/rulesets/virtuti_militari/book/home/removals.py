@@ -83,7 +83,7 @@ def refused(position: Position, side: Side, order: Remove) -> NotAllowed | None:
     for id in order.units:
         unit = next((unit for unit in position.units if unit.id == id), None)
         if unit is None or unit.faction not in FACTIONS_OF[side]:
-            return NotAllowed(order.line, "VM-STACK-10", f"{id} is no unit of yours.")
+            return NotAllowed(order.line, "VM-STACK-10", f"{id} is not one of your units.")
         if heights(position, unit.faction)[unit.place] < 2:
             text = f"{id} stands alone: only units of stacks leave the map."
             return NotAllowed(order.line, "VM-STACK-9", text)

@@ -51,7 +51,7 @@ def buy_point(position: Position, table: Table[Board], order: Research, faction:
     if points >= MOST_POINTS:  # VM-RES-3
         text = (
             f"{MOST_POINTS} Research Points are invested in {TECHNOLOGY_NAMES[technology]},"
-            " which is the most."
+            " the highest number."
         )
         raise NotAllowed(order.line, "VM-RES-3", text)
     price = POINT_PRICE * (points + 1)

@@ -173,7 +173,7 @@ def card_refused(
     board, able = table.board, playing(position, table.rulings, side)
     named: list[Faction] = list(dict.fromkeys(board.cards[c].faction for c in order.cards))
     if foreign := [f for f in named if f not in FACTIONS_OF[side]]:
-        text = f"{FACTION_NAMES[foreign[0]]} cards are not yours to play."
+        text = f"{FACTION_NAMES[foreign[0]]} cards are not yours."
         return NotAllowed(order.line, "VM-CARDS-2", text)
     if (no := not_owned(board, position.factions, order.cards, order.line)) is not None:
         return no
@@ -189,7 +189,7 @@ def card_refused(
             mine = next(
                 board.cards[c].name for c in order.cards if board.cards[c].faction == faction
             )
-            text = f"{FACTION_NAMES[faction]}: one card is played, and {mine} is a second."
+            text = f"{FACTION_NAMES[faction]}: only one card can be played, and {mine} is a second."
             reason = NotAllowed(order.line, type(order).clause, text)
         else:
             state = position.factions[faction]

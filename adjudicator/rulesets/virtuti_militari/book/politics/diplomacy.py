@@ -101,7 +101,7 @@ def carry_out(
 ) -> NotAllowed | None:
     """Take one action if its `if` holds now and the rules let it. Why not, if not."""
     if order.when and not order.when.holds(facts(position, table.board, side, order)):
-        text = f"It was to be done if {order.when.words()}, and that was not so."
+        text = f"Its condition was not met: {order.when.words()}."
         return NotAllowed(order.line, type(order).clause, text)
     if (no := refused(position, table, side, order, pressed)) is not None:
         return no
@@ -143,7 +143,7 @@ def refused(
     again = isinstance(order, Press) and pressed.get((faction, country))
     if again and option(table.rulings, "VM-A37") == "once":
         name = table.board.countries[country].name
-        text = f"{FACTION_NAMES[faction]} has pressed {name} in this Diplomatic Phase; once is all."
+        text = f"{FACTION_NAMES[faction]} has pressed {name} in this Diplomatic Phase already."
         return no("VM-PRESS-10", text)
     if isinstance(order, DeclareWar) and country == "ussr":
         if faction != "axis" or position.ussr == "war":  # VM-WAR-2 VM-WAR-13

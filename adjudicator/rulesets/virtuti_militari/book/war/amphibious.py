@@ -28,7 +28,9 @@ def ways(
     start, faction, end = units[0].place, units[0].faction, line.end
     there = board.name(end)
     if not at_war(position, controller(position, end), faction):
-        text = f"An Amphibious Landing goes to an area that an enemy controls; {there} is none."
+        text = (
+            f"An Amphibious Landing goes to an area that an enemy controls, and {there} is not one."
+        )
         raise NotAllowed(line.line, "VM-AMPH-13", text)
     if controller(position, start) != faction:
         text = f"{board.name(start)} is not one of your ports, so units cannot embark there."
@@ -49,7 +51,9 @@ def never(position: Position, board: Board, line: Send, start: str) -> NotAllowe
         return no
     there = board.name(line.end)
     if not board.is_land(line.end):
-        text = f"An Amphibious Landing goes to an area that an enemy controls; {there} is none."
+        text = (
+            f"An Amphibious Landing goes to an area that an enemy controls, and {there} is not one."
+        )
         return NotAllowed(line.line, "VM-AMPH-13", text)
     if not board.areas[line.end].seas:
         return NotAllowed(line.line, "VM-AMPH-9", f"{there} has no shore to land on.")

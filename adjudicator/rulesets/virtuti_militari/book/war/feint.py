@@ -67,7 +67,7 @@ def refused(
         text += f" It reaches {', '.join(board.name(other) for other in near)}."
         return no(sorts[board.sort(place)], text)
     if rule_of(position, board, "feints_fail"):
-        return no("VM-RND-2", "By the random event of this turn Feint Attacks have no effect.")
+        return no("VM-RND-2", "The random event of this turn cancels Feint Attacks.")
     if not shown:
         return None
     placed = position.orders.get(target)

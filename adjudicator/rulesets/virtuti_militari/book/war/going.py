@@ -121,7 +121,7 @@ def pick(
         if not chosen or len(chosen) < part.count:
             what = part.unit or part.kind.replace("_", " ").title()
             number = f"{part.count} " if part.count else ""
-            text = f"{number}{what} cannot go from {name}: there is not so much that can move."
+            text = f"{number}{what} cannot go from {name}: not enough units there can move."
             raise NotAllowed(line, "VM-MOVE-2", text)
         taken += chosen
         left = [unit for unit in left if unit not in chosen]
@@ -250,7 +250,9 @@ def _one_battle(goings: Sequence[Going], line: Send, board: Board) -> None:
     attacked = dict.fromkeys(going.end for going in goings if going.attack)
     if len(attacked) > 1:
         first = board.name(next(iter(attacked)))
-        text = f"One order starts one battle at most, and this one starts that for {first}."
+        text = (
+            f"One order starts at most one battle, and this one already starts the one for {first}."
+        )
         raise NotAllowed(line.line, "VM-MOVE-9", text)
 
 

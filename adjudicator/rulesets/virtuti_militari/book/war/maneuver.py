@@ -37,7 +37,7 @@ def never(position: Position, board: Board, line: Send, start: str) -> NotAllowe
         return NotAllowed(
             line.line,
             "VM-MANEU-3",
-            f"A Maneuver order leads over land; {board.name(line.end)} is at sea.",
+            f"A Maneuver order goes over land; {board.name(line.end)} is at sea.",
         )
     reach = {*board.neighbours(start), *_two_steps(board, start)}
     if line.end not in reach:

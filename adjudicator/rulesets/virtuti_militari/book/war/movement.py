@@ -73,7 +73,7 @@ def never(position: Position, board: Board, line: Send, start: str) -> NotAllowe
             text = f"Fleets cannot enter {there}: it has no port."
             return NotAllowed(line.line, "VM-FLEET-1", text)
         if end not in board.adjacent(start):
-            text = f"The {board.name(end)} is not next to the {here}; Fleets go one step."
+            text = f"The {board.name(end)} is not next to the {here}; a Fleet moves one step."
             return NotAllowed(line.line, "VM-FLEET-1", text)
         return None
     if not board.is_land(line.end):
@@ -113,7 +113,7 @@ def _over_sea(
     """The way of land units over sea (VM-TRANS-1 to VM-TRANS-11)."""
     here, there = board.name(start), board.name(end)
     if controller(position, end) != faction:
-        text = f"Transport over sea goes to ports of your own, and {there} is not yours."
+        text = f"Transport over sea goes to your own ports, and {there} is not yours."
         raise NotAllowed(line.line, "VM-TRANS-2", text)
     if rule_of(position, board, "stormy_seas"):
         text = "The random event of this turn forbids transport over sea."
@@ -145,7 +145,7 @@ def _sail(
         if board.is_sea(start) and board.is_sea(end) and (key := board.strait(start, end)):
             text = f"From the {here} to the {there} Fleets need control of {board.name(key)}."
             raise NotAllowed(line.line, _STRAITS.get(key, "VM-FLEET-6"), text)
-        text = f"The {there} is not next to the {here}; Fleets go one step with an order."
+        text = f"The {there} is not next to the {here}; a Fleet moves one step with an order."
         raise NotAllowed(line.line, "VM-FLEET-1", text)
     _enter(position, board, faction, end, line)
     attack = bool(enemies_at(position, faction, end))  # VM-FLEET-9

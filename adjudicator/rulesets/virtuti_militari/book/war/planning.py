@@ -151,7 +151,7 @@ class Placing:
             return no("VM-PLAN-4", text)
         if place in self.laid or place in self.position.orders:
             other = board.tokens[self.laid.get(place) or self.position.orders[place].token].name
-            text = f"{other} lies in {name} already; one order can lie in a place."
+            text = f"{other} is already in {name}, and a place can have only one order."
             return no("VM-PLAN-3", text)
         return self._where(place, token, faction, line)
 
@@ -165,7 +165,9 @@ class Placing:
             return NotAllowed(line, clause, text)
 
         if sort not in printed.places:
-            text = f"{printed.name} goes on {_listed(printed.places)}; {name} is none of them."
+            text = (
+                f"{printed.name} goes on {_listed(printed.places)}, and {name} is not one of these."
+            )
             return no(WHERE[printed.family], text)
         if sort == "land" and not supplied(position, place) and printed.family != "defense":
             text = f"{name} is Out of Supply; its units can get a Defense order and no other."

@@ -32,7 +32,7 @@ def ways(
         if crowded is not None:
             full = next(area for area in crowded[1:] if closed(position, faction, area))
             raise NotAllowed(line.line, "VM-OVER-2", nobody_passes(board, full))
-        text = f"There is no path over areas of your own from {board.name(start)} to {there}."
+        text = f"There is no path over your own areas from {board.name(start)} to {there}."
         raise NotAllowed(line.line, "VM-SMOVE-1", text)
     return [Going(list(units), way, "strategic", line)]
 
@@ -48,6 +48,6 @@ def never(position: Position, board: Board, line: Send, start: str) -> NotAllowe
         return NotAllowed(
             line.line,
             "VM-SMOVE-5",
-            f"Strategic Movement leads over land; {board.name(line.end)} is at sea.",
+            f"Strategic Movement goes over land; {board.name(line.end)} is at sea.",
         )
     return None

@@ -88,7 +88,7 @@ def entry(position: Position, board: Board, faction: Faction, place: str) -> Not
         return None
     holder = controller(position, place)
     if holder == "neutral":
-        text = f"{name} is neutral; war has to be declared on its country first."
+        text = f"{name} is neutral; declare war on its country first."
         return NotAllowed(0, "VM-MOVE-4", text)
     if holder == faction or at_war(position, holder, faction):
         return None
@@ -164,7 +164,7 @@ def no_chain(position: Position, board: Board, faction: str, start: str, end: st
             )
             return "VM-TRANS-11", text
     if led(held | moored) is not None:
-        text = f"Fleets in port carry nobody: the seas from {here} to {there} need them at sea."
+        text = f"Fleets in port carry no units: the seas from {here} to {there} need them at sea."
         return "VM-TRANS-4", text
     return None
 

@@ -86,7 +86,7 @@ def country_joined(fact: CountryJoined, say: Say) -> list[Line]:
     if fact.waiting:
         units = [say.kind(kind) for kind in fact.waiting]
         lines.append(
-            Line(text=f"No room on the map, hence in the deployment pool: {listed(units)}.")
+            Line(text=f"No room on the map, so they go to the deployment pool: {listed(units)}.")
         )
     if fact.fortifications:
         forts = [f"L{level} in {say.place(area)}" for area, level in fact.fortifications.items()]

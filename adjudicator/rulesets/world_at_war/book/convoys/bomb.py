@@ -52,7 +52,7 @@ def plan_bomb(position: Position, board: Board, seat: Seat, order: DropBomb) -> 
     if not major:
         return "WAW-3.2-5", f"{board.country_name(owners[0])} has no action chit left for it."
     if place not in board.areas or not enemies(position, holder(position, place), major):
-        return "WAW-3.2-4", f"{name} is no enemy area."
+        return "WAW-3.2-4", f"{name} is not an enemy area."
     units, missing = targets(position, board, seat, order)
     if isinstance(units, str):
         return units, missing

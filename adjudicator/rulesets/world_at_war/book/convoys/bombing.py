@@ -67,7 +67,7 @@ def raids(position: Position, board: Board, seat: Seat, orders: Sequence[Order])
             case Rocket():
                 _rocket(position, board, seat, plan, order)
             case NoBombing():
-                text = "Another line sends bombers or rockets; they fly."
+                text = "Another line sends bombers or rockets, so they fly."
                 meant = NotAllowed(order.line, "WAW-CORE.BOMB-1", text)
                 flies = any(isinstance(other, Bomb | Rocket) for other in orders)
                 plan.outcomes.append((order, meant if flies else None))
@@ -141,7 +141,9 @@ def _rocket(position: Position, board: Board, seat: Seat, plan: Raids, order: Ro
         text = f"{_whose(board, order.major)} has no rockets."
         no = NotAllowed(order.line, "WAW-CORE.BOMB-4", text)
     elif any(major == r[0] for r in plan.rockets):
-        no = NotAllowed(order.line, "WAW-CORE.BOMB-4", "One rocket attack a turn.")
+        no = NotAllowed(
+            order.line, "WAW-CORE.BOMB-4", "There can be only one rocket attack a turn."
+        )
     else:
         found = no_raid(position, board, major, order.country, ROCKET_RANGE)
         no = None if found is None else NotAllowed(order.line, *found)

@@ -127,7 +127,7 @@ def _persian(position: Position, board: Board, fleet: Fleet, order: Persian) -> 
     if position.events.get("persian_route") != "active":
         no = NotAllowed(order.line, "WAW-CORE.SW-26", "The Persian Route is not open.")
     elif fleet.persian:
-        text = "One convoy a turn goes by the Persian Route."
+        text = "Only one convoy a turn can use the Persian Route."
         no = NotAllowed(order.line, "WAW-CORE.SW-26", text)
     elif holder(position, "persia") in ("germany", "italy"):
         no = NotAllowed(order.line, "WAW-CORE.SW-26", "Persia is in Axis hands.")
@@ -211,7 +211,7 @@ def _no_american(position: Position, fleet: Fleet, line: int, cargo: str) -> Not
             text = f"The USA sends {allowed} convoy{'s' * (allowed > 1)} a turn before its war."
             return NotAllowed(line, clause, text)
     if state.sm < 1:
-        text = "An American convoy costs the USA a Strategic Movement point; none is left."
+        text = "An American convoy costs the USA a Strategic Movement point, and it has none left."
         return NotAllowed(line, "WAW-3.17-4", text)
     if cargo != "oil" and state.rm < 1:
         text = "RM and War Materials convoys cost the USA 1 RM; it has none left."
@@ -226,7 +226,10 @@ def _no_commonwealth(
     if (source, cargo) not in COMMONWEALTH:
         return "WAW-CORE.BOX-1", f"{name} sends no such convoy."
     if (source, cargo) in fleet.used:
-        return "WAW-CORE.BOX-1", f"The convoy of {name} is under way; there is one marker."
+        return (
+            "WAW-CORE.BOX-1",
+            f"The convoy of {name} has already sailed: there is only one marker.",
+        )
     if source == CARIBBEAN and position.events.get("caribbean_oil") != "active":
         return "WAW-3.3-1", "The Caribbean oil has not been bought."
     if f"{source}/{cargo}" in position.lost_resources:

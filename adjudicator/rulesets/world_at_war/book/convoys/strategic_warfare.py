@@ -146,7 +146,7 @@ def assign(position: Position, board: Board, seat: Seat, orders: Sequence[Order]
                     sent.packs[box] = order.size
                 sent.outcomes.append((order, None, ""))
             case NoBoats():
-                text = "Another line sends submarines; they are sent."
+                text = "Another line sends submarines, so they are sent."
                 meant = NotAllowed(order.line, "WAW-CORE.SW-2", text)
                 sails = any(isinstance(other, Boats) for other in orders)
                 sent.outcomes.append((order, meant if sails else None, ""))
@@ -226,7 +226,7 @@ def _too_few(line: int, where: str, what: str, there: int, wanted: int) -> NotAl
     """What is said where fewer could sail than are ordered: then none does."""
     if there >= wanted:
         return None
-    text = f"{where} has {there} {what} without a task of this turn, not {wanted}."
+    text = f"{where} has {there} {what} without a task this turn, not {wanted}."
     return NotAllowed(line, "WAW-CORE.NAV-12", text)
 
 

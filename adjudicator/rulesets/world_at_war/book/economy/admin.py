@@ -238,7 +238,7 @@ def no_place(
         if nation not in reach:
             reach[nation] = supplied_places(position, board, nation)
         if supply_at(position, board, nation, area, reach[nation]) != FULL:
-            text = f"{name} has no supply route; reinforcements do not come there."
+            text = f"{name} has no supply route, so reinforcements cannot arrive there."
             return NotAllowed(0, "WAW-CORE.SUP-11", text)
     return None
 
@@ -323,7 +323,9 @@ def no_put(
     clause = "WAW-CORE.ADM-9" if queued.why == "siberia" else "WAW-CORE.ADM-7"
     best = places_for(position, board, queued, reach)
     where = ", ".join(board.name(a) for a in best[:6]) or "nowhere at the moment"
-    return NotAllowed(put.line, clause, f"{who} do not arrive in {name}, but in {where}.")
+    return NotAllowed(
+        put.line, clause, f"{who} cannot arrive in {name}. They can arrive in {where}."
+    )
 
 
 def _arrive(position: Position, board: Board, queued: Queued, place: str) -> None:

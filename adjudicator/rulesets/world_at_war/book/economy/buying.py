@@ -107,7 +107,7 @@ def no_build(
     if major not in MAJORS_OF[seat] or not in_game(position, major):
         return no("WAW-CORE.CTL-13", f"{name} does not build for you.")
     if off(position, "build"):
-        return no("WAW-1.1-3", "This scenario does without unit construction.")
+        return no("WAW-1.1-3", "No units are built in this scenario.")
     if major == "uk" and position.scenario == "france-1940":
         return no("WAW-1.2-11", "The UK has no economy in this scenario.")
     if row.builders and major not in row.builders:
@@ -171,7 +171,7 @@ def _no_pool(
         text = f"{board.country_name(major)} does not build {board.adjective(nation)} units."
         return "WAW-CORE.ECO-18", text
     if board.countries[nation].kind == "minor" and row.what != "ground":
-        return "WAW-3.10-1", f"{board.country_name(nation)} has ground units alone."
+        return "WAW-3.10-1", f"{board.country_name(nation)} has only ground units."
     if pool_of(position, nation).get(row.what, 0) < 1:
         text = f"The {board.adjective(nation)} force pool holds no {KIND_NAMES[row.what]}."
         return "WAW-CORE.ECO-21", text
@@ -271,7 +271,7 @@ def no_fort(
             text = "Italy fortifies Ethiopia, and only once it is at war with the Allies."
             return no("WAW-3.7-2", text)
     elif place not in board.areas:
-        return no("WAW-CORE.FORT-4", f"{name} is no area for a fortress.")
+        return no("WAW-CORE.FORT-4", f"A fortress cannot be built in {name}.")
     if place in ISLAND_FORTS:
         return no("WAW-CORE.FORT-4", f"The fortress of {name} stays at level 1.")
     if not own or holder(position, place) not in (major, own[0].nation):
@@ -288,7 +288,10 @@ def no_fort(
         clause = "WAW-3.22-2" if extended and place == "calais" else "WAW-CORE.FORT-5"
         return no(clause, text + more)
     if place in left.forts:
-        return no("WAW-CORE.FORT-4", f"{name} has been fortified this turn; one level a turn.")
+        return no(
+            "WAW-CORE.FORT-4",
+            f"{name} has already been fortified this turn, and one level a turn is the most.",
+        )
     level = position.forts[place].level if place in position.forts else 0
     most = 2 if place == ETHIOPIA else FORT_MOST
     if level >= most:
@@ -296,7 +299,7 @@ def no_fort(
         return no(clause, f"The fortress of {name} has level {level}, the highest.")
     supply = supply_at(position, board, own[0].nation, place)
     if supply != FULL and not (place == ETHIOPIA and supply == LIMITED):
-        return no("WAW-CORE.SUP-11", f"{name} has no supply; nothing is built there.")
+        return no("WAW-CORE.SUP-11", f"{name} is out of supply, so nothing can be built there.")
     return None
 
 

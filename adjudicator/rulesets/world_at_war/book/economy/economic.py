@@ -197,7 +197,7 @@ def _repairs(
         new = [one for one in _repairers(position, ledger, order) if one not in said]
         if no is None and not new:
             whose = table.board.country_name(order.major) if order.major else "all your majors"
-            text = f"An earlier line speaks of the repairs of {whose} already."
+            text = f"An earlier line already decides the repairs of {whose} already."
             no = NotAllowed(order.line, "WAW-CORE.BOMB-6", text)
         if no is None:
             said |= dict.fromkeys(new, order)

@@ -26,9 +26,9 @@ def no_industry(
         clause = {"poland-1939": "WAW-1.1-3", "france-1940": "WAW-1.2-4"}.get(
             position.scenario, "WAW-1.3-29"
         )
-        return NotAllowed(order.line, clause, "This scenario does without Industry.")
+        return NotAllowed(order.line, clause, "Industry is not used in this scenario.")
     if f"{major}/industry" in tried:
-        text = f"{name} has worked on its industry this turn; one attempt a turn."
+        text = f"{name} has already worked on its industry this turn."
         return NotAllowed(order.line, "WAW-CORE.ACT-10", text)  # WAW-CORE.ACT-10
     if state.level >= HIGHEST:
         text = f"The industry of {name} is at Level {HIGHEST}, the highest."
@@ -47,7 +47,7 @@ def no_research(
         clause = {"poland-1939": "WAW-1.1-3", "france-1940": "WAW-1.2-4"}.get(
             position.scenario, "WAW-1.3-29"
         )
-        return NotAllowed(order.line, clause, "This scenario does without Technology.")
+        return NotAllowed(order.line, clause, "Technology is not used in this scenario.")
     if row is None:
         what = order.technology.replace("_", " ").title()
         late = order.technology in ("rockets", "atomic_bomb")
@@ -57,11 +57,11 @@ def no_research(
         text = f"{name} has completed {row.name}."
         return NotAllowed(order.line, "WAW-CORE.IMP-15", text)
     if f"{major}/technology" in tried:
-        text = f"{name} has worked on a technology this turn; one attempt a turn."
+        text = f"{name} has already worked on a technology this turn."
         return NotAllowed(order.line, "WAW-CORE.ACT-10", text)
     if state.researching and state.researching != row.id:
         old = board.technologies[major, state.researching].name
-        text = f"{name} is working on {old}; another technology waits until that is complete."
+        text = f"{name} is working on {old}; another technology has to wait until then."
         return NotAllowed(order.line, "WAW-CORE.IMP-12", text)  # WAW-CORE.IMP-5, IMP-12
     missing = [board.technologies[major, n].name for n in row.needs if n not in state.techs]
     if missing:
@@ -85,7 +85,7 @@ def no_payment(
         text = f"{name} has no action chit left for {what}."
         return NotAllowed(line, "WAW-CORE.IMP-1", text)
     if state.rm < rm:
-        text = f"{what[:1].upper() + what[1:]} costs {name} {rm} RM, and {state.rm} are left."
+        text = f"{what[:1].upper() + what[1:]} costs {name} {rm} RM, and it has {state.rm} left."
         clause = "WAW-CORE.IMP-3" if what == "industry" else "WAW-CORE.IMP-4"
         return NotAllowed(line, clause, text)
     return None

@@ -74,13 +74,13 @@ def no_partisan(
             line, "WAW-3.11-1", f"The pool holds no {side.capitalize()} partisan counter."
         )
     if any(partisan.area == order.place for partisan in position.partisans):
-        return NotAllowed(line, "WAW-3.11-2", f"There are partisans in {name} already.")
+        return NotAllowed(line, "WAW-3.11-2", f"There are already partisans in {name}.")
     buyer = PARTISANS_OF[side]
     if buyer not in position.majors or position.countries[buyer].status == "surrendered":
         text = f"{board.country_name(buyer)} is out of the war."
         return NotAllowed(line, "WAW-CORE.ECO-20", text)
     if position.majors[buyer].rm < 1:
-        text = f"Partisans cost {board.country_name(buyer)} 1 RM, and none is left."
+        text = f"Partisans cost {board.country_name(buyer)} 1 RM, and it has none left."
         return NotAllowed(line, "WAW-3.11-1", text)
     if camp_of(position, holder(position, order.place)) != "axis":
         text = f"{name} is not in Axis hands; partisans have nothing to fight there."

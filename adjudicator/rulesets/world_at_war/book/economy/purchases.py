@@ -56,7 +56,7 @@ def build(position: Position, table: Table[Board], ledger: Ledger, order: Build)
         ledger.outcomes.append((order, NotAllowed(order.line, "WAW-CORE.FORT-4", text), ""))
         return
     if major not in position.majors:
-        text = f"{board.country_name(order.nation or major)} has nobody who builds for it."
+        text = f"{board.country_name(order.nation or major)} has no major that builds for it."
         ledger.outcomes.append((order, NotAllowed(order.line, "WAW-CORE.ACT-11", text), ""))
         return
     left = ledger.basket(position, major)

@@ -59,7 +59,7 @@ def reach(position: Position, board: Board, unit: Unit, sea: str) -> No | None:
     if is_fleet(unit):
         if sea in seas_near(position, board, unit, unit.place, REACH):
             return None
-        text = f"{board.name(sea)} is not within {REACH} marine areas of {where}, or closed."
+        text = f"{board.name(sea)} is not within {REACH} marine areas of {where} or is closed."
         return "WAW-CORE.SUP-8", text
     if in_range(position, board, unit.place, sea, air_range(position, board)):
         return None
@@ -72,7 +72,7 @@ def plan_placement(
     """The units that an order places in a marine area, and what of it is missing; or why none
     can be."""
     if start and start not in board.areas:
-        return "WAW-CORE.SUP-8", f"{board.name(start)} is no port or base."
+        return "WAW-CORE.SUP-8", f"{board.name(start)} is neither a port nor a base."
     own = [
         unit
         for unit in position.units
@@ -92,7 +92,7 @@ def plan_placement(
             return no
     where = f" in {board.name(start)}" if start else ""
     wanted = " or ".join(words(board, part) for part in parts)
-    return "WAW-CORE.SUP-8", f"None of your naval and air fleets{where} is what is named: {wanted}."
+    return "WAW-CORE.SUP-8", f"You have no such fleet{where}: {wanted}."
 
 
 def _meant(unit: Unit, part: Part) -> bool:

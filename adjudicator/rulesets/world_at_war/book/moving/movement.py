@@ -66,7 +66,7 @@ def plan_move(position: Position, board: Board, seat: Seat, order: Move) -> Marc
     elif not order.force or any(not p.kind for p in order.force):
         among = [u for u in among if is_ground(u)] if not air else among
     if any(part.kind in ("naval", "carrier") for part in order.force):
-        return "WAW-CORE.NAV-1", "Fleets are moved with: sail ... from ... to ...."
+        return "WAW-CORE.NAV-1", "To move fleets, write: sail ... from ... to ..."
     units, missing = selected(position, board, force, among)
     if not units:
         text = missing and f"Of your units in {board.name(start)} {missing}"
@@ -110,7 +110,7 @@ def _plan_march(
         way = found
     while going and not keeps(position, start, going):
         going.pop()
-        text = f"{board.name(start)} was captured this turn; a unit has to stay there."
+        text = f"{board.name(start)} was captured this turn, so a unit has to stay there."
         first = first or ("WAW-CORE.MOV-8", text)
     if not going:
         assert first is not None
@@ -148,7 +148,7 @@ def march_of(
         return no
     start, nation = unit.place, unit.nation
     if foes(position, end, nation):
-        text = f"Enemy units are in {board.name(end)}; an offensive is needed."
+        text = f"Enemy units are in {board.name(end)}; you can enter only by an offensive."
         return "WAW-CORE.MOV-16", text  # WAW-CORE.MOV-16
     no = no_entry(position, board, unit, end) or not_walked(position, board, unit, end)
     if no is not None:

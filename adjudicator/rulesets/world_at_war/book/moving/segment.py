@@ -150,7 +150,7 @@ def offensives(seat: Seat, tactical: str) -> Callable[[Position, Table[Board]], 
             yield from _declarations(position, table, seat, late=False)
             for order in orders_of(position, seat):
                 if isinstance(order, Move | Sail):
-                    text = "This turn begins with Offensives; there is no Tactical Movement."
+                    text = "This turn begins with Offensives, so there is no Tactical Movement."
                     refuse(table, seat, order, "WAW-CORE.SEQ-6", text)
         yield from _declarations(position, table, seat, late=True)  # WAW-CORE.PACT-8
         deciding = deciding_with(position, table, seat)

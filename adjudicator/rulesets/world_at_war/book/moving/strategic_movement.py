@@ -114,7 +114,7 @@ def no_transfer(
     if unit.pinned:
         return "WAW-3.11-4", f"The unit in {start} is pinned by partisans."
     if unit.task == "interdiction":
-        text = f"What is on interdiction stays in {start} until the end of the Operational phase."
+        text = f"Units on interdiction stay in {start} until the end of the Operational phase."
         return "WAW-CORE.SUP-9", text  # WAW-CORE.SUP-9
     if unit.place in board.seas:
         text = "Fleets at sea return to port with what they carry."
@@ -132,7 +132,7 @@ def no_transfer(
         text = f"{has} for a unit in {start}."
         return "WAW-CORE.SM-1", text  # WAW-CORE.SM-7
     if is_ground(unit) and not keeps(position, unit.place, [*transfer.units, unit]):
-        text = f"{start} was captured this turn; a unit has to stay there."
+        text = f"{start} was captured this turn, so a unit has to stay there."
         return "WAW-CORE.SM-10", text  # WAW-CORE.MOV-8
     no = no_end(position, board, unit, end, transfer)
     if no is not None:
@@ -147,12 +147,12 @@ def no_transfer(
         text = "The Ethiopian fortress closes the Red Sea to strategic movement."
         return "WAW-3.7-3", text
     if unit.place in board.boxes or end in board.boxes:
-        text = f"No strategic move leads from {start} to {name} in one leg."
+        text = f"Strategic movement does not go from {start} to {name} in one leg."
         return "WAW-CORE.SM-13", text  # WAW-CORE.BOX-9
     if _partisans_between(position, board, unit, end):
         text = f"Every way from {start} to {name} passes partisans."
         return "WAW-3.11-5", text  # WAW-3.11-5
-    text = f"No way over friendly areas, ports and open seas leads from {start} to {name}."
+    text = f"There is no way over friendly areas, ports and open seas from {start} to {name}."
     return "WAW-CORE.SM-5", text  # WAW-CORE.SM-8, SM-14
 
 
@@ -177,7 +177,7 @@ def no_end(position: Position, board: Board, unit: Unit, end: str, transfer: Tra
         return "WAW-CORE.SM-9", f"Partisans are in {name}."
     if is_fleet(unit):
         if not board.areas[end].seas or not friendly_area(position, end, unit.nation):
-            return "WAW-CORE.SM-8", f"{name} is no port in friendly hands."
+            return "WAW-CORE.SM-8", f"{name} is not a friendly port."
         return None
     if unit.kind == "air":
         place, unit.place = unit.place, ""

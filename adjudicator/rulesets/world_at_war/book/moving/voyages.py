@@ -101,7 +101,7 @@ def way_of(
         return "WAW-CORE.SM-13", "Fleets go to and from boxes by strategic movement."
     if end in board.areas:
         if not in_play(position, end) or not friendly_area(position, end, lead.nation):
-            return "WAW-CORE.NAV-1", f"{name} is no port in friendly hands."
+            return "WAW-CORE.NAV-1", f"{name} is not a friendly port."
         if not board.areas[end].seas:
             return "WAW-CORE.NAV-18", f"{name} has no port."
     ways: dict[str, list[str]] = {}
@@ -208,8 +208,8 @@ def _load(position: Position, board: Board, seat: Seat, order: Sail, voyage: Voy
             fleet = next((f.id for f in free if friends(position, f.nation, unit.nation)), "")
             regular = sum(one.kind != "elite" for one in units)
             text = (
-                f"A fleet carries one regular ground unit, and {board.name(start)} sends "
-                f"{regular} with {count(len(voyage.fleets), 'fleet')}: there are more than fleets."
+                f"Each fleet carries one regular ground unit: {regular} from {board.name(start)}"
+                f" are too many for {count(len(voyage.fleets), 'fleet')}."
             )
             alone = ("WAW-CORE.NAV-2", text)
         if no is not None or not fleet:
@@ -219,7 +219,7 @@ def _load(position: Position, board: Board, seat: Seat, order: Sail, voyage: Voy
         free = [f for f in free if f.id != fleet]
         cargo.append(unit)
     if cargo and not keeps(position, start, cargo):
-        text = f"{board.name(start)} was captured this turn; a unit has to stay there."
+        text = f"{board.name(start)} was captured this turn, so a unit has to stay there."
         return "WAW-CORE.MOV-8", text
     if not cargo:
         text = f"Nothing in {board.name(start)} can go aboard"
@@ -241,7 +241,7 @@ def no_boarding(
     """Why a unit may not go aboard any of these fleets, None if it may. end: where they go;
     cargo: who is aboard already."""
     if unit.id in position.carried.get(MOVED, []):
-        text = f"The units in {board.name(unit.place)} have moved; they do not go aboard."
+        text = f"The units in {board.name(unit.place)} have already moved and cannot go aboard."
         return "WAW-CORE.MOV-17", text
     no = no_move(position, board, unit)
     if no is not None:

@@ -142,7 +142,7 @@ def no_entry(position: Position, board: Board, unit: Unit, area: str) -> No | No
     if whose == "vichy":
         return "WAW-CORE.DOW-12", f"{name} belongs to neutral Vichy."
     if whose in ("ussr_zone", "ussr") and camp == "axis":
-        text = f"{name} may be entered by the Axis only at war with the USSR."
+        text = f"{name} is open to the Axis only when it is at war with the USSR."
         return "WAW-CORE.CTL-11", text
     if nation == "ussr" and area in PACT_ZONES:
         return zone_shut(position, board, area)
@@ -191,7 +191,7 @@ def _minor_limits(position: Position, board: Board, unit: Unit, area: str) -> No
     if friendly_area(position, area, nation):
         if any(board.areas[near].owner == nation for near in board.neighbours(area)):
             return None
-        text = f"{adjective} units go no further into friendly areas than next to their country."
+        text = f"{adjective} units enter only those friendly areas that are next to their country."
         return "WAW-CORE.CTL-4", text
     return None
 
@@ -352,7 +352,7 @@ def not_walked(position: Position, board: Board, unit: Unit, area: str) -> No | 
     """What takes an Operation although no unit stands there: Malta and Gibraltar, whose fortress
     is never empty (WAW-CORE.FORT-7), and Baghdad in the revolt (WAW-3.6-6, WAW-CORE.MOV-3)."""
     if area in ISLAND_FORTS and enemies(position, holder(position, area), unit.nation):
-        text = f"{board.name(area)} can only be attacked, its fortress is never empty."
+        text = f"{board.name(area)} can only be taken by an attack: its fortress is never empty."
         return "WAW-CORE.FORT-7", text  # WAW-CORE.FORT-7
     revolt = area == "baghdad" and position.events.get("iraq_revolt") == "active"
     if (
@@ -360,7 +360,7 @@ def not_walked(position: Position, board: Board, unit: Unit, area: str) -> No | 
         and camp_of(position, unit.nation) == "western"
         and (not friendly_area(position, area, unit.nation))
     ):
-        text = "In the revolt Baghdad is taken by an Operation alone, even if it is empty."
+        text = "During the revolt only an Operation takes Baghdad, even if it is empty."
         return "WAW-3.6-6", text  # WAW-3.6-6
     return None
 

@@ -110,7 +110,7 @@ def purchases(
                 if no is None:
                     _pay_effort(position, table, seat, order, paid)
             case NoDiplomacy() if any(isinstance(one, Effort) for one in orders):
-                text = "Another line makes an effort; it is made."
+                text = "Another line makes an effort, so it is made."
                 no = NotAllowed(order.line, "WAW-CORE.DIP-11", text)
             case _:
                 no = None
@@ -152,7 +152,7 @@ def no_effort(
         text = f"{who} is not at war; it makes no diplomatic effort."
         return NotAllowed(line, "WAW-CORE.DIP-11", text)
     if major in paid:
-        text = f"{who} has made its effort; one for each major and turn."
+        text = f"{who} has already made its effort this turn."
         return NotAllowed(line, "WAW-CORE.DIP-11", text)
     if country not in board.tracks:
         text = f"{name} has no track on the Diplomacy chart."
@@ -201,9 +201,12 @@ def no_event(position: Position, board: Board, seat: Seat, order: BuyEvent) -> N
     if state in ("done", "active", "cup", ""):
         clause = "WAW-3.6-3" if order.event == "iraq_revolt" else "WAW-CORE.DIP-18"
         if order.event == "caribbean_oil":
-            text = "The Caribbean oil is bought; it is bought again when its convoy is sunk."
+            text = (
+                "The Caribbean oil has been bought. It can be bought again when its convoy has been"
+                " sunk."
+            )
             return no("WAW-3.3-2", text)  # WAW-3.3-2
-        return no(clause, f"{row.name} can be bought once, and has been.")
+        return no(clause, f"{row.name} can be bought only once, and has been.")
     match order.event:
         case "iraq_revolt":
             if _allied(position, "baghdad"):
@@ -212,7 +215,7 @@ def no_event(position: Position, board: Board, seat: Seat, order: BuyEvent) -> N
                 return no("WAW-3.6-2", "No Allied unit occupies the Iraqi oil wells.")
         case "italo_greek_war":
             if not in_game(position, "italy") or position.countries["greece"].status != "neutral":
-                text = "It takes an Italy in play and a neutral Greece."
+                text = "Italy must be in play, and Greece neutral."
                 return no("WAW-CORE.DIP-21", text)
         case "yugoslavia_coup":
             if position.countries["yugoslavia"].status != "neutral":

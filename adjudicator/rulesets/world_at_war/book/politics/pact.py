@@ -54,7 +54,7 @@ def zone_shut(position: Position, board: Board, area: str) -> tuple[str, str] | 
     if not position.pact:
         if area == "baltic_states":
             return None if whose == "ussr_zone" else taken
-        text = "Without the pact the USSR occupies the Baltic States alone."
+        text = "Without the pact the USSR may occupy only the Baltic States."
         return "WAW-CORE.PACT-7", text
     if not held_by_seat(position, "warsaw", "axis"):
         text = f"The USSR may occupy {name} when the Axis holds Warsaw."
@@ -106,7 +106,7 @@ def no_winter_war(position: Position, board: Board) -> NotAllowed | None:
     """Why the USSR may not declare the Winter War now (WAW-3.12-1, WAW-CORE.PACT-8)."""
     if position.winter_war:
         clause = "WAW-3.12-4" if position.winter_war == "failed" else "WAW-CORE.PACT-8"
-        return NotAllowed(0, clause, "There is one Winter War in a game.")
+        return NotAllowed(0, clause, "There can be only one Winter War in a game.")
     if not in_game(position, "ussr") or position.countries["finland"].status != "neutral":
         return NotAllowed(0, "WAW-CORE.PACT-8", "Finland is not neutral.")
     turns = [position.zones_turn.get(zone, 0) for zone in ("east_poland", "baltic_states")]

@@ -36,7 +36,7 @@ def refusal(position: Position, board: Board, seat: Seat, order: Order) -> NotAl
             return None if no is None else NotAllowed(line, no.clause, no.text)
         case DeclareWinterWar():
             if seat != "allies":
-                return NotAllowed(line, "WAW-3.12-1", "The Winter War is the USSR's.")
+                return NotAllowed(line, "WAW-3.12-1", "Only the USSR can begin the Winter War.")
             no = pact.no_winter_war(position, board)
             return None if no is None else NotAllowed(line, no.clause, no.text)
         case EnterWar():
@@ -53,7 +53,7 @@ def refusal(position: Position, board: Board, seat: Seat, order: Order) -> NotAl
 def _no_entry(position: Position, seat: Seat) -> Refusal | None:
     """Italy's entry, in any turn the Axis player likes (WAW-6-3)."""
     if seat != "axis" or "italy" not in position.majors:
-        return "WAW-6-3", "Italy's entry is the Axis player's to decide."
+        return "WAW-6-3", "Only the Axis player decides when Italy enters the war."
     if position.countries["italy"].status != "neutral":
         return "WAW-6-3", "Italy is not neutral."
     return None
@@ -73,17 +73,17 @@ def _no_war(position: Position, board: Board, seat: Seat, by: str, country: str)
     name = board.country_name(country)
     row = board.countries[country]
     if by not in MAJORS_OF[seat] or not in_game(position, by):
-        text = f"{board.country_name(by)} is not yours to declare war with."
+        text = f"{board.country_name(by)} is not yours, so you cannot declare war for it."
         return "WAW-CORE.CTL-13", text
     if row.kind not in ("major", "minor"):
-        return "WAW-CORE.DOW-1", f"{name} is no country to declare war on."
+        return "WAW-CORE.DOW-1", f"{name} cannot be declared war on."
     if row.closed:
         return "WAW-CORE.DOW-5", f"{name} cannot be attacked."  # WAW-CORE.DOW-5
     if row.open:
         text = f"{name} is open to both sides; it needs no declaration."
         return "WAW-CORE.DOW-4", text  # WAW-CORE.DOW-4
     if country == "vichy":
-        text = "Neutral Vichy cannot be declared war on; its colonies the Allies may invade."
+        text = "You cannot declare war on neutral Vichy. The Allies may invade its colonies."
         return "WAW-CORE.DOW-12", text  # WAW-CORE.DOW-12
     areas = board.of_country(country)
     if country not in position.majors and not any(in_play(position, a) for a in areas):
@@ -96,7 +96,7 @@ def _no_war(position: Position, board: Board, seat: Seat, by: str, country: str)
         )
         return "WAW-CORE.PACT-5", text
     if enemies(position, by, country):
-        return "WAW-CORE.DOW-1", f"You are at war with {name} already."
+        return "WAW-CORE.DOW-1", f"You are already at war with {name}."
     state = position.countries[country]
     if state.status not in ("neutral", "own_war"):
         return "WAW-CORE.DOW-1", f"{name} is not neutral."

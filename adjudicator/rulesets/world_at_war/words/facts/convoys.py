@@ -231,7 +231,7 @@ class ConvoysArrived(Fact):
 @words(ConvoysArrived)
 def convoys_arrived(fact: ConvoysArrived, say: Say) -> str:
     lost = f"; {count(fact.lost, 'convoy')} lost" if fact.lost else ""
-    return f"{_box(say, fact.box)}: arrived {say.cargo(fact.contents)}{lost}."
+    return f"{_box(say, fact.box)}: {say.cargo(fact.contents)} arrived{lost}."
 
 
 class DamageDone(Fact):
@@ -246,7 +246,7 @@ class DamageDone(Fact):
 @words(DamageDone)
 def damage_done(fact: DamageDone, say: Say) -> str:
     if not fact.points:
-        return f"The industry of {say.country(fact.major)} can suffer no more."
+        return f"The industry of {say.country(fact.major)} cannot be damaged any further."
     who, now = say.Country(fact.major), fact.total
     return f"{who} suffers {fact.points} Industrial damage; it has {now} now."
 

@@ -85,7 +85,7 @@ class ChitAdded(Fact):
 @words(ChitAdded)
 def chit_added(fact: ChitAdded, say: Say) -> str:
     side = "An Axis" if fact.seat == "axis" else "An Allied"
-    return f"{side} effort for {say.country(fact.country)} goes into the cup for nothing."
+    return f"{side} effort for {say.country(fact.country)} goes into the cup free."
 
 
 class NoEffectAdded(Fact):

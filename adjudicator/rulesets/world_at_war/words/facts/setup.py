@@ -126,7 +126,8 @@ class Waits(Fact):
 @words(Waits)
 def waits(fact: Waits, say: Say) -> str:
     who = capital(say.units(fact.nation, fact.kind, fact.number))
-    return f"{who} finds no place and waits for the next turn."
+    verb = "has no room and waits" if fact.number == 1 else "have no room and wait"
+    return f"{who} {verb} for the next turn."
 
 
 class PointsReady(Fact):
