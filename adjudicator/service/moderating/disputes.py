@@ -61,7 +61,7 @@ journal.jsonl   the journal's entries of these phases; each holds the hash of th
 orders.json     what the players had sent, as they typed it, with their receipts
 dice.tsv        every die: phase, label, sides, result
 pack.json       the components
-house.key       the public key of the house; manifest.json is signed with it
+house.key       the public key of the server; manifest.json is signed with it
 """
 
 

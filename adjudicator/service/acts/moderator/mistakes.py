@@ -35,7 +35,7 @@ class Rollback(ModeratorAct[BackTo]):
     examples = ("rollback 14 because a letter had been lost",)
     description = (
         "Takes the game back to the beginning of a phase: give its number, name or turn, or "
-        "nothing for the phase before this one. The dice are rolled anew, later reports are void, "
+        "nothing for the phase before this one. The dice are rolled again, later reports are void, "
         "and we tell all players. “keep the dice” works as long as nothing in the phase has been "
         "reported."
     )
