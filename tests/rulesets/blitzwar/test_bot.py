@@ -12,10 +12,10 @@ from adjudicator.rulesets.blitzwar import BlitzWar
 from adjudicator.rulesets.blitzwar.board.position import Position
 from adjudicator.rulesets.blitzwar.book.reinforcements.home_asks import opening_ask
 from adjudicator.rulesets.blitzwar.book.side_turn import opening_ask as side_ask
-from adjudicator.rulesets.blitzwar.bots.plans import SensibleTurn
+from adjudicator.rulesets.blitzwar.bots.plans import FIELD, SensibleTurn
 from adjudicator.rulesets.blitzwar.bots.players import random_bot, sensible_bot
 from adjudicator.rulesets.blitzwar.bots.simulate import check, check_phase_end, simulate
-from adjudicator.rulesets.blitzwar.bots.war_plans import goals
+from adjudicator.rulesets.blitzwar.bots.war_plans import away, goals
 from adjudicator.rulesets.blitzwar.orders.orders import (
     Activate,
     Attack,
@@ -218,3 +218,45 @@ def test_who_has_yet_to_take_the_zone_of_the_scenario_attacks_sooner_and_spends_
     assert before.least < after.least
     assert before.money > after.money
     assert SensibleTurn(board(), here, "soviet").least == after.least
+
+
+def towards_moscow(halves: int) -> tuple[Position, SensibleTurn]:
+    """The first turn of Barbarossa with so many half units of supply in Warsaw, and no others."""
+    here = BlitzWar().open(board(), "barbarossa-1941", BlitzWar().rulings_with({}))
+    here.counters = [c for c in here.counters if c.kind != "supply" or c.side != "axis"]
+    add(here, "warsaw", f"AXIS S{halves // 2}")
+    here.active = "axis"
+    return here, SensibleTurn(board(), here, "axis")
+
+
+def test_supply_goes_first_to_the_road_to_what_the_scenario_asks_for() -> None:
+    _, turn = towards_moscow(16)
+    targets = [o.target for o in turn.orders() if isinstance(o, Attack)]
+    road = away(board(), ("moscow",))
+    assert targets
+    assert "tobruk" in turn.scout.foes
+    assert max(road[zone] for zone in targets) < road["tobruk"]
+
+
+@pytest.mark.parametrize(("halves", "march"), [(30, False), (160, True)])
+def test_corps_far_behind_the_front_march_only_while_supply_abounds(
+    halves: int, *, march: bool
+) -> None:
+    _, turn = towards_moscow(halves)
+    road = away(board(), ("moscow",))
+    rear = [o for o in turn.orders() if isinstance(o, Move) and road[o.start] > FIELD]
+    assert bool(rear) is march
+
+
+def test_a_zone_that_the_scenario_asks_for_is_filled_and_held() -> None:
+    here, _ = towards_moscow(60)
+    here.counters = [c for c in here.counters if c.place not in ("moscow", "mozhaisk", "tula")]
+    here.counters = [c for c in here.counters if c.side != "soviet"]
+    control(here, "axis", "moscow", "mozhaisk", "tula", "smolensk", "minsk", "brest_litovsk")
+    add(here, "moscow", "GER 3I 1I")
+    add(here, "mozhaisk", "GER 2I 2I")
+    add(here, "gorki", "USSR 1I")
+    orders = SensibleTurn(board(), here, "axis").orders()
+    assert [o for o in orders if isinstance(o, Move) and o.start == "moscow"] == []
+    ends = [o.end for o in orders if isinstance(o, Move)]
+    assert ends.count("moscow") == 1  # a zone holds three

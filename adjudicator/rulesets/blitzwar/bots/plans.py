@@ -10,16 +10,18 @@ from adjudicator.rulesets.blitzwar.board.position import Counter, Position, Side
 from adjudicator.rulesets.blitzwar.book.air.wings import at_base, in_range
 from adjudicator.rulesets.blitzwar.book.land.movement import can_attack_after
 from adjudicator.rulesets.blitzwar.book.land.odds import Battle, odds
-from adjudicator.rulesets.blitzwar.book.land.restrictions import may_attack, may_enter
+from adjudicator.rulesets.blitzwar.book.land.restrictions import may_attack
 from adjudicator.rulesets.blitzwar.book.paying import tactical_price
 from adjudicator.rulesets.blitzwar.book.politics.countries import control
 from adjudicator.rulesets.blitzwar.book.weather import air_may_be_used, landing_weather
+from adjudicator.rulesets.blitzwar.bots.rebasing import brought_up
 from adjudicator.rulesets.blitzwar.bots.scout import FULL, Scout
 from adjudicator.rulesets.blitzwar.bots.war_plans import (
     CHANNEL_PORTS,
     INVASION,
     LANDINGS,
     aims,
+    away,
     gathering,
     goals,
 )
@@ -35,7 +37,6 @@ from adjudicator.rulesets.blitzwar.orders.orders import (
     Move,
     NavalAttack,
     Part,
-    Rebase,
     Sail,
     Ship,
     Ships,
@@ -54,6 +55,11 @@ LEAST_LANDED = 4
 """Corps without which nobody lands."""
 GOAL = 20
 """What a zone is worth more to whom the scenario's victory asks to hold it."""
+ROAD = 2
+"""What each zone of the way from there takes off the worth of another target."""
+FIELD, SPARE = 7, 40
+"""Corps further than so many zones from what the scenario asks for march only while so many half
+units of supply are left for those that are nearer."""
 NORTH_ATLANTIC = "north_atlantic"
 NORWEGIAN_SEA = "norwegian_sea"
 
@@ -65,6 +71,7 @@ class SensibleTurn:
         self.board, self.view, self.side = board, view, side
         self.scout = Scout(board, view, side, aims(view, board, side))
         self.goals = goals(view, side)
+        self.road = away(board, self.goals)
         pressed = any(control(view, zone) != side for zone in self.goals)
         self.least = PRESSED_ODDS if pressed else GOOD_ODDS
         self.money = self.scout.supply() - (PRESSED_RESERVE if pressed else RESERVE)
@@ -76,10 +83,13 @@ class SensibleTurn:
         self.guards = self._guards()
 
     def _guards(self) -> dict[str, bool]:
-        """One counter, the smallest, stays in each zone of worth near the enemy."""
+        """One counter, the smallest, stays in each zone of worth near the enemy; all stay in a
+        zone that the scenario asks for."""
         stay: dict[str, bool] = {}
         for zone, counters in self.scout.corps.items():
-            if self.scout.guarded(zone):
+            if zone in self.goals:
+                stay.update(dict.fromkeys((c.id for c in counters), True))
+            elif self.scout.guarded(zone):
                 stay[min(counters, key=lambda c: (c.armour, c.corps)).id] = True
         return stay
 
@@ -89,12 +99,14 @@ class SensibleTurn:
         landing = self.landing()
         self.attacks()
         self.march()
-        return [*naval, *self.air, *landing, *self.moves, *self.fights, *self.rebase()]
+        late = brought_up(self.scout, self.flown)
+        return [*naval, *self.air, *landing, *self.moves, *self.fights, *late]
 
     # ------------------------------------------------------------------- attacks
 
     def attacks(self) -> None:
-        """Best targets first: points, capitals, weak garrisons."""
+        """Best targets first: points, capitals, weak garrisons, the road to what the scenario
+        asks for."""
         targets = [zone for zone in self.scout.foes if zone in self.scout.aims]
         targets.sort(key=lambda zone: (-self._worth(zone), corps(self.scout.foes[zone])))
         for target in targets:
@@ -103,7 +115,12 @@ class SensibleTurn:
     def _worth(self, zone: str) -> int:
         land = self.board.zones[zone]
         goal = GOAL * (zone in self.goals)
-        return goal + 2 * land.points + 2 * land.capital - len(self.scout.foes[zone])
+        road = ROAD * self._off(zone)
+        return goal + 2 * land.points + 2 * land.capital - len(self.scout.foes[zone]) - road
+
+    def _off(self, zone: str) -> int:
+        """How far a zone is from what the scenario asks for; 0 if that is no zone."""
+        return self.road.get(zone, 99) if self.road else 0
 
     def _attack(self, target: str) -> None:
         air = self._air_for(target)
@@ -192,14 +209,15 @@ class SensibleTurn:
     # ------------------------------------------------------------------ marching
 
     def march(self) -> None:
-        """All others go towards the nearest aim; a threatened zone keeps its last corps."""
+        """All others go towards the nearest aim, those first that are nearest to what the
+        scenario asks for; a threatened zone keeps its last corps."""
         ranked = [c for counters in self.scout.corps.values() for c in counters if self._free(c)]
-        ranked.sort(key=lambda c: (self.scout.far.get(c.place, 99), -c.armour, -c.corps))
+        ranked.sort(key=self._rank)
         for counter in ranked:
-            price = tactical_price(counter)
-            if price > self.money:
+            price, zone = tactical_price(counter), counter.place
+            spare = SPARE if self._off(zone) > FIELD else 0
+            if price + spare > self.money:
                 return
-            zone = counter.place
             alone = self.scout.room.get(zone, 1) <= 1
             if alone and self.scout.threatened(zone):
                 continue
@@ -217,6 +235,11 @@ class SensibleTurn:
                 )
             )
 
+    def _rank(self, counter: Counter) -> tuple[int, ...]:
+        place = counter.place
+        far = self.scout.far.get(place, 99)
+        return self._off(place), far, -counter.armour, -counter.corps
+
     def _way(self, counter: Counter) -> tuple[str, ...] | None:
         """To an empty zone that it wants, else nearer to one, else to where all gather."""
         here = self.scout.far.get(counter.place, 99)
@@ -224,9 +247,9 @@ class SensibleTurn:
         most = 2 if holds else None  # as far as it goes
         ways = self.scout.reach(counter, most)
         legal = [zone for zone in ways if self.scout.may_stay(counter, zone)]
-        prizes = [zone for zone in legal if zone in self.scout.aims]
+        prizes = [zone for zone in legal if zone in self.scout.aims or zone in self.goals]
         if prizes:
-            return ways[max(prizes, key=lambda z: (self.board.zones[z].points, -len(ways[z])))]
+            return ways[max(prizes, key=lambda z: self._prize(z, ways[z]))]
         if here == 99:
             goals = [zone for zone in gathering(self.view, self.side) if zone in legal]
             waiting = counter.place in gathering(self.view, self.side)
@@ -236,41 +259,10 @@ class SensibleTurn:
             return None
         return ways[min(nearer, key=lambda z: (self.scout.far[z], self.scout.room.get(z, 0)))]
 
+    def _prize(self, zone: str, way: tuple[str, ...]) -> tuple[int, ...]:
+        return zone in self.goals, self.board.zones[zone].points, -len(way)
+
     # ---------------------------------------------------------------- air and sea
-
-    def rebase(self) -> list[Order]:
-        """Idle air units go, at the end of the turn, to a zone of their own near the front."""
-        front = [
-            zone
-            for zone, far in self.scout.far.items()
-            if far in (1, 2) and control(self.view, zone) == self.side
-        ]
-        orders: list[Order] = []
-        if not front:
-            return orders
-        joined: dict[str, list[str]] = {}
-        for number, unit in enumerate(at_base(self.view, self.side)):
-            if unit.id in self.flown or self.scout.far.get(unit.place, 99) <= 2:
-                continue
-            ends = joined.setdefault(unit.place, self._joined(unit.place, front))
-            ends = [zone for zone in ends if may_enter(self.view, self.board, unit, zone) is None]
-            if ends:
-                end = ends[number % len(ends)]
-                orders.append(Rebase(start=unit.place, end=end, count=1, late=True))
-        return orders
-
-    def _joined(self, start: str, front: list[str]) -> list[str]:
-        """Zones of the front that own zones join to a base."""
-        seen, ring = {start: True}, [start]
-        while ring:
-            following = []
-            for zone in ring:
-                for near in self.board.neighbours(zone):
-                    if near not in seen and control(self.view, near) == self.side:
-                        seen[near] = True
-                        following.append(near)
-            ring = following
-        return [zone for zone in front if zone in seen]
 
     def ships(self) -> list[Order]:
         """U-boats to the Atlantic; Allied fleets against them and before the convoys."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import Position, Side
 from adjudicator.rulesets.blitzwar.book.politics.countries import (
@@ -81,6 +83,21 @@ def goals(position: Position, side: Side) -> tuple[str, ...]:
     lines = position.marks.get("victory") or []
     mine = [line.get("holds_any", []) for line in lines if line["side"] == side]
     return tuple(dict.fromkeys(zone for zones in mine for zone in zones))
+
+
+def away(board: Board, zones: Sequence[str]) -> dict[str, int]:
+    """How many zones every zone on the same land is from the nearest of these."""
+    found = dict.fromkeys(zones, 0)
+    ring = list(zones)
+    while ring:
+        following = []
+        for zone in ring:
+            for near in board.neighbours(zone):
+                if near not in found:
+                    found[near] = found[zone] + 1
+                    following.append(near)
+        ring = following
+    return found
 
 
 def gathering(position: Position, side: Side) -> tuple[str, ...]:
