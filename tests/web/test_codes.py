@@ -54,3 +54,41 @@ def test_a_touch_explains_a_code(house: Served, browser: Any, name: str) -> None
     code.tap()
     assert told.count() == 0
     page.context.close()
+
+
+def test_a_touch_explains_a_code_within_a_link_and_another_follows_it(
+    house: Served, browser: Any
+) -> None:
+    page = house.visitor(browser, viewport=PHONE, is_mobile=True, has_touch=True)
+    page.set_default_timeout(20_000)
+    page.goto("/guides")
+    page.evaluate("""() => {
+      const link = document.createElement("a");
+      link.href = "/archive";
+      link.innerHTML = 'To <abbr id="code" title="Germany">GER</abbr>';
+      document.querySelector("main").prepend(link);
+    }""")
+    code, told = page.locator("#code"), page.locator(".means")
+    code.tap()
+    assert told.inner_text().split() == ["Germany", "Open", "the", "link"]
+    assert page.url.endswith("/guides")
+    page.locator("h1").tap()
+    assert told.count() == 0
+    code.tap()
+    told.get_by_role("button", name="Open the link").tap()
+    page.wait_for_url("**/archive")
+    page.context.close()
+
+
+def test_a_mouse_follows_a_link_by_its_code_at_once(house: Served, browser: Any) -> None:
+    page = house.visitor(browser)
+    page.goto("/guides")
+    page.evaluate("""() => {
+      const link = document.createElement("a");
+      link.href = "/archive";
+      link.innerHTML = 'To <abbr id="code" title="Germany">GER</abbr>';
+      document.querySelector("main").prepend(link);
+    }""")
+    page.locator("#code").click()
+    page.wait_for_url("**/archive")
+    page.context.close()
