@@ -337,6 +337,8 @@ DOING = [
     ("desk.act", "/games/sealed-1/desk", {"act": "pause"}, (403, 404, 404, 404, 303)),
     ("desk.act", "/games/none-1/desk", {"act": "pause"}, (403, 404, 404, 404, 404)),
     ("desk.preview", "/games/open-1/desk/preview", {}, (403, 404, 404, 404, 200)),
+    ("desk.write", "/games/open-1/desk/press", {}, (403, 404, 404, 404, 422)),
+    ("desk.write", "/games/none-1/desk/press", {}, (403, 404, 404, 404, 404)),
     ("desk.dispute", "/games/open-1/desk/dispute", {}, (403, 404, 404, 404, 200)),
     ("opening.open_game", "/new-game", {"ruleset": "none"}, (403, 404, 404, 404, 404)),
     (

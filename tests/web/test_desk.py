@@ -314,3 +314,30 @@ def test_a_game_with_a_seal_and_a_witness_is_opened_on_pages(desk, moderator):
     )  # fmt: skip
     assert "The game is open" in words_of(done.get_data(as_text=True))
     assert "has not agreed yet" in do(moderator, "begin", slug="new-1", anyway="yes")
+
+
+def test_the_moderator_writes_to_all_or_to_one_from_the_desk(desk, game, moderator, sign_in):
+    def write(to, text):
+        answer = moderator.post(f"{DESK}/press", follow=True, to=to, text=text)
+        return answer.status_code, words_of(answer.get_data(as_text=True))
+
+    def got(who):
+        return words_of(sign_in(who).page(f"/games/open-1/{who}/press"))
+
+    assert write("all", "We play on\non Friday.")[0] == 200
+    assert write("blue", "Are you ill?")[0] == 200
+    assert "We play on on Friday." in got("red")
+    assert "We play on on Friday." in got("blue")
+    assert "Are you ill?" in got("blue")
+    assert "Are you ill?" not in got("red")
+    code, page = write("green", "To whom?")
+    assert code == 422
+    assert "Not done." in page
+    assert "To whom?" in page, "what was written stays"
+
+
+def test_nobody_else_writes_as_the_moderator(game, sign_in):
+    for who in ("stranger", "red"):
+        answer = sign_in(who).post(f"{DESK}/press", to="all", text="I am the moderator.")
+        assert answer.status_code == 404
+    assert "I am the moderator." not in sign_in("blue").page("/games/open-1/blue/press")
