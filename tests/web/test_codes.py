@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from adjudicator.core.telling import Piece, Sheet
 from adjudicator.web.seat.codes import Codes, units
+from adjudicator.web.words import code_words
 from tests.story_kit import GAMES, READER, begun
 from tests.web.chromium import PHONE, Served
 
@@ -29,6 +30,12 @@ def test_each_code_is_explained_once_and_nothing_else_is_touched() -> None:
     assert codes.explained(Markup("<code>GER &lt;</code>")) == Markup(
         '<code><abbr title="Germany">GER</abbr> &lt;</code>'
     )
+
+
+def test_an_apostrophe_is_written_once_whatever_stands_beside_it() -> None:
+    codes = Codes({"GER": "Germany"})
+    for text in ("The house's set-up:", code_words("The house's set-up:")):
+        assert codes.explained(text) == Markup("The house&#39;s set-up:")
 
 
 def test_the_id_of_a_rule_says_how_it_begins() -> None:

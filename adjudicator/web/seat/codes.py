@@ -44,12 +44,13 @@ class Codes:
     def explained(self, text: str) -> Markup:
         """A sentence in which each code, once, says what it means when one points at it or touches
         it, and a hex where it lies."""
-        parts = TAG.split(text) if isinstance(text, Markup) else [places(text, self.geometry)]
+        marked = isinstance(text, Markup)
+        parts = TAG.split(text) if marked else [places(text, self.geometry)]
         told: set[str] = set()
         return Markup("").join(
             Markup(part)
             if at % 2
-            else self._marked(Markup(part).unescape() if len(parts) > 1 else part, told)
+            else self._marked(Markup(part).unescape() if marked else part, told)
             for at, part in enumerate(parts)
         )
 
