@@ -16,7 +16,15 @@ from functools import cache, partial
 
 from rapidfuzz import fuzz
 
-from adjudicator.core import fronts, inaction, permanence, possessions
+from adjudicator.core import (
+    fronts,
+    inaction,
+    permanence,
+    possessions,
+    provisos,
+    remainders,
+    verbs,
+)
 from adjudicator.core.idioms import IDIOMS
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import (
@@ -130,6 +138,8 @@ def read(
             if orders is None:
                 meant, slips = _spelled(case, meant)
                 orders = _answer(case, meant) if slips else None
+            if orders is None:
+                orders = provisos.meant(case, raw, partial(_read_part, case))
             if orders and not (reading.orders and isinstance(orders[0], NoOrders)):
                 reading.orders += [one.model_copy(update={"line": item.line}) for one in orders]
                 reading.mended += slips
@@ -161,6 +171,11 @@ def read(
             reading.needless.append((item.line, why))
             continue
         told = told or inaction.amount(raw)
+        if whole and tried < MOST_LINES and not told:
+            case = Case(book, lexicon, ask, prefer, item.line, purse)
+            told = provisos.told(book, case, raw, partial(_read_part, case))
+            told = told or remainders.told(lexicon, raw)
+            told = told or _either(case, raw) or inaction.held(book, lexicon, ask, raw)
         if told:
             item = replace(item, sentence=told, suggestions=())
         elif whole and tried < MOST_LINES:
@@ -360,6 +375,7 @@ def _answer(case: Case, raw: str) -> list[Order] | None:
     # asked for come last.
     for ways, among in (
         ((_yes_or_no, _otherwise, _plain_move), None),
+        ((_by_another_verb,), None),
         ((_option_alone,), case.prefer),
     ):
         meant: dict[_Meant, list[Sequence[str]]] = {}
@@ -374,21 +390,56 @@ def _answer(case: Case, raw: str) -> list[Order] | None:
     return _several(case, text)
 
 
+def _read_part(case: Case, text: str) -> list[Order] | None:
+    """A part of a line, as a line is read."""
+    case.purse.line = MOST_TRIES
+    return case.read(text) or _answer(case, text)
+
+
 def _several(case: Case, text: str) -> list[Order] | None:
     """`Konigsberg Move +2, Breslau Move +1`: orders of any kind in one line, if each part can be
     read alone."""
     parts = [part for part in AND.split(text) if part]
-    if not 2 <= len(parts) <= 5:
+    if not 2 <= len(parts) <= MOST_PARTS:
         return None
     case.purse.line = MOST_TRIES
-    found: list[Order] = []
+    for some in (parts, _grouped(parts)):
+        found: list[Order] = []
+        for part in some:
+            wordings = [*_said(part), f"build {part}", f"buy {part}", f"play {part}"]
+            orders = next((one for said in wordings if (one := case.read(said))), None)
+            orders = orders or _clause(case, part)
+            if not orders or any(isinstance(one, NoOrders) for one in orders):
+                break  # `counter from Derna, not`
+            found += orders
+        else:
+            return found
+    return None
+
+
+MOST_PARTS = 6
+"""Parts of a line that are looked into."""
+_DOES = re.compile(rf"(?:{_WAY.pattern})|\b(?:attacks?|hits?|strikes?|takes?|blitz)\b", _I)
+
+
+def _grouped(parts: Sequence[str]) -> list[str]:
+    """`2P`, `4th Army to Brest`, `HQ to Lwow`: those that do nothing go with the next that does."""
+    groups: list[list[str]] = [[]]
     for part in parts:
-        wordings = [*_said(part), f"build {part}", f"buy {part}", f"play {part}"]
-        orders = next((one for said in wordings if (one := case.read(said))), None)
-        if orders is None or any(isinstance(one, NoOrders) for one in orders):
-            return None  # `counter from Derna, not`
-        found += orders
-    return found
+        groups[-1].append(part)
+        if _DOES.search(part):
+            groups.append([])
+    groups = [one for one in groups if one]
+    whole = [" and ".join(one) for one in groups]
+    return whole if 1 < len(whole) < len(parts) and _DOES.search(whole[-1]) else []
+
+
+def _clause(case: Case, text: str) -> list[Order] | None:
+    """A part of a line that says one thing by itself."""
+    for way in (_otherwise, _plain_move):
+        if (found := _one_of(case, case.read, way(case, text), None)) is not None:
+            return found
+    return None
 
 
 def _one_of(
@@ -487,7 +538,43 @@ def _otherwise(case: Case, text: str) -> Iterator[Sequence[str]]:
     owned += [whole for one in said if (whole := possessions.attack_from(case.lexicon, one))]
     owned += [whole for one in said if (whole := possessions.each_sort(one))]
     never = [whole for one in said for whole in _never(one)]
-    yield [*(named or attacks or said), *owned, *never]
+    rest = [whole for one in said for whole in remainders.wordings(one)]
+    yield [*(named or attacks or said), *owned, *never, *rest]
+
+
+def _by_another_verb(case: Case, text: str) -> Iterator[Sequence[str]]:
+    """The same by each verb that it may be said with: that of what is asked, else of what may be
+    said ahead. An order of another question is none."""
+    for tags in (case.ask.accepts, case.ask.ahead):
+        found: list[list[str]] = []
+        for one in _said(text):
+            for wordings in verbs.instead(one):
+                found += [
+                    [said]
+                    for said in wordings
+                    if [said] not in found
+                    and (orders := read_whole(case, said))
+                    and all(order.tag() in tags for order in orders)
+                ]
+        yield from found
+        if found:
+            return
+
+
+def _either(case: Case, raw: str) -> str:
+    """What to say of a line whose verb can be one of several; empty if it is not."""
+    case.purse.line = MOST_TRIES
+    meant = list(_by_another_verb(case, " ".join(raw.split()).rstrip(".! ")))
+    lines: dict[str, str] = {}
+    for wordings in meant:
+        for said in wordings:
+            orders = read_whole(case, said) or []
+            written = "; ".join(case.book.write(one, case.lexicon) for one in orders)
+            lines["".join(one.tag() for one in orders)] = written
+    if len(lines) < 2:
+        return ""
+    either = " or ".join(f"“{one}”" for one in lines.values())
+    return f"it can be {either}: write the one that you mean."
 
 
 _IT = re.compile(r"\b(attack|hit|strike|assault|blitz)s?\s+(?:it|there)\b", _I)
@@ -591,7 +678,7 @@ def _said(text: str) -> Iterator[str]:
     """The text, and what speech makes of it, step by step."""
     yield text
     for _ in range(2):
-        for pattern, instead in (*IDIOMS, *TURNS, *SPEECH):
+        for pattern, instead in (*IDIOMS, *verbs.VERBS, *TURNS, *SPEECH):
             changed = " ".join(pattern.sub(instead, text).split()).strip(" ,;:.!")
             if changed and changed != text:
                 text = changed

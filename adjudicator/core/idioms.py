@@ -94,7 +94,7 @@ IDIOMS: tuple[tuple[re.Pattern[str], Instead], ...] = tuple(
         (r"^(?:strengthen|reinforce)\s+(\S+)\s+by\s+(\w+)\s+steps?$", r"add \2 steps to \1"),
         (r"\bafter\s+(?:one|a|1)\s+round\b", "after round 1"),
         (r"\b(?:all|both)\s+(?:of\s+)?(\S+?)['’]s\s+(?:ground\s+)?units\b", r"all from \1"),
-        (r"^pull\s+(?:the\s+)?(.+?)\s+(?:back|out)\s+", r"withdraw \1 "),
+        (r"^pull\s+(?:the\s+)?(.+?)\s+(?:back\s+(?!to\b|into\b)|out\s+)", r"withdraw \1 "),
         (r"\bdown\s+to\s+(?:one|a\s+single)\s+step\b", "down to 1 step"),
         (r"\bif\s+(?:we|i)\s+are\s+outnumbered$", "if odds less than 1-1"),
         # Amounts.

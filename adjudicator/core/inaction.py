@@ -29,6 +29,19 @@ _STAYS = re.compile(
 )
 
 
+_HOLDS = re.compile(
+    r"^(?:(?:hold|keep|defend|guard)\s+(?P<a>(?!on\b|off\b|back\b|fire\b|it\b|everything\b)[^:;,]{2,40}?)"
+    r"|(?:dig|stand|sit)\s+(?:in|fast|firm|tight)\s+(?:at|in|on)\s+(?P<b>[^:;,]{2,40}?)"
+    r"|(?P<c>[^:;,]{2,40}?)\s+(?:holds?|digs?\s+in|entrench(?:es)?|sits?\s+tight|stands?\s+(?:fast|firm)"
+    r"|guards?|defends?)(?:\s+(?P<d>[^:;,]{2,40}?))?)"
+    r"(?:\s+(?:where\s+.{1,20}|there|here|in\s+place|(?:for\s+)?this\s+(?:turn|season)|for\s+now|please))?$",
+    _I,
+)
+"""`Odessa holds`, `dig in at Warsaw`, `keep 2P where it is`."""
+_STANDS = frozenset(
+    "hold defend defence defense fortify fortification stand entrench guard dig garrison".split()
+)
+"""Words of orders that make somebody stand where they are."""
 _DOES_MORE = re.compile(
     r"\b(?:if|goes?|moves?|attacks?|hits?|strikes?|to|otherwise|but|comes?|joins?|while|takes?"
     r"|sails?|fl(?:y|ies)|against|over|covers?|until|when)\b",
@@ -104,6 +117,27 @@ def names_in(lexicon: Lexicon, said: str) -> list[str]:
         for word in fold(said).split()
         if word not in EVERYDAY and any(lexicon.find(kind, word) for kind in lexicon.kinds)
     ]
+
+
+def held(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str) -> str:
+    """What to say of a line that tells somebody to hold, where no order says so or several may."""
+    found = _HOLDS.match(raw.rstrip(".! "))
+    if found is None or _DOES_MORE.search(raw) or permanence.lasts(raw):
+        return ""
+    if not names_in(lexicon, raw):
+        return ""
+    shown = [
+        example
+        for tag in dict.fromkeys((*ask.accepts, *ask.ahead))
+        if tag in book.classes
+        for example in book.classes[tag].examples
+        if _STANDS & set(fold(example).replace("-", " ").split()[:2])
+    ]
+    told = "what has no order stays as it is: you need not say so."
+    if not shown:
+        return f"{told} No order here makes it harder to beat."
+    such = " or ".join(f"“{one}”" for one in shown[:2])
+    return f"{told} To make it stand there are orders such as {such}."
 
 
 def amount(raw: str) -> str:

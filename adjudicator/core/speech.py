@@ -138,7 +138,7 @@ SHORTLY: tuple[tuple[str, Instead], ...] = (
 SPEECH: tuple[tuple[re.Pattern[str], Instead], ...] = tuple(
     (re.compile(pattern, _I), instead)
     for pattern, instead in (
-        (r"\s*\(([^()]+)\)\s*$", r", \1"),
+        (r"(?<!\bif)(?<!\bnot)\s*\(([^()]+)\)\s*$", r", \1"),
         # What a letter in one line says round its orders.
         (r"^(?:hi|hello|hey|dear|thanks|thank\s+you|sorry)\b[^,!.:;]{0,30}[,!.]\s+(?=\S)", ""),
         (r"^(?:here\s+(?:are|is)\s+)?(?:(?:my|our|the)\s+)?(?:orders?|moves?)"

@@ -15,7 +15,7 @@ from itertools import islice
 
 from rapidfuzz import fuzz
 
-from adjudicator.core import offering, sampling
+from adjudicator.core import offering, remainders, sampling
 from adjudicator.core.everyday import WORDS
 from adjudicator.core.names import fold
 from adjudicator.core.ordertext import NotUnderstood as Unread
@@ -64,6 +64,9 @@ def told(work: Work, item: Unread, place: int) -> tuple[str, tuple[str, ...]]:
     unread lines it is, from 0."""
     sentence = re.sub(r" For example: .+$", "", _READ_AS.sub("", item.sentence))
     plain = replace(item, sentence=sentence)
+    if sentence.endswith(remainders.NO_CHOICE):
+        lines = _alike(work, item.text, place < MOST)
+        return f"{sentence}{f' {_stand(lines)}' if lines else ''}", ()
     if not _of_the_parser(work, plain):
         return item.sentence, item.suggestions
     whole = item.text
@@ -84,11 +87,15 @@ def told(work: Work, item: Unread, place: int) -> tuple[str, tuple[str, ...]]:
         )
     lines = _alike(work, whole, place < MOST)
     if lines:
-        stand = "This would stand now" if len(lines) == 1 else "These would stand now"
-        parts.append(f"{stand}: {' or '.join(f'“{line}”' for line in lines)}.")
+        parts.append(_stand(lines))
     else:
         parts.append("“help orders” lists what can be ordered now.")
     return " ".join(parts), ()
+
+
+def _stand(lines: Sequence[str]) -> str:
+    stand = "This would stand now" if len(lines) == 1 else "These would stand now"
+    return f"{stand}: {' or '.join(f'“{line}”' for line in lines)}."
 
 
 def _of_another_phase(work: Work, text: str) -> str:

@@ -1,0 +1,199 @@
+"""Conditions in words of every day: `if it's free`, `unless we are weaker`, `if Belgium falls`.
+
+What an order's `if` can look at is said in its words (`Order.conditions`). Where these say the
+same, the line is read so. Else its writer is told which lines with an `if` come near, and how
+the order reads without one: a condition is never dropped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from adjudicator.core.names import fold
+from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.protocol import NoOrders, Order, StandingOrder
+from adjudicator.core.wordings import Case
+
+_I = re.IGNORECASE
+_WHEN = (
+    r"(?P<unless>unless|except\s+(?:if|when)|but\s+not\s+(?:if|when))"
+    r"|(?:only\s+)?(?:if|when|once|provided(?:\s+that)?|providing|(?:as|so)\s+long\s+as|in\s+case)"
+)
+_BEHIND = re.compile(
+    rf"^(?P<order>.{{3,}}?)[,;]?\s+(?:but\s+|and\s+)?(?:only\s+)?(?:{_WHEN})\s+(?P<said>[^,;]{{2,80}})$",
+    _I,
+)
+_LED = re.compile(
+    rf"^(?:but\s+|and\s+)?(?:{_WHEN})\s+(?P<said>[^,;]{{2,80}}?)\s*(?:,\s*(?:then\s+)?|\s+then\s+)"
+    r"(?P<order>[^;]{3,})$",
+    _I,
+)
+_IS = r"(?:\s+(?:is|are|stays?|remains?)|['’]s)\s+(?:still\s+)?"
+_EMPTY = (
+    r"(?:free|empty|vacant|unoccupied|undefended|unguarded|ungarrisoned|unheld|open|clear|deserted"
+    r"|not\s+(?:defended|occupied|held|garrisoned|guarded))"
+)
+_FULL = (
+    r"(?:not\s+(?:free|empty|vacant)|occupied|defended|garrisoned|guarded|taken"
+    r"|held\s+by\s+.{3,20})"
+)
+_NOBODY = (
+    r"(?:nobody|no\s*-?\s?one|nothing"
+    r"|no\s+(?:enem(?:y|ies)|enemy\s+units?|defenders?|troops|units?))"
+)
+_SOMEBODY = r"(?:somebody|someone|anybody|anyone|an\s+enemy(?:\s+unit)?|the\s+enemy|enemies)"
+_FREE = ("vacant", "enemy units at most 0", "enemies at most 0")
+_TAKEN = ("not vacant", "enemy units at least 1", "enemies at least 1")
+_SAME: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
+    (re.compile(rf"^{pattern}$", _I), said)
+    for pattern, said in (
+        (rf"(?P<it>\S+(?:\s\S+)?){_IS}{_EMPTY}", _FREE),
+        (rf"(?P<it>\S+(?:\s\S+)?){_IS}{_FULL}", _TAKEN),
+        (rf"(?:there(?:['’]s|\s+(?:is|are))\s+)?{_NOBODY}(?:{_IS}|\s+stands?\s+|\s+)?(?:there|in\s+it)?",
+         _FREE),
+        (rf"(?:there(?:['’]s|\s+(?:is|are))\s+)?{_SOMEBODY}(?:{_IS}|\s+stands?\s+|\s+)?(?:there|in\s+it)?",
+         _TAKEN),
+        (r"(?:it(?:\s+is|['’]s)\s+(?:still\s+)?(?:ours|mine)|(?:we|i)\s+(?:still\s+)?(?:hold|own|control)\s+it)",
+         ("held",)),
+        (r"(?:we|i)\s+outnumber\s+(?:them|it|him|the\s+enemy)|(?:we|i)(?:\s+are|\s+am|['’]re|['’]m)\s+"
+         r"(?:stronger|the\s+stronger|in\s+the\s+majority)|(?:we|i)\s+have\s+the\s+(?:majority|upper\s+hand)",
+         ("lead at least 1",)),
+        (r"(?:we|i)\s+have\s+(?:the\s+)?air\s+superiority", ("air superiority",)),
+        (r"(?:the\s+)?(?:last|previous|first)\s+(?:attack|operation|battle|one)\s+(?:wins|won|succeed(?:s|ed)"
+         r"|works|worked|is\s+won)|(?:we|i)\s+(?:win|won)\s+(?:the\s+)?(?:last|previous|first)(?:\s+(?:one|attack"
+         r"|operation|battle))?", ("won at least 1",)),
+    )
+)  # fmt: skip
+"""What people say -> conditions that say the same; the first that an order knows counts."""
+_HERE = frozenset(("it", "that", "there", "this", "place", "hex", "area", "zone", "target", "city"))
+_NEAR: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
+    (re.compile(r"\b(?:wins?|won|succe\w+|beat\w*|works?|loses?|lost)\b", _I),
+     ("won", "lost", "odds", "lead")),
+    (re.compile(r"\b(?:falls?|fallen|taken|captured?|ours|mine|hold|held|control\w*)\b", _I),
+     ("held", "won", "vacant", "odds", "lead")),
+    (re.compile(r"\b(?:attack\w*|threaten\w*)\b", _I), ("attacked", "enemies", "odds", "lead")),
+    (re.compile(r"\b(?:free|empty|vacant|open|nobody|clear|defended)\b", _I),
+     ("vacant", "enemies", "enemy units", "defenders", "odds")),
+    (re.compile(r"\b(?:planes?|air|aircraft|fighters?|superiority)\b", _I),
+     ("air superiority", "air", "enemy air", "countered")),
+)  # fmt: skip
+"""What a condition speaks of -> facts that come near it."""
+_ANY = (
+    "odds",
+    "lead",
+    "vacant",
+    "enemy units",
+    "enemies",
+    "contested",
+    "countered",
+    "pp",
+    "attackers",
+)
+_TESTED = {
+    "odds": "odds at least 2-1", "lead": "lead at least 1", "won": "won at least 1",
+    "lost": "lost at most 0", "enemy units": "enemy units at most 1",
+    "enemies": "enemies at most 1",
+    "air": "air at least 1", "enemy air": "enemy air at most 0", "defenders": "defenders at most 3",
+    "attackers": "attackers at least 3", "pp": "pp at least 5", "column": "column at least 3-1",
+}  # fmt: skip
+"""A fact -> a condition with it; of those that are not here it is said that they hold."""
+MOST_SHOWN = 2
+Reads = Callable[[str], list[Order] | None]
+
+
+@dataclass(frozen=True)
+class Proviso:
+    """An order, and under which condition it was meant. unless: only if that is not so."""
+
+    order: str
+    said: str
+    unless: bool
+
+
+def found(raw: str) -> Proviso | None:
+    """The order and the condition of a line that has one."""
+    text = " ".join(raw.split()).rstrip(".! ")
+    match = _LED.match(text) or _BEHIND.match(text)
+    if match is None or re.search(r"\b(?:else|otherwise)\b", text, _I):
+        return None
+    return Proviso(match["order"].strip(" ,"), match["said"].strip(), bool(match["unless"]))
+
+
+def meant(case: Case, raw: str, read: Reads) -> list[Order] | None:
+    """The order of a line with the condition that says what was said; None where none does."""
+    proviso = found(raw)
+    if proviso is None:
+        return None
+    base = _base(proviso, read)
+    if len(base) != 1:
+        return None
+    known = {fold(fact) for fact in type(base[0]).conditions}
+    written = case.book.write(base[0], case.lexicon)
+    for said in _same(proviso):
+        if not any(fold(said).removeprefix("not ").startswith(fact) for fact in known):
+            continue
+        condition = _negated(said) if proviso.unless else said
+        if orders := case.read(f"{written} if {condition}"):
+            return orders
+    return None
+
+
+def told(book: OrderBook, case: Case, raw: str, read: Reads) -> str:
+    """What is said of a line whose condition nothing in its order can look at; empty if it is no
+    such line."""
+    proviso = found(raw)
+    base = _base(proviso, read) if proviso else []
+    if proviso is None or not base:
+        return ""
+    written = "; ".join(book.write(one, case.lexicon) for one in base)
+    clause = f"{'unless' if proviso.unless else 'if'} {proviso.said}"
+    conditions = type(base[0]).conditions if len(base) == 1 else ()
+    shown = list(_shown(case, written, conditions, proviso.said))[:MOST_SHOWN]
+    if not shown:
+        return (
+            f"“{clause}” cannot be waited for: such an order takes no condition, and nothing of the"
+            f" line is kept. Without one it is “{written}”."
+        )
+    return (
+        f"no “if” can look at “{clause.partition(' ')[2]}”, and nothing of the line is kept. With a"
+        f" condition you can write {' or '.join(f'“{one}”' for one in shown)}; without one it is"
+        f" “{written}”."
+    )
+
+
+def _base(proviso: Proviso, read: Reads) -> list[Order]:
+    """The orders without the condition, if they can be read and have none of their own."""
+    orders = read(proviso.order) or []
+    if any(isinstance(one, NoOrders | StandingOrder) or one.when for one in orders):
+        return []
+    return orders
+
+
+def _same(proviso: Proviso) -> Iterator[str]:
+    for pattern, said in _SAME:
+        match = pattern.match(proviso.said)
+        if match is None:
+            continue
+        it = fold(match.groupdict().get("it") or "it").removeprefix("the ").removeprefix("hex ")
+        if it in _HERE or fold(proviso.order).endswith(f" {it}"):
+            yield from said
+        return
+
+
+def _negated(condition: str) -> str:
+    bare = condition.removeprefix("not ")
+    return bare if bare != condition else f"not ({condition})"
+
+
+def _shown(case: Case, written: str, conditions: Sequence[str], said: str) -> Iterator[str]:
+    """The order with conditions that it can have, the nearest to what was said first."""
+    near = [fact for pattern, facts in _NEAR if pattern.search(said) for fact in facts]
+    known = {fold(fact): fact for fact in conditions}
+    for fact in dict.fromkeys(fold(one) for one in (*near, *_ANY, *conditions)):
+        if fact not in known:
+            continue
+        line = f"{written} if {_TESTED.get(fact, known[fact])}"
+        if case.read(line):
+            yield line
