@@ -107,6 +107,7 @@ def read(
         return reading
     purse = Purse()
     others = {order.line for order in reading.orders}
+    end = max((at for at, line in enumerate(lines, start=1) if line.strip()), default=0)
     unread: list[NotUnderstood] = []
     done: set[int] = set()
     vain, before = 0, 0
@@ -165,12 +166,13 @@ def read(
             and not told
             and (
                 why := inaction.courtesy(lexicon, raw)
+                or (inaction.signature(book, lexicon, raw) if item.line == end and others else "")
                 or inaction.needless(book, lexicon, ask, raw, reading.orders)
             )
         ):
             reading.needless.append((item.line, why))
             continue
-        told = told or inaction.amount(raw)
+        told = told or inaction.absence(raw) or inaction.amount(raw)
         if whole and tried < MOST_LINES and not told:
             case = Case(book, lexicon, ask, prefer, item.line, purse)
             told = provisos.told(book, case, raw, partial(_read_part, case))

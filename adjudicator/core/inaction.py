@@ -101,8 +101,71 @@ _SAYS = re.compile(
 )
 
 
+_OPENS = (
+    r"(?:ok(?:ay)?|right|alright|all\s+right|well|so|now|then|good|great|fine|hm+|phew|ah|oh|sorry"
+    r"|hello|hi|hey|thanks)"
+)
+_OF_WHAT = (
+    r"(?:(?:my|the|our|some|a\s+few|a\s+couple\s+of|two|three|these|small|minor|last|quick|new)\s+)*"
+    r"(?:changes?|corrections?|amendments?|updates?|additions?|orders|moves|turn|plan|thoughts)"
+)
+_TALK = re.compile(
+    rf"^\W*(?:{_OPENS}\b[\s,.!:…–—-]*){{0,4}}"
+    r"(?:(?:here|there)\s+(?:we|it|they|i)\s+(?:go(?:es)?|comes?)|here\s+goes(?:\s+nothing)?|off\s+we\s+go"
+    r"|let['’]?s\s+(?:go|see|start|begin|roll|do\s+(?:it|this))"
+    rf"|(?:here(?:\s+(?:are|is|come)|['’]s)?\s+)?{_OF_WHAT}"
+    r"(?:\s+(?:for|to|in|from)(?:\s+(?:you|me|us|today|now|this|the|my|our|turn|season|plan|letter"
+    r"|orders?|moves?))+)?)?[\s,.!:;…–—-]*$",
+    _I,
+)
+"""`OK`, `Right, here we go`, `Some changes:`: no order and no name can hide in it."""
+_SIGNED = re.compile(
+    r"^\W*(?:(?:cheers|best|regards|yours|greetings|thanks|bye|ciao|love)\b[\s,!.–—-]*)?"
+    r"[A-Z][a-zà-ÿ'’]+(?:[ -][A-Z][a-zà-ÿ'’]*\.?){0,2}[\s.!]*$"
+)
+ALIKE = 75
+"""Likeness, of 100, from which on a name below a letter may be one of the game."""
+
+
+def signature(book: OrderBook, lexicon: Lexicon, raw: str) -> str:
+    """What is said of the name below a letter; empty if it may be a word of the game."""
+    if not _SIGNED.match(raw) or _SAYS.search(raw):
+        return ""
+    for word in fold(raw).split():
+        if book.vocabulary.may_hold(word, lexicon) or any(
+            lexicon.likeness(kind, word) >= ALIKE for kind in lexicon.kinds
+        ):
+            return ""
+    return "Passed over: it reads as your name."
+
+
+_AWAY = re.compile(
+    r"^(?:(?:ps|p\.s\.|by\s+the\s+way|btw|note|sorry|but|and|also|i\s+should\s+say)\b[\s,.:–—-]*)*"
+    r"(?:(?:i|we)(?:['’](?:ll|m|re)|\s+(?:will|am|are|shall))?(?:\s+(?:be|go(?:ing)?))?\s+"
+    r"(?:away|absent|off|abroad|travel+ing|on\s+(?:holiday|vacation|leave|a\s+trip)|out\s+of\s+(?:town"
+    r"|office|the\s+office)|unavailable|offline)"
+    r"|(?:i|we)(?:['’]m|['’]re|\s+am|\s+are)?\s*(?:won['’]?t|will\s+not|can(?:['’]?t|not)|not)\s+(?:be\s+)?"
+    r"(?:back|here|there|online|able\s+to\s+(?:play|write|answer)|play|answer|write)\s+(?:before|until|till)"
+    r"|(?:i|we)(?:['’]ll|['’]m|\s+will|\s+am)\s+(?:be\s+)?back\s+(?:on|by|at|in|next)"
+    r"|(?:on\s+)?(?:holiday|vacation)\s+(?:until|till|from))\b",
+    _I,
+)
+
+
+def absence(raw: str) -> str:
+    """How to say that one is away, where a line says so in other words; empty if it does not."""
+    if not _AWAY.match(raw.strip()):
+        return ""
+    return (
+        "no absence is entered by it. Say the days: “absent 3 March to 17 March”. Your deadlines"
+        " then wait as far as the terms of this game allow."
+    )
+
+
 def courtesy(lexicon: Lexicon, raw: str) -> str:
     """What is said of a courtesy, which names nothing of the game; empty if a line is none."""
+    if _TALK.match(raw) and fold(raw).strip() and not corrections.speaks(raw):
+        return "Passed over: it names nothing of the game."
     if not _THANKS.match(raw) or _SAYS.search(raw) or corrections.speaks(raw):
         return ""
     if names_in(lexicon, raw):

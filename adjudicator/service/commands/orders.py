@@ -114,9 +114,9 @@ class Amend(Command[Work]):
 
 class DropLine(Command[Work]):
     name = "drop line"
-    also = ("drop lines", "remove line", "remove lines", "withdraw line", "withdraw lines",
+    also = ("drop", "drop lines", "remove line", "remove lines", "withdraw line", "withdraw lines",
             "leave out line", "leave out lines")  # fmt: skip
-    takes = r"\d{1,4}(?: (?:and )?\d{1,4}){0,20}"
+    takes = r"\d{1,4}(?: (?:and )?(?:lines? )?\d{1,4}){0,20}"
     shown = "N"
     description = (
         "With “amend”: removes line N of your last receipt. Several: “drop lines 4, 6 and 7”."

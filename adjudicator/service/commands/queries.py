@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -317,16 +318,35 @@ class Where(Command[Work]):
                 return f"{told.heading}:", told.all[:MOST_LINES]
         if said.argument:
             here = {place: there for place, there in here.items() if said.argument in fold(place)}
+        if not here and (known := _called(work, view, said.argument)):
+            return "As you see it:", known[:MOST_LINES]
+        if not here and not any(said.argument in fold(name) for name in names.values()):
+            return f"You see no unit and no place that is called “{said.argument}”.", []
         if not here:
             return "You see no units there.", []
         lines = [f"{place}: {tallied(there)}" for place, there in sorted(here.items())]
         return f"You see units in {count(len(lines), 'place')}:", lines
 
 
+def _called(work: Work, view: Any, words: str) -> list[str]:
+    """What is known of a unit that is sought by its number, its name or its kind."""
+    bare = re.sub(r"^(?:the|my|our|your|all)\s+", "", words)
+    plain = re.sub(r"\b(\d{1,3})(?:st|nd|rd|th)\b", r"\1", bare)
+    kinds = [
+        fold(name.text)
+        for kind in work.lexicon.kinds
+        for name in work.lexicon.find(kind, plain)[:1]
+    ]
+    for said in dict.fromkeys((bare, plain, *kinds)):
+        if found := explaining.known(work.ruleset, work.board, view, work.lexicon, said):
+            return found
+    return []
+
+
 class Who(Command[Speaker]):
     name = "who"
     also = ("who game", "whois", "players")
-    takes = r"[a-z0-9 ]{0,64}"
+    takes = r"(?!(?:won|wins|leads|is|has)\b)[a-z0-9 ]{0,64}"
     shown = "[GAME]"
     asks = True
     description = "Shows who plays in a game: its seats, players and moderator."

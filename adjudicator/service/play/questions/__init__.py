@@ -17,12 +17,14 @@ from adjudicator.service.play.questions import (
     costs,
     distance,
     matters,
+    objectives,
     odds,
     placing,
     retreats,
     room,
     seen,
     ways,
+    wording,
 )
 from adjudicator.service.play.questions.inquiry import Inquiry
 from adjudicator.service.play.questions.patterns import KINDS
@@ -39,6 +41,7 @@ TO_PEOPLE = (
 )
 ANSWERS: Mapping[str, Callable[[Inquiry, re.Match[str]], list[str]]] = {
     "people": lambda ask, found: [TO_PEOPLE],
+    "wording": wording.answer,
     "own units": seen.own_units,
     "odds": odds.answer,
     "standing": matters.standing,
@@ -52,6 +55,7 @@ ANSWERS: Mapping[str, Callable[[Inquiry, re.Match[str]], list[str]]] = {
     "from a place": ways.from_a_place,
     "allowed": allowed.answer,
     "costs": costs.answer,
+    "objectives": objectives.answer,
     "whose": room.whose,
     "limits": room.limits,
     "seen": seen.answer,

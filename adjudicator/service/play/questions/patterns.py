@@ -16,13 +16,19 @@ _GOES = (
 _FAR = (
     r"\bhow\s+far\b",
     r"\bdistances?\b",
-    r"\bhow\s+many\s+(?:hex(?:es)?|zones?|areas?|steps?|provinces?|moves?)"
+    r"\bhow\s+many\s+(?:hex(?:es)?|zones?|areas?|provinces?|moves?)"
     r"\s+(?:is|are|lie|from|between|to|away|apart|does|do|will|would)\b",
+    r"\bhow\s+many\s+steps?\s+(?:is|are|lie|from|between|to|away|apart)\b",
 )
 _KINDS: dict[str, tuple[str, ...]] = {
     "people": (
         r"\bhow\s+(?:do|can|could|would)\s+(?:i|we)\s+(?:send|write|talk|speak)\b(?!.*\borders?\b)",
         r"\b(?:send|write)\s+(?:a\s+|the\s+)?(?:message|letter|note|word)s?\s+to\b",
+    ),
+    "wording": (
+        r"^\W*how\s+(?:do|can|could|should|would|may|must)\s+(?:i|we|one|you)\s+(?!know\b|see\b|tell\b|win\b)"
+        r"(?P<verb>[^?]{2,60}?)\W*$",
+        r"^\W*how\s+(?:to|is\s+it\s+(?:written|said)\s+to)\s+(?P<verb2>[^?]{2,60}?)\W*$",
     ),
     "own units": (
         r"\bwhere\b.*\b(?:my|our)\s+(?:units|troops|forces|armies|counters|blocks|pieces)"
@@ -58,6 +64,13 @@ _KINDS: dict[str, tuple[str, ...]] = {
         r"^(?:can|could|may|might|am\s+i\s+allowed\s+to|are\s+we\s+allowed\s+to|is\s+it\s+"
         r"(?:allowed|legal|possible)\s+(?:for\s+\w+\s+)?to|would\s+it\s+be\s+(?:legal|possible)"
         r"\s+to)\s+(?:(?:i|we|my|our|the)\s+)*(?P<rest>.+?)\W*$",
+    ),
+    "objectives": (
+        r"\bobjectives?\b", r"\bstrategic\s+(?:hex(?:es)?|points?|cit(?:y|ies)|places?)\b",
+        r"\b(?:victory|winning|key)\s+(?:hex(?:es)?|points?|cit(?:y|ies)|places?|areas?)\b",
+        r"\bwhat\s+(?:do|must|should)\s+(?:i|we)\s+(?:need\s+to\s+)?(?:take|capture|hold)\s+to\s+win\b",
+        r"\bwho(?:['’]s|\s+has|\s+is)?\s+(?:won|wins|winning|ahead|leading|leads|in\s+the\s+lead)\b",
+        r"\b(?:are|am)\s+(?:we|i)\s+(?:winning|losing|ahead|behind)\b",
     ),
     "whose": (
         r"\bbelongs?\b", r"^\W*whose\b", r"\bwho\s+(?:owns|controls|holds|has)\b",

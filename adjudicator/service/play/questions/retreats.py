@@ -25,8 +25,10 @@ def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
         told = told or reach.room_for(ask.case, ask.orders, tags, "")
         if told:
             return ["Retreats that the rules allow now:", *told]
-    rules = clauses_about(ask.work, "retreat", most=5)
-    near = [line for place in ask.places[:1] for line in reach.next_to(ask.case, place)]
+    rules = clauses_about(ask.work, f"retreat {found[0]} unit", most=3)
+    near = [
+        line for place in (ask.places or ask.stand)[:1] for line in reach.next_to(ask.case, place)
+    ]
     if not rules and not near:
         return []
     return ["You do not have to retreat now. About retreats:", *near, *rules]

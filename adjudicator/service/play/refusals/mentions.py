@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
 
 from adjudicator.core.names import fold
 from adjudicator.service.grammar.base import Work
@@ -19,6 +20,15 @@ you your""".split()
 """Words of questions that some game may have for a name."""
 
 
+_ORDINAL = re.compile(r"^(\d{1,3})(?:st|nd|rd|th)$", re.IGNORECASE)
+
+
+def _written(said: str) -> list[str]:
+    """Words as they were typed, and with plain numbers: `6th Army`, `6 Army`."""
+    plain = " ".join(_ORDINAL.sub(r"\1", word) for word in said.split())
+    return list(dict.fromkeys((said, plain)))
+
+
 def named(work: Work, text: str) -> Iterator[tuple[str, str, str]]:
     """(kind, words, id) of the names in a question, the longest first, each once."""
     words = re.findall(r"[\w.'’-]+", text)
@@ -30,9 +40,9 @@ def named(work: Work, text: str) -> Iterator[tuple[str, str, str]]:
             said = " ".join(words[at : at + number])
             if span & taken or len(said) < 2 or fold(said) in COMMON or found >= MOST_NAMES:
                 continue
-            for kind in work.lexicon.kinds:
-                if names := work.lexicon.find(kind, said):
+            for kind, written in product(work.lexicon.kinds, _written(said)):
+                if names := work.lexicon.find(kind, written):
                     taken |= span
                     found += 1
-                    yield kind, said, names[0].id
+                    yield kind, written, names[0].id
                     break

@@ -65,6 +65,8 @@ def told(work: Work, item: Unread, place: int) -> tuple[str, tuple[str, ...]]:
     sentence = re.sub(r" For example: .+$", "", _READ_AS.sub("", item.sentence))
     plain = replace(item, sentence=sentence)
     if sentence.endswith(remainders.NO_CHOICE):
+        if elsewhere := _of_another_phase(work, item.text):
+            return f"{sentence} Besides, {elsewhere}", ()
         lines = _alike(work, item.text, place < MOST)
         return f"{sentence}{f' {_stand(lines)}' if lines else ''}", ()
     if not _of_the_parser(work, plain):
@@ -107,7 +109,7 @@ def _of_another_phase(work: Work, text: str) -> str:
         return ""
     classes = work.ruleset.order_classes()
     asked = {*work.ask.accepts, *work.ask.ahead}
-    having = [cls for cls in classes.values() if verb and verb in _verbs(cls)]
+    having = [cls for cls in classes.values() if verb and verb in verbs_of(cls)]
     if not having or any(cls.tag() in asked for cls in having):
         return ""
     when = next((cls.occasion for cls in having if cls.occasion), "")
@@ -124,7 +126,7 @@ _ANY_TIME = frozenset(
 """Verbs of every day, which say nothing of a phase."""
 
 
-def _verbs(cls: type[Order]) -> set[str]:
+def verbs_of(cls: type[Order]) -> set[str]:
     """The words that the orders of a class begin with."""
     found: set[str] = set()
     for line in (cls.syntax,) if isinstance(cls.syntax, str) else cls.syntax:
@@ -136,6 +138,20 @@ def _verbs(cls: type[Order]) -> set[str]:
     return found
 
 
+def alike(words: Sequence[str]) -> set[str]:
+    """The words, and the verbs that say the same: `hit` is `attack`."""
+    found = set(words)
+    for group in _VERBS:
+        if any(word.startswith(one) for word in words for one in group if len(one) > 2):
+            found |= {whole for one in group for whole in _WHOLE if whole.startswith(one)}
+    return found
+
+
+_WHOLE = (
+    "attack blitz operation limited offensive assault invade move send march sail fly bomb build"
+    " buy raise place deploy retreat withdraw fall lose support redeploy rail strategic play select"
+    " choose hold stand defend fortify"
+).split()
 _READ_AS = re.compile(r"^read as “[^”]+”: ")
 
 
@@ -220,7 +236,7 @@ def _of_the_verb(work: Work, case: offering.Case, text: str) -> list[str]:
     word says what is meant, of what the question takes. Made once for an open ask."""
     assert work.row is not None
     words = set(fold(text).split()[:4])
-    tags = [cls.tag() for cls in case.classes() if words & _verbs(cls)][:MOST_KINDS]
+    tags = [cls.tag() for cls in case.classes() if words & verbs_of(cls)][:MOST_KINDS]
     tags = tags or list(case.ask.accepts)[:1]
 
     def make() -> list[str]:
