@@ -405,7 +405,7 @@ def _several(case: Case, text: str) -> list[Order] | None:
     if not 2 <= len(parts) <= MOST_PARTS:
         return None
     case.purse.line = MOST_TRIES
-    for some in (parts, _grouped(parts)):
+    for some in filter(None, (parts, _grouped(parts))):
         found: list[Order] = []
         for part in some:
             wordings = [*_said(part), f"build {part}", f"buy {part}", f"play {part}"]

@@ -187,7 +187,7 @@ def held(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str) -> str:
     found = _HOLDS.match(raw.rstrip(".! "))
     if found is None or _DOES_MORE.search(raw) or permanence.lasts(raw):
         return ""
-    if not names_in(lexicon, raw):
+    if not _names_any(lexicon, raw):
         return ""
     shown = [
         example
@@ -201,6 +201,17 @@ def held(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str) -> str:
         return f"{told} No order here makes it harder to beat."
     such = " or ".join(f"“{one}”" for one in shown[:2])
     return f"{told} To make it stand there are orders such as {such}."
+
+
+def _names_any(lexicon: Lexicon, said: str) -> bool:
+    """Does a line hold a name of the game, of up to three words?"""
+    words = fold(said).split()
+    return bool(names_in(lexicon, said)) or any(
+        lexicon.find(kind, " ".join(words[at : at + number]))
+        for number in (2, 3)
+        for at in range(len(words) - number + 1)
+        for kind in lexicon.kinds
+    )
 
 
 def amount(raw: str) -> str:

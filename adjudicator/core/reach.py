@@ -6,9 +6,12 @@ seat sees (`core.offering`), so that an answer says no more than a click on the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
+
+from pydantic import BaseModel
 
 from adjudicator.core.maps import Neighbours, distance
 from adjudicator.core.names import fold
@@ -41,15 +44,24 @@ class Way:
 
 
 def ways(
-    case: Case, context: Sequence[Order], place: str, start: str = "", end: str = ""
+    case: Case,
+    context: Sequence[Order],
+    place: str,
+    start: str = "",
+    end: str = "",
+    tags: Collection[str] = (),
 ) -> list[Way]:
     """The ways from a place and to it, beside orders that are given already. start, end: only
-    those that begin or end there."""
+    those that begin or end there. tags: only those of these orders."""
     trial = Trial(case, context, noted=True)
     found: list[Way] = []
     choices = case.ruleset.choices(case.board, case.ask, case.view, place)
     tried = 0
     for choice in islice(choices, MOST_CHOICES):
+        if tags and (not isinstance(choice.order, Order) or choice.order.tag() not in tags):
+            continue
+        if end and choice.area != end and not _speaks_of(choice.order, end):
+            continue  # its way would have to be sought before it is passed over
         path = _path(case, choice)
         if path is None or place not in (path[0], path[-1]):
             continue
@@ -60,6 +72,15 @@ def ways(
         if way is not None:
             found.append(way)
     return found
+
+
+def _speaks_of(value: Any, place: str) -> bool:
+    """Does an order name a place, in whatever field?"""
+    if isinstance(value, BaseModel):
+        return any(_speaks_of(one, place) for _, one in value)
+    if isinstance(value, list | tuple):
+        return any(_speaks_of(one, place) for one in value)
+    return bool(value == place)
 
 
 def _path(case: Case, choice: Choice) -> Sequence[str] | None:

@@ -18,11 +18,14 @@ def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
     if tags:
         told: list[str] = []
         for place in ask.places or ask.stand or asked_about(ask.case):
-            ways = [w for w in reach.ways(ask.case, ask.orders, place) if w.start == place]
+            ways = [
+                w for w in reach.ways(ask.case, ask.orders, place, tags=tags) if w.start == place
+            ]
             ends = dict.fromkeys(ask.called(w.end) for w in ways if "treat" in w.kind.casefold())
             if ends:
                 told.append(f"From {ask.called(place)}: {', '.join(ends)}.")
-        told = told or reach.room_for(ask.case, ask.orders, tags, "")
+        if not told and set(tags) & set(ask.case.ask.accepts):
+            told = reach.room_for(ask.case, ask.orders, tags, "")
         if told:
             return ["Retreats that the rules allow now:", *told]
     rules = clauses_about(ask.work, f"retreat {found[0]} unit", most=3)
