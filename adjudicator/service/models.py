@@ -269,6 +269,11 @@ class Receipt(BaseModel):
         return sorted({*refused, *(one.line for one in self.not_understood)})
 
     @property
+    def lines_half(self) -> list[int]:
+        """Those of them of which another part stands (`a; b`)."""
+        return sorted({one.line for one in self.understood} & set(self.lines_bad) - {0})
+
+    @property
     def lines_good(self) -> int:
         """How many lines stand whole."""
         named = {one.line or -n for n, one in enumerate(self.understood, 1)}

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.clock import FixedClock
+from adjudicator.mail.writing.answers import heading
 from adjudicator.service.desk import Desk
 from adjudicator.storage.session import Store
 from tests.words import blind_kit
@@ -64,3 +65,19 @@ def test_each_line_is_done_as_meant_or_answered_so_that_it_helps(
         if not fits:
             wrong.append(f"{line.given}: {sort}: {told[:300]}")
     assert wrong == []
+
+
+def test_a_line_that_stands_in_part_is_told_as_that(desks: dict[str, Desk]) -> None:
+    """0018: each order of a line is judged by itself."""
+    desk = desks["victory_2 3"]
+    alone = blind_kit.receipt(desk, "red", "move IN1 to a0805; feed the dog")
+    assert heading(alone) == "A part of it stands, the rest cannot be taken:"
+    none = blind_kit.receipt(desk, "red", "move IN1 to a0805; feed the dog\nfoo bar")
+    assert heading(none) == "None of the 2 lines stands whole; a part of line 1 does:"
+    some = blind_kit.receipt(
+        desk, "red", "move IN2 to a0609\nmove IN1 to a0805; move MK1 to a0101\nfoo bar\nready"
+    )
+    assert heading(some) == "1 of 3 lines stands: line 3 not, line 2 in part:"
+    assert some.doubts[:2] == ["1 line does not stand.", "1 line stands only in part."]
+    whole = blind_kit.receipt(desk, "red", "move IN1, MK1 to a0805")
+    assert heading(whole) == "It cannot be taken:", "a line that names a number stands whole or not"

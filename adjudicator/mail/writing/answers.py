@@ -133,20 +133,33 @@ def _known(receipt: Receipt, one: CommandDone) -> bool:
 
 
 def heading(receipt: Receipt) -> str:
-    """`13 of 15 lines stand; lines 7 and 10 do not:`; empty without orders."""
+    """`13 of 16 lines stand: lines 7 and 10 not, line 12 in part:`; empty without orders."""
     bad, good = receipt.lines_bad, receipt.lines_good
     number = receipt.lines_read
     if not number:
         return ""
     if not bad:
         return "Understood, it stands:" if number == 1 else f"Understood, all {number} lines stand:"
+    half = receipt.lines_half
+    if not good and half:
+        if number == 1:
+            return "A part of it stands, the rest cannot be taken:"
+        named = [str(line) for line in half]
+        lines = f"{'line' if len(half) == 1 else 'lines'} {listing(named)}"
+        return f"None of the {number} lines stands whole; a part of {lines} does:"
     if not good:
         which = "It cannot" if number == 1 else f"None of the {number} lines can"
         return f"{which} be taken:"
-    named = [str(line) for line in bad if line]
-    which = f": {'line' if len(named) == 1 else 'lines'} {listing(named)} not" if named else ""
+    which = _which([line for line in bad if line and line not in half], "not")
+    which = ", ".join(filter(None, [which, _which(half, "in part")]))
+    which = f": {which}" if which else ""
     verb = "stands" if good == 1 else "stand"
     return f"{good} of {count(number, 'line')} {verb}{which}:"
+
+
+def _which(lines: Sequence[int], how: str) -> str:
+    named = [str(line) for line in lines]
+    return f"{'line' if len(named) == 1 else 'lines'} {listing(named)} {how}" if named else ""
 
 
 def text(lines: Sequence[Line]) -> str:

@@ -158,7 +158,12 @@ def _doubt(work: Work, receipt: Receipt, written: bool, given: str, had: Known) 
         _unheard(work, receipt, had)
         return
     bad = len(receipt.lines_bad) if written else 0
-    lines = [f"{count(bad, 'line')} {'does' if bad == 1 else 'do'} not stand."] if bad else []
+    half = len(receipt.lines_half) if written else 0
+    lines = []
+    if none := bad - half:
+        lines.append(f"{count(none, 'line')} {'does' if none == 1 else 'do'} not stand.")
+    if half:
+        lines.append(f"{count(half, 'line')} {'stands' if half == 1 else 'stand'} only in part.")
     unsent = _unsent(work, given)
     gone = len(receipt.left_out) if work.via in BY_LETTER else 0
     left = [f"This letter leaves out {count(gone, 'order')} that you had sent."] if gone else []
