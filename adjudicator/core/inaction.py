@@ -21,7 +21,8 @@ _VAGUE = re.compile(
 
 
 _STAYS = re.compile(
-    r"^(?!no\b|not\b)[^:;]{2,80}\s(?:stays?|remains?|stay\s+put)"
+    r"^(?!no\b|not\b)[^:;]{2,80}\s(?:stays?|remains?|stay\s+put|(?:does|do)\s+nothing"
+    r"|(?:does|do)(?:\s+not|n['’]?t)\s+move)"
     r"(?:\s+(?:put|behind|there|here|in\s+port|at\s+home|out\s+of\s+it|(?:in|at)\s+\S+(?:\s\S+)?"
     r"|where\s+.{1,20}?))?"
     r"(?:\s+(?:(?:for\s+)?this\s+(?:turn|season|time)|for\s+now|please))?$",
@@ -50,7 +51,7 @@ _DOES_MORE = re.compile(
 """A line with one of these does not only say that somebody stays."""
 AND_STAYS = re.compile(
     r"^(?P<head>.{4,}?)[,;]\s*(?:and\s+|while\s+|but\s+)?(?P<who>(?!if\b|when\b|otherwise\b)[^,;]{2,50}?)"
-    r"\s+(?:stays?|remains?|(?:does|do)\s+nothing|(?:does|do)\s+not\s+move|sits?\s+tight|holds?|keeps?)"
+    r"\s+(?:stays?|remains?|(?:does|do)\s+nothing|(?:does|do)(?:\s+not|n['’]?t)\s+move|sits?\s+tight|holds?|keeps?)"
     r"(?:\s+(?:put|behind|there|here|still|back|in\s+(?:place|port|reserve)|at\s+home|where\s+.{1,20}?))?$",
     _I,
 )

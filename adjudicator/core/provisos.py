@@ -143,7 +143,7 @@ def meant(case: Case, raw: str, read: Reads) -> list[Order] | None:
 def told(book: OrderBook, case: Case, raw: str, read: Reads) -> str:
     """What is said of a line whose condition nothing in its order can look at; empty if it is no
     such line."""
-    proviso = found(raw)
+    proviso = found(raw) or _parted(case, raw)
     base = _base(proviso, read) if proviso else []
     if proviso is None or not base:
         return ""
@@ -161,6 +161,24 @@ def told(book: OrderBook, case: Case, raw: str, read: Reads) -> str:
         f" condition you can write {' or '.join(f'“{one}”' for one in shown)}; without one it is"
         f" “{written}”."
     )
+
+
+_LEADS = re.compile(rf"^(?:{_WHEN})\s+", _I)
+MOST_LED = 12
+"""Words of a condition that no comma ends."""
+
+
+def _parted(case: Case, raw: str) -> Proviso | None:
+    """The order and the condition of a line that begins with it and has no comma behind it."""
+    text = " ".join(raw.split()).rstrip(".! ")
+    lead = _LEADS.match(text)
+    words = text[lead.end() :].split() if lead else []
+    for at in range(2, min(len(words) - 1, MOST_LED)):
+        if case.read(" ".join(words[at:])):
+            return Proviso(
+                " ".join(words[at:]), " ".join(words[:at]), bool(lead and lead["unless"])
+            )
+    return None
 
 
 def _base(proviso: Proviso, read: Reads) -> list[Order]:

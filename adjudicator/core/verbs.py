@@ -31,6 +31,9 @@ VERBS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
          r"|storms?)\s+(?:the\s+)?(\S+(?:\s\S+)?)$", r"\1 attack \2"),
         (r"^(?:grab|snatch|overrun|conquer|storm|seize|capture|smash|crush)\s+(?:the\s+)?",
          "attack "),
+        (r"^(?!(?:i|we|they|it|if|when|then)\b)(.+?)\s+(?:moves?|go(?:es)?|fl(?:y|ies)|heads?|doubles?"
+         r"|marches|steams?|sails?|rides?|hops?)\s+(?:(?:forward|over|out|up|on|back|down|ahead|across"
+         r"|off)\s+)*(?:to|for|into)\s+(?:the\s+)?", r"\1 to "),
         (r"^(?:bring|take|move)\s+(?:the\s+)?(.+?)\s+back\s+(?=to\b|into\b)", r"\1 "),
         (r"^(?:pull|fall|draw)\s+back\s+(?=from\b)", ""),
         (r"^(?:get|hurry|rush|run)\s+(?:the\s+)?(?=\S.*\s(?:to|into)\s)", "move "),

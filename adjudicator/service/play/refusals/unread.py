@@ -121,7 +121,7 @@ def _of_another_phase(work: Work, text: str) -> str:
 
 
 _ANY_TIME = frozenset(
-    "send move go put place take use play set get give keep all not one two losses any".split()
+    "send move go put hit place take use play set get give keep all not one two losses any".split()
 )
 """Verbs of every day, which say nothing of a phase."""
 
