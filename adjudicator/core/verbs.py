@@ -77,4 +77,5 @@ def instead(text: str) -> Iterator[list[str]]:
         who = f"all from {stack['at']}" if stack else found["who"]
         yield [f"move {who} to {found['to']}", f"send {who} to {found['to']}"]
     if found := _MAKES.match(text):
-        yield [f"{verb} {found['what']}" for verb in MAKES]
+        # `produce` may order more than one of a kind: it is put into nobody's mouth.
+        yield [f"{verb} {found['what']}" for verb in ("build", "buy", "raise")]

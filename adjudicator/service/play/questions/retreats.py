@@ -28,7 +28,7 @@ def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
             told = reach.room_for(ask.case, ask.orders, tags, "")
         if told:
             return ["Retreats that the rules allow now:", *told]
-    rules = clauses_about(ask.work, f"retreat {found[0]} unit", most=3)
+    rules = clauses_about(ask.work, "retreat", most=5)
     near = [
         line for place in (ask.places or ask.stand)[:1] for line in reach.next_to(ask.case, place)
     ]
