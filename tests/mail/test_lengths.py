@@ -38,7 +38,7 @@ QUESTION = {
     "victory_2": (49, 57),
     "virtuti_by_hand": (48, 60),
     "world_by_hand": (57, 67),
-    "totaler_politics": (60, 65),
+    "totaler_politics": (59, 64),
     "diplomacy_classic": (35, 46),
 }
 """Play-through -> lines of an ask after a seat's first, down to its links: half of them, and any.

@@ -16,6 +16,7 @@ from adjudicator.core.protocol import (
     Ask,
     Checked,
     Event,
+    Matter,
     NotAllowed,
     Order,
     PhaseFunction,
@@ -183,6 +184,10 @@ class TotalerKrieg(Frame[Position, Board]):
 
     supposed = staticmethod(pointing.supposed)
     matter = staticmethod(situation.matter)
+
+    def picture(self, board: Board, view: View, ask: Ask) -> list[Matter]:
+        return situation.picture(board, view, ask, super().picture(board, view, ask))
+
     explained = staticmethod(explained)
     room = staticmethod(room)
 

@@ -35,7 +35,7 @@ ALONE: dict[str, Any] = {
         pytest.param("15.27", "axis", "Sweden", {"influence": {"Sweden": "neutrality"}},
                      "TK-15.27-2", "has a Neutrality marker", marks=clause("TK-15.27-2")),
         pytest.param("15.27", "axis", "Poland", {"countries": {"Poland": "active western"}},
-                     "TK-15.27-1", "Poland is no Neutral Country", marks=clause("TK-15.27-1")),
+                     "TK-15.27-1", "Poland is not a Neutral Country", marks=clause("TK-15.27-1")),
         pytest.param("15.30", "axis", "", {}, "TK-15.30.1-1", "no forces in the Pacific",
                      marks=clause("TK-15.30.1-1")),
         pytest.param("15.11", "axis", "", {}, "TK-15.11-1", "can come sooner",

@@ -609,8 +609,13 @@ def test_delay_reduction_moves_a_unit_one_box() -> None:
 @pytest.mark.parametrize(
     ("faction", "posture", "war", "no"),
     [
-        ("axis", "pact", "pre", ("TK-15.31-17", "In Pre-War no Policy is ended so.")),
-        ("axis", "ostland", "limited", ("TK-15.31-10", "The Ostland Accord is not ended so.")),
+        ("axis", "pact", "pre", ("TK-15.31-17", "In Pre-War no Policy can be ended in this way.")),
+        (
+            "axis",
+            "ostland",
+            "limited",
+            ("TK-15.31-10", "The Ostland Accord cannot be ended in this way."),
+        ),
         ("axis", "", "limited", ("TK-15.31-10", "Russia is under no Policy.")),
         (
             "western",

@@ -120,6 +120,20 @@ def test_moves_of_one_stack_are_told_together() -> None:
     ]
 
 
+def test_replacements_of_one_place_are_told_together() -> None:
+    events = [
+        Event(n=n, kind="Replaced", clause="TK-1.3.3-3", phase="replacements",
+              facts={"unit": unit, "at": at})
+        for n, (unit, at) in enumerate(
+            [("GER-pz04", "e4003"), ("GER-inf15", "w3825"), ("GER-pz05", "e4003")])
+    ]  # fmt: skip
+    lines = section(report(events=events), "REPLACEMENTS").lines
+    assert [(line.text, line.clause) for line in lines] == [
+        ("GER-pz04, GER-pz05 appear at Koenigsberg (e4003).", "TK-1.3.3-3"),
+        ("GER-inf15 appears at Berlin (w3825).", "TK-1.3.3-3"),
+    ]
+
+
 def test_long_lists_stand_below_the_battles() -> None:
     facts = {"start": "e3503", "path": ["e3602"], "cost": 2, "stopped": "", "unit": "GER-1P"}
     moved = Event(n=0, kind="Moved", clause="TK-3.1.1-1", phase="operational", facts=facts)
@@ -189,7 +203,7 @@ def test_where_a_seat_stands_fits_a_mail() -> None:
     view = RULESET.view(board(), position, "western")
     ask = Ask(seat="western", key="plan", clause="TK-SOP-5", title="x")
     lines = RULESET.situation(board(), view, ask)
-    assert lines[0] == "May-June 1941, a Seasonal Turn; the game lasts to Mar-Apr 1942."
+    assert lines[0] == "May-June 1941, a Seasonal Turn; 7 turns to come, to Mar-Apr 1942."
     assert any(line.startswith("Force Pool: ") for line in lines)
     assert any(line.startswith("Out of supply: Malta") for line in lines)
     assert any(line.startswith("Replacements this turn") for line in lines)

@@ -19,24 +19,24 @@ def lapsed(position: Position, board: Board, phase: str, order: Order) -> NotAll
     row = board.calendar[position.turn]
     if isinstance(order, PlaceMarker | LiftMarker | Raise):
         if phase == "support" and not row.seasonal:
-            text = f"{row.title} is no Seasonal Turn: there is no such Segment."
+            text = f"{row.title} is not a Seasonal Turn: there is no such Segment."
             return NotAllowed(0, "TK-1-1", text)
         if phase == "replacements" and isinstance(order, Raise):
             return NotAllowed(0, "TK-1.3.3-2", f"No replacement steps pay for {order.unit}.")
     if isinstance(order, Select) and phase in ("politics", "support") and not row.seasonal:
-        text = f"{row.title} is no Seasonal Turn: no Pending Card is selected."
+        text = f"{row.title} is not a Seasonal Turn: no Pending Card is selected."
         return NotAllowed(0, "TK-1-1", text)
     held = phase == "cards" and position.cards[position.phasing].pending
     if isinstance(order, Select) and held and order.when is None:
         stays = f" {order.cards[0]} stays in your hand." if order.cards else ""
-        text = f"Your Pending Card is laid and is not exchanged.{stays}"
+        text = f"You have laid your Pending Card already: it cannot be exchanged.{stays}"
         return NotAllowed(0, "TK-1.1.3-2", text)
     if isinstance(order, EventOrder | MandatedAttack) and phase == "events":
         return NotAllowed(0, *for_no_event(position, board, order))
     if isinstance(order, Attack) and phase == ("blitz" if order.blitz else "regular"):
         if position.war_state == "pre":
             return NotAllowed(0, "TK-4.2.1.1-7", "Nobody attacks in Pre-War.")
-        return NotAllowed(0, "TK-4.1-3", "There is no Blitz marker of yours on the map.")
+        return NotAllowed(0, "TK-4.1-3", "You have no Blitz marker on the map.")
     last = "events" if position.politics else "regular"  # an event may mandate an attack
     if isinstance(order, Advance) and phase == last and order.when is None and order.units:
         return no_victory(order)
@@ -58,20 +58,20 @@ def no_victory(order: Advance) -> NotAllowed:
 def _no_landing(position: Position, board: Board, order: Land) -> NotAllowed:
     """Why nobody was asked for a landing that is ordered."""
     if order.marker:
-        text = f"{order.marker} is no Airdrop marker that infantry can replace."
+        text = f"{order.marker} is not an Airdrop marker that infantry can replace."
         return NotAllowed(0, "TK-4.1.4-2", text)
     field = Field(position, board)
     for name in order.units:
         if field.owner.get(name) == position.phasing and (no := blitzing.may_land(field, name)):
             return NotAllowed(0, *no)
     return NotAllowed(
-        0, "TK-4.1.3-1", f"None of {', '.join(order.units)} is on a Beachhead of yours."
+        0, "TK-4.1.3-1", f"None of {', '.join(order.units)} is on one of your Beachheads."
     )
 
 
 def _no_drop(position: Position, board: Board, order: Drop) -> NotAllowed:
     if not position.blitz[position.phasing]:
-        return NotAllowed(0, "TK-4.1-3", "There is no Blitz marker of yours on the map.")
+        return NotAllowed(0, "TK-4.1-3", "You have no Blitz marker on the map.")
     field = Field(position, board)
     if order.unit in board.counters and (
         no := blitzing.may_drop(field, order.unit, position.phasing)

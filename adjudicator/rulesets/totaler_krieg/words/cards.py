@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
-from adjudicator.core.saying import count, listed
+from adjudicator.core.saying import count, either, listed
 from adjudicator.rulesets.totaler_krieg.board.board import WAR_STATES, Board
 from adjudicator.rulesets.totaler_krieg.board.cards import card_id
 from adjudicator.rulesets.totaler_krieg.board.notation import Action, OneOf, Step, When
@@ -33,8 +34,14 @@ SYMBOLS = {
 
 def in_brief(board: Board, card: Card) -> str:
     """`23a Operation Barbarossa (4 Blitz; Germany 4 armor, 8 infantry; Total War)`."""
-    said = [*_gains(card), *_texts(board, card)]
+    said = [*_gains(card), *_often(_texts(board, card))]
     return f"{card.number} {card.name}" + (f" ({'; '.join(said)})" if said else "")
+
+
+def _often(texts: Iterable[str]) -> Iterator[str]:
+    """What a card does, what it does twice said once."""
+    for text, number in Counter(texts).items():
+        yield f"{text}, twice" if number == 2 else text if number == 1 else f"{number} x {text}"
 
 
 def in_full(board: Board, card: Card) -> list[str]:
@@ -120,7 +127,9 @@ def event_name(board: Board, section: str) -> str:
 def _target(text: str) -> str:
     kind, _, named = text.partition(":")
     named, _, where = named.partition("@")
-    near = f" of the {where}" if where and "," not in where else f" of {where}" if where else ""
+    near = f" in the {where} area" if where else ""
+    if "," in where:
+        near = f": {either(where.split(','))}"
     match kind:
         case "country" | "box" | "area":
             return f" ({named})"

@@ -37,7 +37,7 @@ def explained(board: Board, view: View, words: str) -> list[str]:
         if name.id in board.counters
     )
     if len(counters) > MOST:
-        found.append(f"So are called: {listed(list(counters))}.")
+        found.append(f"These have that name: {listed(list(counters))}.")
     else:
         for counter in counters:
             found += _counter(field, counter)
@@ -113,7 +113,7 @@ def _counter(field: Field, name: str) -> Iterator[str]:
         cut = "; in supply" if supply.supplied(field, name) else "; out of supply"
     yield f"  Where: {where}{cut}."
     if counter.delay_stripe:
-        yield "  With a Delay Stripe: eliminated it goes to the Delay Box."
+        yield "  It has a Delay Stripe: when eliminated, it goes to the Delay Box."
 
 
 def _told_of(field: Field, at: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 
 from adjudicator.core.happening import concerns
 from adjudicator.core.protocol import Event
-from adjudicator.core.saying import kinds_in, result_of
+from adjudicator.core.saying import kinds_in, result_of, verb_of
 from adjudicator.core.telling import Line, Report, Section, battles_first
 from adjudicator.core.writing import unused
 from adjudicator.rulesets.totaler_krieg.board.board import Board
@@ -31,10 +31,11 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Delay", ("Delayed", "Arrived")),
     ("The turn", ("TurnBegan", "FactionTurnBegan")),
     ("Victory Point Check", ("VictoryChecked", "GameOver")),
-    ("Cards played", ("CardRevealed", "Entered")),
     (
-        "Option cards",
+        "Cards played",
         (
+            "CardRevealed",
+            "Entered",
             "CardDiscarded",
             "CardReturned",
             "NoCurrentCard",
@@ -85,6 +86,8 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 BELOW = ("Delay", "Replacements", "Support", "Organization", "Movement", "Markers", "Other events")
 """Chapters of long lists, which stand below the battles: the story comes first."""
+GATHERED = ("Moved", "Replaced")
+"""Kinds of events of which those of one place are told in one line."""
 STANDING = ("The turn", "Victory Point Check")
 """Chapters that a letter tells with how things stand."""
 FIGHTING = ("Dropped", "Battle", "Withdrew", "StepLost", "Advanced", "Landed")
@@ -147,9 +150,12 @@ def _chapters(board: Board, view: View, events: Sequence[Event]) -> list[Section
     for event in events:
         if _crowded(event):
             found[NO_ROOM].lines += told(event, board)
-        elif event.kind not in FIGHTING and event.kind != "Moved":
+        elif event.kind not in (*FIGHTING, *GATHERED):
             found[known.get(event.kind, "Other events")].lines += told_to(board, view, event)
     found["Movement"].lines[:0] = _moves(board, events)
+    received = found["Replacements"].lines
+    first = sum(1 for event in events if event.kind == "Received")
+    received[first:first] = _raised(board, events)
     return list(found.values())
 
 
@@ -172,6 +178,21 @@ def _moves(board: Board, events: Sequence[Event]) -> list[Line]:
         text = f"{names(units)} {verb} from {place(board, start)} to {place(board, end)}"
         lines.append(Line(text=f"{text}{halt if stopped else ''}.", clause=stopped or clause))
     return lines
+
+
+def _raised(board: Board, events: Sequence[Event]) -> list[Line]:
+    """Replacement units, those of one place together."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for event in events:
+        if event.kind == "Replaced":
+            groups.setdefault((event.facts["at"], event.clause), []).append(event.facts["unit"])
+    return [
+        Line(
+            text=f"{names(units)} {verb_of(len(units), 'appear')} at {place(board, at)}.",
+            clause=clause,
+        )
+        for (at, clause), units in groups.items()
+    ]
 
 
 def _battles(board: Board, events: Sequence[Event], mine: Collection[str]) -> list[Section]:

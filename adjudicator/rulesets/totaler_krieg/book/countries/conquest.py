@@ -120,7 +120,7 @@ def _waits(board: Board, name: str) -> bool:
 def landing_refusal(field: Field, faction: str, name: str, place: str) -> tuple[str, str] | None:
     """Why a unit may not be one of the three that stand in French Dependents, None if it may."""
     if name not in field.board.counters or not _waits(field.board, name):
-        return "TK-16.1.1-14", f"{name} is no 0-1-2 colonial infantry unit of France."
+        return "TK-16.1.1-14", f"{name} is not a 0-1-2 colonial infantry unit of France."
     no = colonial_refusal(field, faction, place)
     if no is None and any(_waits(field.board, one) for one in field.position.at(place)):
         no = "TK-16.1.1-14", f"A colonial unit is in {field.board.name(place)} already."
@@ -135,7 +135,7 @@ def colonial_refusal(field: Field, faction: str, place: str) -> tuple[str, str] 
         return "TK-16.1.1-14", f"There is no hex {place}."
     where = board.name(place)
     if not (field.lands.dependents.get("Vichy", 0) >> one.cell) & 1:
-        return "TK-16.1.1-15", f"{where} is in no Dependent of Vichy."
+        return "TK-16.1.1-15", f"{where} is not in a Dependent of Vichy."
     if not one.city and not one.port:
         return "TK-16.1.1-14", f"{where} is neither a City nor a Port."
     for other in field.others(faction):

@@ -147,7 +147,7 @@ def _told(field: Field, want: Want, number: int) -> str:
 def redeploy_refusal(field: Field, name: str, place: str) -> Refusal | None:
     """Why the Axis may not send a unit to a hex, None if it may."""
     if name not in field.board.counters or not spare(field, name):
-        return "TK-16.5.4-8", f"{name} is no Russian unit in a hex that can be spared."
+        return "TK-16.5.4-8", f"{name} is not a Russian unit that can be spared from its hex."
     if place not in field.board.hexes:
         return "TK-16.5.4-7", f"There is no hex {place}."
     if not _owing(field, place):

@@ -127,7 +127,7 @@ def reserve_refusal(field: Field, name: str, place: str) -> Refusal | None:
     board = field.board
     counter = board.counters.get(name)
     if counter is None or counter.country != "Russia" or counter.type != "infantry":
-        return "TK-16.2.2-10", f"{name} is no Russian infantry unit."
+        return "TK-16.2.2-10", f"{name} is not a Russian infantry unit."
     if field.position.pieces[name].at != "pool:soviet" or counter.side_with(1) is None:
         return "TK-16.2.2-10", f"{name} is not a one-step unit in your Force Pool."
     if place not in board.hexes:

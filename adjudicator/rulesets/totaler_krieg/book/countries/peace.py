@@ -70,7 +70,7 @@ def declaration_refusal(field: Field, faction: str, country: str) -> Refusal | N
         else:
             clause = "TK-6.1.1-1"
         return clause, f"{country} is active; war is declared on Neutral Minor Countries."
-    return "TK-6.1.1-1", f"{country} is no Neutral Minor Country."
+    return "TK-6.1.1-1", f"{country} is not a Neutral Minor Country."
 
 
 def _guarded(field: Field, country: str) -> Refusal | None:
@@ -171,7 +171,10 @@ def reduction_refusal(position: Position, board: Board, faction: str, of: str) -
     if of not in FACTIONS or of == "axis":
         return "TK-6.1.2-1", "Truces affect the Western and the Soviet faction."
     if faction not in ("axis", of):
-        return "TK-6.1.2-5", f"You reduce your own Truces, not the {FACTION_NAMES[of]} ones."
+        return (
+            "TK-6.1.2-5",
+            f"You can reduce only your own Truces, not the {FACTION_NAMES[of]} ones.",
+        )
     if reducible(position, board, of):
         return None
     there = any(position.posture.get(box, "") in TRUCES for box in BOXES[of])

@@ -67,7 +67,7 @@ def reactivation_refusal(
     capital, base, res, _, policy = CLAUSES[faction]
     state = field.position.countries.get(country)
     if state is None or state.status != "conquered":
-        return capital, f"{country} is no Conquered Country."
+        return capital, f"{country} is not a Conquered Country."
     if barred(field, faction):
         name = POSTURE_NAMES[barred(field, faction)]
         return policy, f"While {name} lasts, {country} is not reactivated."

@@ -197,7 +197,7 @@ def aimed(case: Case, target: str, title: str) -> Asking[Case | None]:
     match kind:
         case "country":
             if void(case, named):
-                why = f"{named} is not Neutral any more."
+                why = f"{named} is no longer Neutral."
                 case.table.tell("TK-1.1.2-3", NothingCame(event=case.event, why=why))
                 return None
             return case.about(country=named)

@@ -197,7 +197,7 @@ def military_aid(case: Case) -> Play:
     options = [one for one in ("minor", "colonial") if can_receive(case, (one,))]
     options += ["hasten"] * bool(hastened(case.field, case.faction))
     if not options:
-        case.none("There is nothing that aid could bring.", "TK-15.21-1")
+        case.none("There is nothing for aid to bring.", "TK-15.21-1")
         return
     title = "Military Aid: what do you receive?"
     choice = yield from case.ask(title, [*options, "nothing"], "TK-15.21-1")

@@ -43,7 +43,7 @@ def _lasting(case: Case, box: str) -> Refusal | None:
     """Why the Policy of a Posture Box is not reassessed."""
     policy = case.position.posture.get(box, "")
     if policy in LASTING:
-        return "TK-15.28-6", "Isolationism and the Ostland Accord are not ended so."
+        return "TK-15.28-6", "Isolationism and the Ostland Accord cannot be ended in this way."
     if policy in POLICIES and box not in BOXES[case.faction]:
         return "TK-15.28-7", "That Posture Box is not friendly to you."
     return None
@@ -64,27 +64,27 @@ def _reassess(case: Case) -> Refusal:
     if case.faction == "axis":
         return "TK-15.28-12", "No Posture Box is friendly to the Axis."
     if position.war_state == "pre":
-        return "TK-15.28-12", "In Pre-War no Policy is ended so."  # TK-13.6.1.2-20
+        return "TK-15.28-12", "In Pre-War no Policy can be ended in this way."  # TK-13.6.1.2-20
     if position.vp_side != "axis":
         return "TK-15.28-5", "Policies are reassessed only while the VP marker shows Axis Tide."
     own = BOXES[case.faction]
     if held_by(case, own, LASTING):
-        return "TK-15.28-6", "Isolationism and the Ostland Accord are not ended so."
+        return "TK-15.28-6", "Isolationism and the Ostland Accord cannot be ended in this way."
     if held_by(case, tuple(position.posture), POLICIES):
-        return "TK-15.28-7", "That Policy lies in no Posture Box of yours."
-    return "TK-15.28-5", "There is no Policy in a Posture Box of yours."
+        return "TK-15.28-7", "That Policy is not in one of your Posture Boxes."
+    return "TK-15.28-5", "There is no Policy in any of your Posture Boxes."
 
 
 def _activate_fleet(case: Case) -> Refusal:
     if case.faction != "axis":
         return "TK-15.28-9", "Only the Axis takes over the fleet of Vichy."
-    return "TK-15.28-9", "Vichy is not Neutral, or its fleet is not to be had any more."
+    return "TK-15.28-9", "Vichy is not Neutral, or its fleet is no longer available."
 
 
 def _attack_fleet(case: Case) -> Refusal:
     if case.faction != "western":
         return "TK-15.28-10", "Only the Western faction attacks the fleet of Vichy."
-    return "TK-15.28-10", "Vichy is not Neutral, or its fleet is not to be had any more."
+    return "TK-15.28-10", "Vichy is not Neutral, or its fleet is no longer available."
 
 
 def _war_with(barred: str, boxes: tuple[str, ...], clauses: tuple[str, str], who: str) -> Closed:
@@ -96,9 +96,9 @@ def _war_with(barred: str, boxes: tuple[str, ...], clauses: tuple[str, str], who
             return clauses[1], f"War with {who} is closed to your faction."
         policies = held_by(case, boxes, POLICIES)
         if policies and case.position.war_state == "pre":
-            return "TK-15.31-17", "In Pre-War no Policy is ended so."
+            return "TK-15.31-17", "In Pre-War no Policy can be ended in this way."
         if policies:
-            return clauses[0], "The Ostland Accord is not ended so."
+            return clauses[0], "The Ostland Accord cannot be ended in this way."
         return clauses[0], f"{who} is under no Policy."
 
     return found
@@ -131,7 +131,7 @@ REASONS: Mapping[str, Mapping[str, Closed]] = {
     "15.28": {
         "discussions": _always("TK-15.28-3", "No Neutral Country is open to it."),
         "pressure_us": _always(
-            "TK-15.28-4", "The US is under no Policy, or Lend-Lease waits in no Allied Box."
+            "TK-15.28-4", "The US is not under a Policy, or no Lend-Lease waits in an Allied Box."
         ),
         "reassess": _reassess,
         "stronghold_lost": _always(
@@ -144,8 +144,8 @@ REASONS: Mapping[str, Mapping[str, Closed]] = {
     "15.31": {
         "aid_defeat": _always("TK-15.31-2", NO_WAR),
         "aid_victory": _always("TK-15.31-2", NO_WAR),
-        "declare_war": _always("TK-15.31-4", "There is no Neutral Country."),
-        "consider": _always("TK-15.31-9", "There is no Neutral Country."),
+        "declare_war": _always("TK-15.31-4", "There is not a Neutral Country."),
+        "consider": _always("TK-15.31-9", "There is not a Neutral Country."),
         "eastern_talks": _always("TK-15.31-7", "Eastern Peace Talks are closed to the West."),
         "western_talks": _always("TK-15.31-15", "Western Peace Talks are closed to the Soviets."),
         "war_russia": _war_with("western", ("russia",), ("TK-15.31-10", "TK-15.31-11"), "Russia"),
@@ -162,7 +162,7 @@ REASONS: Mapping[str, Mapping[str, Closed]] = {
         "steps": _always("TK-15.36-2", "No Allied ground unit is in a hex."),
     },
     "15.37": {
-        "declare_war": _always("TK-15.37-2", "There is no Neutral Country."),
+        "declare_war": _always("TK-15.37-2", "There is not a Neutral Country."),
         "end_policy": _always(
             "TK-15.37-3",
             "No Policy that it could end lies in the Posture Box of the Country that the card names"

@@ -177,7 +177,7 @@ def neutrality_event(case: Case) -> Play:
     yield from ()
     state = case.position.countries.get(case.country)
     if state is None or state.status != "neutral":
-        case.none(f"{case.country or 'This'} is no Neutral Country.", "TK-15.27-1")
+        case.none(f"{case.country or 'This'} is not a Neutral Country.", "TK-15.27-1")
         return
     before = state.influence
     neutrality(case.position, case.country)

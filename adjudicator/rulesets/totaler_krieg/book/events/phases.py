@@ -41,7 +41,9 @@ from adjudicator.rulesets.totaler_krieg.words.facts.influence import (
 from adjudicator.rulesets.totaler_krieg.words.facts.turns import CardRevealed
 
 OPENING = "opening"
-LAID = NotAllowed(0, "TK-1.1.3-2", "Your Pending Card is laid and is not exchanged.")
+LAID = NotAllowed(
+    0, "TK-1.1.3-2", "You have laid your Pending Card already: it cannot be exchanged."
+)
 
 
 def laid(order: Select) -> NotAllowed:

@@ -110,7 +110,7 @@ def allies_support_resistance(case: Case) -> Play:
     if war is not None and not war.over:  # TK-15.1-3
         options.append("civil_war")
     if not options:
-        case.none("Resistance finds nothing to support.", "TK-15.1-2")
+        case.none("There is nothing for the resistance to support.", "TK-15.1-2")
         return
     title = "Allies Support Resistance: what do you apply?"
     choice = yield from case.ask(title, [*options, "nothing"], "TK-15.1-2")  # TK-15.1-2
@@ -156,7 +156,7 @@ def hitler_supports_nationalists(case: Case) -> Play:
     if war is not None and not war.over:  # TK-15.18-2
         options.append("civil_war")
     if not options:
-        case.none("Hitler finds nothing to support.", "TK-15.18-1")
+        case.none("There is nothing for Hitler to support.", "TK-15.18-1")
         return
     title = "Hitler Supports Nationalists: what do you apply?"
     choice = yield from case.ask(title, [*options, "nothing"], "TK-15.18-1", default="reinforce")

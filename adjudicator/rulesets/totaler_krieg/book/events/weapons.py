@@ -205,7 +205,7 @@ def special_weapons(case: Case) -> Play:
     options += ["directive"] * bool(missed) + ["support"] * bool(targets)
     options += ["steps"] * bool(struck)
     if not options:
-        case.none("Special weapons find no target.")
+        case.none("There is no target for special weapons.")
         return
     title = "Special Weapons Success: what do you apply?"
     choice = yield from case.ask(title, [*options, "nothing"], "TK-15.36-1")

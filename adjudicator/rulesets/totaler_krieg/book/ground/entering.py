@@ -80,7 +80,7 @@ def _axis_lands(field: Field, name: str, end: Cell, where: str) -> Refusal | Non
         return None
     return (
         "TK-3.1.4-10",
-        f"{where} belongs to {owner}; of the Axis units only German and Exp units may go there.",
+        f"{where} belongs to {owner}; of the Axis only German and Exp units may enter it.",
     )
 
 
@@ -93,7 +93,7 @@ def _marked(field: Field, name: str, end: Cell, where: str) -> Refusal | None:
             mark = state.mark.replace("_", " ").title()
             return (
                 "TK-3.1.4-14",
-                f"A {mark} marker lies in the capital of {home}: its units may not go to {where}.",
+                f"A {mark} marker is in the capital of {home}: its units may not go to {where}.",
             )
     return None
 
@@ -108,7 +108,7 @@ def _edge(field: Field, name: str, end: Cell, where: str) -> Refusal | None:
         if state is not None and state.faction == "axis" and state.activated_by == "western":
             return (
                 "TK-3.1.4-16",  # TK-6.1.1-11
-                f"{owner} joined the Axis by a Western declaration just now; Soviet units wait.",
+                f"{owner} has just joined the Axis by a Western declaration; Soviet units wait.",
             )
     return None
 
@@ -150,7 +150,7 @@ def _policy_on(field: Field, country: str, end: Cell, where: str) -> Refusal | N
 # -------------------------------------------------------------------------- Policies
 
 
-ENFORCED = "The Enforced Peace forbids to end the Ostland Accord now."
+ENFORCED = "The Enforced Peace keeps you from ending the Ostland Accord now."
 
 
 def may_not_end(field: Field, country: str) -> Refusal | None:

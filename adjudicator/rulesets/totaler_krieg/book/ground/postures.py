@@ -108,7 +108,7 @@ def _of_nation(
         clause = "TK-13.6.1.1-5" if airdrop else "TK-13.6.1.1-4"
         if against:
             clause = "TK-13.6.1.1-6"
-        return clause, f"{nation} is under a Policy: {name} is placed nowhere."
+        return clause, f"{nation} is under a Policy: {name} cannot be placed anywhere."
     if faction == "axis":
         return None
     if at is not None and (field.pac >> at) & 1:
@@ -145,7 +145,7 @@ def _under_truce(
         return None
     ports = board.ports_of.get(where, 0)
     if strong and axis & ports and not at_war_in(field, ports):
-        return "TK-13.6.2.1-4", f"The {where} washes Axis Ports, and {name} is under a Truce."
+        return "TK-13.6.2.1-4", f"Axis Ports lie on the {where}, and {name} is under a Truce."
     return None  # TK-13.6.2.2-4 TK-13.6.2.2-5
 
 
@@ -162,7 +162,7 @@ def _mirrored(field: Field, name: str, where: str, at: Cell | None, against: str
     if at is None:
         ports = board.ports_of.get(where, 0)
         if lands_of(field, strong) & ports and not at_war_in(field, ports):
-            return "TK-13.6.2.1-20", f"The {where} washes Ports of Countries under a Truce."
+            return "TK-13.6.2.1-20", f"Ports of Countries under a Truce lie on the {where}."
         return None
     near = [at, *board.neighbours(at)]
     for countries, beside, inside in (

@@ -40,7 +40,7 @@ def convert(position: Position, table: Table[Board], order: Convert, field: Fiel
     counter = board.counters.get(name)
     piece = position.pieces.get(name)
     if counter is None or piece is None or field.owner.get(name) != position.phasing:
-        raise NotAllowed(0, "TK-2.3.2.1-1", f"{name} is no unit of yours on the map.")
+        raise NotAllowed(0, "TK-2.3.2.1-1", f"{name} is not one of your units on the map.")
     if not is_hex(piece.at) or not board.hexes[piece.at].land:
         raise NotAllowed(0, "TK-2.3.2.1-1", f"{name} is not in a Land hex.")
     if not order.into:
@@ -48,7 +48,7 @@ def convert(position: Position, table: Table[Board], order: Convert, field: Fiel
         return
     into = board.counters.get(order.into)
     if into is None or into.type not in ("fortress", "garrison"):
-        raise NotAllowed(0, "TK-2.3.2.2-3", f"{order.into} is no fortress or garrison.")
+        raise NotAllowed(0, "TK-2.3.2.2-3", f"{order.into} is neither a fortress nor a garrison.")
     if position.pieces[order.into].at != pool(position.phasing):
         raise NotAllowed(0, "TK-2.3-3", f"{order.into} is not in your Force Pool.")
     if field.steps(name) != 1 or not (counter.infantry or counter.armor):
@@ -56,7 +56,9 @@ def convert(position: Position, table: Table[Board], order: Convert, field: Fiel
             0, "TK-2.3.2.1-1", f"{name} is not a one-step infantry-type or armor-type unit."
         )
     if counter.country != into.country:
-        raise NotAllowed(0, "TK-2.3.2.1-1", f"{name} and {order.into} are of two nationalities.")
+        raise NotAllowed(
+            0, "TK-2.3.2.1-1", f"{name} and {order.into} are of different nationalities."
+        )
     if "SS" in into.traits and "SS" not in counter.traits:
         raise NotAllowed(0, "TK-2.3.2.4-12", f"{order.into} is converted from an SS unit.")
     at = board.cell(piece.at)
@@ -67,7 +69,7 @@ def convert(position: Position, table: Table[Board], order: Convert, field: Fiel
     allowed_hex(field, order.into, piece.at)
     kind = next((one for one in ONCE_A_TURN if order.into.startswith(one)), "")
     if kind in position.converted:  # TK-2.3.2.1-6 TK-2.3.2.1-7
-        raise NotAllowed(0, ONCE_A_TURN[kind], f"One conversion into {kind} is allowed a turn.")
+        raise NotAllowed(0, ONCE_A_TURN[kind], f"One conversion into {kind} is allowed each turn.")
     if kind:
         position.converted.append(kind)
     place = piece.at
@@ -125,4 +127,4 @@ def allowed_hex(field: Field, name: str, place: str) -> None:
             raise NotAllowed(0, "TK-2.3.2.4-11", "No Retreat is not on the VP Track.")
         return
     if limit.startswith("card"):
-        raise NotAllowed(0, "TK-2.3.2.4-10", f"{name} is placed by its card alone.")
+        raise NotAllowed(0, "TK-2.3.2.4-10", f"Only its card places {name}.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.totaler_krieg.board.grid import Cell
+from adjudicator.rulesets.totaler_krieg.board.grid import Cell, members
 from adjudicator.rulesets.totaler_krieg.board.position import box_of, home_country
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
@@ -36,6 +36,18 @@ def location_refusal(field: Field, name: str, place: str) -> Refusal | None:
     return _abroad(field, name, at, where)
 
 
+def appearing(field: Field, name: str) -> list[str]:
+    """Every place where a unit of the phasing faction may be placed as a replacement."""
+    board, position = field.board, field.position
+    near = board.cities | field.logistics[position.phasing]
+    near |= field.partisans["western"] | field.partisans["soviet"]
+    for at, names in field.stacks.items():
+        if any(field.is_hq(one) for one in names):
+            near |= 1 << at
+    places = [board.ids[at] for at in members(near)] + [f"box:{box}" for box in board.boxes]
+    return [place for place in places if location_refusal(field, name, place) is None]
+
+
 def _abroad(field: Field, name: str, at: Cell, where: str) -> Refusal:
     """What is said of a hex where a non-colonial unit may not appear."""
     country = field.board.counters[name].country
@@ -43,7 +55,7 @@ def _abroad(field: Field, name: str, at: Cell, where: str) -> Refusal:
     if country in DEPENDENTS and (field.lands.dependents.get(home, 0) >> at) & 1:
         text = f"{name} is not colonial and does not appear in a Dependent of {home}."
         return DEPENDENTS[country], text
-    return "TK-1.3.4-5", f"{where} is no place where {name} may appear."
+    return "TK-1.3.4-5", f"{where} is not a place where {name} may appear."
 
 
 def nationalities(field: Field, name: str) -> tuple[str, ...]:
@@ -98,14 +110,14 @@ def _colonial(field: Field, name: str, at: Cell, where: str) -> Refusal | None:
         if dependent and field.board.at(at).city and mine:
             return None
         clause = "TK-1.3.4-13" if counter.country == "France" else "TK-1.3.4-17"
-        return clause, f"{where} is no City of yours in a Dependent of {home}."
+        return clause, f"{where} is not a City of yours in a Dependent of {home}."
     if counter.country == "Germany":
         one = field.board.at(at)
         names = field.friends(at, "axis") + field.markers(at, "detachment")
         german = any("Germany" in field.nations(other) for other in names)
         if one.strategic == "soviet" and (german or field.logistics["axis"] & mark):
             return None
-        return "TK-1.3.4-16", f"{where} is no Soviet Strategic Hex that Germans hold."
+        return "TK-1.3.4-16", f"{where} is not a Soviet Strategic Hex that Germans hold."
     if counter.country == "Britain" and exile(field, name):
         if great_britain(field) & mark and field.board.at(at).city:
             return None
@@ -146,5 +158,5 @@ def _box(field: Field, name: str, box: str) -> Refusal | None:
             return None  # TK-1.3.4-11
         return "TK-1.3.4-8", f"{name} does not appear in the {title} Box."
     if counter.country == "Britain":
-        return "TK-1.3.4-12", f"{name} is not colonial and appears in no Off-Map Box."
+        return "TK-1.3.4-12", f"{name} is not colonial and cannot appear in an Off-Map Box."
     return "TK-1.3.4-1", f"{name} does not appear in the {title} Box."

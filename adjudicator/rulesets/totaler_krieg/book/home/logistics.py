@@ -54,11 +54,13 @@ def place(position: Position, table: Table[Board], order: PlaceMarker, done: Don
     board = table.board
     counter = board.counters.get(order.marker)
     if counter is None or counter.type not in ("logistics", "partisan"):
-        raise NotAllowed(0, "TK-1.2.1-5", f"{order.marker} is no Logistics or Partisan marker.")
+        raise NotAllowed(
+            0, "TK-1.2.1-5", f"{order.marker} is neither a Logistics nor a Partisan Base marker."
+        )
     if position.pieces[order.marker].at != pool(position.phasing):
         raise NotAllowed(0, "TK-1.2.1-5", f"{order.marker} is not in your Force Pool.")
     if order.place not in board.hexes or not board.hexes[order.place].land:
-        raise NotAllowed(0, "TK-1.2.1-2", f"{order.place} is no Land hex.")
+        raise NotAllowed(0, "TK-1.2.1-2", f"{order.place} is not a Land hex.")
     field = Field(position, board)
     if counter.type == "partisan":
         may_hold_base(field, order.place, done)
@@ -80,7 +82,9 @@ def may_hold_logistics(field: Field, place_: str, done: Done) -> None:
     board, faction = field.board, field.position.phasing
     at, where = board.cell(place_), board.name(place_)
     if done.logistics:
-        raise NotAllowed(0, "TK-1.2.1-1", "One Logistics marker is placed or lifted a Segment.")
+        raise NotAllowed(
+            0, "TK-1.2.1-1", "Only one Logistics marker can be placed or lifted in a Segment."
+        )
     for other in field.others(faction):
         held = field.units(other) | field.detachments[other] | field.logistics[other]
         if (held >> at) & 1:
@@ -93,7 +97,9 @@ def may_hold_logistics(field: Field, place_: str, done: Done) -> None:
         fed = (supply.lines(field, "Germany", overland=True) >> at) & 1
         if not (board.at(at).city and german and fed):
             raise NotAllowed(
-                0, "TK-1.2.1-2", f"{where} is no City with Germans supplied overland from Germany."
+                0,
+                "TK-1.2.1-2",
+                f"{where} is not a City with Germans supplied overland from Germany.",
             )
     elif faction == "western":
         fed_us = any(
@@ -101,7 +107,7 @@ def may_hold_logistics(field: Field, place_: str, done: Done) -> None:
             for name in friends
         )
         if not (board.at(at).city and fed_us):
-            raise NotAllowed(0, "TK-1.2.1-4", f"{where} is no City with a supplied US unit.")
+            raise NotAllowed(0, "TK-1.2.1-4", f"{where} is not a City with a supplied US unit.")
     else:
         near = [at, *board.neighbours(at)]
         hq = any(
@@ -113,7 +119,7 @@ def may_hold_logistics(field: Field, place_: str, done: Done) -> None:
         )
         if not ((board.lines >> at) & 1 and hq):
             raise NotAllowed(
-                0, "TK-1.2.1-3", f"{where} is no Road or Rail hex with a supplied Russian HQ near."
+                0, "TK-1.2.1-3", f"{where} is not a Road or Rail hex near a supplied Russian HQ."
             )
 
 
@@ -125,11 +131,13 @@ def may_hold_base(field: Field, place_: str, done: Done) -> None:
     owner = field.lands.owner.get(at, "")
     one = board.at(at)
     if field.status(owner) != "conquered" or not field.lands.home.get(owner, 0) & mark:
-        raise NotAllowed(0, "TK-1.2.2.1-1", f"{where} is in no Conquered Allied Minor Country.")
+        raise NotAllowed(0, "TK-1.2.2.1-1", f"{where} is not in a Conquered Allied Minor Country.")
     if not (one.city or one.terrain == "rough"):
         raise NotAllowed(0, "TK-1.2.2.1-1", f"{where} is neither Rough nor a City.")
     if owner in done.countries:
-        raise NotAllowed(0, "TK-1.2.2-2", f"{owner} has got a Partisan Base in this Segment.")
+        raise NotAllowed(
+            0, "TK-1.2.2-2", f"{owner} has already received a Partisan Base in this Segment."
+        )
     bases = 0
     for each in ("western", "soviet"):
         bases |= field.partisans[each]
@@ -139,7 +147,7 @@ def may_hold_base(field: Field, place_: str, done: Done) -> None:
     if held & mark:
         raise NotAllowed(0, "TK-1.2.2.1-3", f"An enemy piece or a Partisan Base is in {where}.")
     if field.ezoc(faction) & mark and not field.units(faction) & mark:
-        raise NotAllowed(0, "TK-1.2.2.1-4", f"{where} is in an EZOC and no friend is there.")
+        raise NotAllowed(0, "TK-1.2.2.1-4", f"{where} is in an EZOC without a friendly unit.")
     enemy = field.partisans["soviet" if faction == "western" else "western"]
     if enemy & field.lands.home.get(owner, 0):
         raise NotAllowed(0, "TK-1.2.2.1-5", f"The other Allied faction has a base in {owner}.")
@@ -151,13 +159,17 @@ def lift(position: Position, table: Table[Board], order: LiftMarker, done: Done)
     board = table.board
     counter = board.counters.get(order.marker)
     if counter is None or counter.type not in ("logistics", "partisan"):
-        raise NotAllowed(0, "TK-1.2.1-6", f"{order.marker} is no Logistics or Partisan marker.")
+        raise NotAllowed(
+            0, "TK-1.2.1-6", f"{order.marker} is neither a Logistics nor a Partisan Base marker."
+        )
     piece = position.pieces[order.marker]
     if counter.faction != position.phasing or not is_hex(piece.at):
-        raise NotAllowed(0, "TK-1.2.1-6", f"{order.marker} is no marker of yours on the map.")
+        raise NotAllowed(0, "TK-1.2.1-6", f"{order.marker} is not one of your markers on the map.")
     if counter.type == "logistics":
         if done.logistics:
-            raise NotAllowed(0, "TK-1.2.1-1", "One Logistics marker is placed or lifted a Segment.")
+            raise NotAllowed(
+                0, "TK-1.2.1-1", "Only one Logistics marker can be placed or lifted in a Segment."
+            )
         done.logistics = True
     at = piece.at
     piece.at = "delay"  # TK-1.2.1-6 TK-1.2.2.2-1

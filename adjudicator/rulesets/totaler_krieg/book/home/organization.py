@@ -90,7 +90,7 @@ def own(field: Field, name: str, clause: str = "TK-2.3.1-1") -> str:
     shown = is_hex(place) and name in field.stacks.get(field.board.cell(place), ())
     boxed = place.startswith("box:")
     if not mine or not (shown or boxed):
-        raise NotAllowed(0, clause, f"{name} is no unit of yours on the map.")
+        raise NotAllowed(0, clause, f"{name} is not one of your units on the map.")
     return place
 
 
@@ -117,7 +117,7 @@ def combine(position: Position, table: Table[Board], order: Combine, field: Fiel
         raise NotAllowed(
             0,
             "TK-2.3-12",
-            f"{order.other} cannot be the step that {order.unit} needs, nor the reverse.",
+            f"Neither {order.unit} nor {order.other} is the step that the other needs.",
         )
     piece = position.pieces[grow]
     piece.back = bool(board.counters[grow].side_with(field.steps(grow) + 1))
@@ -308,7 +308,7 @@ def _not_taken(position: Position, board: Board, one: str, name: str) -> NotAllo
         return NotAllowed(0, "TK-2.3-3", f"{one} is not in your Force Pool.")
     if "colonial" in whole.traits and "colonial" not in counter.traits:
         return NotAllowed(
-            0, "TK-2.3.4.2-6", f"{name} is colonial and breaks down into colonial units alone."
+            0, "TK-2.3.4.2-6", f"{name} is colonial and breaks down only into colonial units."
         )
     if counter.elite:
         return NotAllowed(
@@ -373,7 +373,7 @@ def detach(position: Position, table: Table[Board], order: Detach, field: Field)
     board = table.board
     counter = board.counters.get(order.marker)
     if counter is None or counter.back_is != "detachment":
-        raise NotAllowed(0, "TK-COMP-35", f"{order.marker} has no Detachment on its back.")
+        raise NotAllowed(0, "TK-COMP-35", f"{order.marker} has no Detachment side.")
     if position.pieces[order.marker].at != pool(position.phasing):
         raise NotAllowed(0, "TK-2.3.5-2", f"{order.marker} is not in your Force Pool.")
     if order.place not in board.hexes:
@@ -400,7 +400,7 @@ def recall(position: Position, table: Table[Board], order: Recall, field: Field)
     counter = board.counters.get(order.marker)
     shown = piece is not None and counter is not None and piece.back
     if not shown or counter is None or piece is None or counter.back_is != "detachment":
-        raise NotAllowed(0, "TK-2.3.5-5", f"{order.marker} is no Detachment on the map.")
+        raise NotAllowed(0, "TK-2.3.5-5", f"{order.marker} is not a Detachment on the map.")
     if field.owner.get(order.marker) != position.phasing:
         raise NotAllowed(0, "TK-2.3.5-5", f"{order.marker} is not yours.")
     at = piece.at

@@ -211,10 +211,12 @@ def why_not_paid(field: Field, counter: Counter, steps: Steps) -> tuple[str, str
 
     if name == "WES-1AB":
         short = [one for one in ("Britain", "United States") if not has(one)]
-        text = f"{name} costs a British and a US infantry step; none of {listed(short)} is left."
+        text = (
+            f"{name} costs a British and a US infantry step; there is none left of {listed(short)}."
+        )
         return "TK-1.3.3.2-3", text
     if home not in MAJORS and field.status(home) == "conquered" and has(minors):
-        text = f"{home} is conquered: no steps of the {minors} Countries go to it."
+        text = f"{home} is conquered: it gets no steps of the {minors} Countries."
         return CONQUERED, text
     if two and has(nation, *([minors] if home not in MAJORS else [])):
         text = f"{name} costs two infantry steps of {nation}; one is left."
@@ -223,11 +225,11 @@ def why_not_paid(field: Field, counter: Counter, steps: Steps) -> tuple[str, str
         text = f"{name} is armor and takes an armor step; {nation} has infantry steps left."
         return "TK-1.3.3-9", text
     if has(nation, sorts=("colonial",)):
-        text = f"{name} is not colonial; the steps of {nation} that are left are."
+        text = f"{name} is not colonial; only colonial steps of {nation} are left."
         return "TK-1.3.3.5-2", text
     others = list(dict.fromkeys(one for (one, _), n in steps.left.items() if n and one != nation))
     if others:
-        text = f"No step of {nation} is left for {name}; left are those of {listed(others)}."
+        text = f"No step of {nation} is left for {name}; there are still steps of {listed(others)}."
         return "TK-1.3.3-3", text
     return "TK-1.3.3-3", f"No replacement step is left for {name}."
 

@@ -45,11 +45,11 @@ def creation_refusal(field: Field, area: str) -> Refusal | None:
     state = field.position.countries.get(area)
     status = state.status if state is not None else "none"
     if area in FOR_GERMANY and status == "none":
-        return "TK-13.8.1.2-2", f"{area} has left the game with its cession and stays away."
+        return "TK-13.8.1.2-2", f"{area} left the game when it was ceded and does not come back."
     if status in ("active", "neutral"):
-        return "TK-13.8.2-1", f"{area} is a Country already and not conquered."
+        return "TK-13.8.2-1", f"{area} is already a Country and has not been conquered."
     if status != "conquered" and area not in ELIGIBLE:
-        return "TK-13.8.2-3", f"{area} can become no Minor Country."
+        return "TK-13.8.2-3", f"{area} cannot become a Minor Country."
     land = land_of(field, area)
     if not land:
         return "TK-13.2-9", f"{area} does not exist now."

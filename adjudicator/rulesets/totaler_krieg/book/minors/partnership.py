@@ -20,7 +20,10 @@ def partnership_refusal(field: Field, faction: str, country: str) -> Refusal | N
     if partner_of(field.position, faction):
         return "TK-13.8.5-1", f"The {FACTION_NAMES[faction]} faction has its Partnership Country."
     if state.status not in ("active", "conquered") or state.faction != faction:
-        return "TK-13.8.5-3", f"{country} is no {FACTION_NAMES[faction]} Minor Country."
+        return (
+            "TK-13.8.5-3",
+            f"{country} is not a Minor Country of the {FACTION_NAMES[faction]} faction.",
+        )
     if state.fell or state.status == "conquered":
         return "TK-13.8.5-4", f"{country} has been conquered or liberated."
     return None

@@ -297,17 +297,17 @@ def _off(field: Field, plan: Dealing, name: str, place: str, where: str) -> Refu
     if plan.country == "Italy" and name in OVERSEAS:
         return (
             "TK-13.7.2-4",
-            f"{name} is set up in or next to a City or Port of Albania or Libya; not in {where}.",
+            f"{name} must be in or next to a City or Port of Albania or Libya, not in {where}.",
         )
     if plan.country == "Vichy":
         return (
             "TK-13.7.2-10",
-            f"{name} is set up in or next to a City or Port of Vichy or a Vichy Dependent; not in"
+            f"{name} must be in or next to a City or Port of Vichy or a Vichy Dependent, not in"
             f" {where}.",
         )
     return (
         "TK-13.7.1-7",
-        f"{name} is set up in or next to a City or Port of {plan.country}; not in {where}.",
+        f"{name} must be in or next to a City or Port of {plan.country}, not in {where}.",
     )
 
 

@@ -115,7 +115,7 @@ def no_other_procedure(table: Table[Board], name: str, told: type[Fact]) -> None
     phase = [event for event in table.events if event.phase == table.phase]
     if any(e.kind in others and e.facts.get("unit") == name for e in phase):
         raise NotAllowed(
-            0, "TK-3.1.4-1", f"{name} has moved in this phase, and not by the same procedure."
+            0, "TK-3.1.4-1", f"{name} has already moved in this phase by another procedure."
         )
 
 

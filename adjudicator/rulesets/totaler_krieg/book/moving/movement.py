@@ -277,7 +277,7 @@ def overrun(field: Field, walk: Walk, end: Cell) -> str | Refusal:
             f"An enemy unit is in {where}; only multi-step armor-type units overrun.",
         )
     if len(foes) > 1 or field.steps(foes[0]) > 1:
-        return "TK-3.2-2", f"{where} does not hold just one one-step enemy unit."
+        return "TK-3.2-2", f"{where} does not hold exactly one enemy unit of one step."
     if shield := shielded(field, walk, end, foes[0]):
         return "TK-3.2-12", f"{foes[0]} in {where} would have a column shift for {shield}."
     return foes[0]

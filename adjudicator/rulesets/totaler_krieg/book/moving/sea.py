@@ -124,7 +124,7 @@ def _policy_bars(field: Field, convoy: str, name: str) -> Refusal | None:
             if nation not in field.nations(name):
                 return "TK-13.6.1.1-11", f"In Pre-War {name} sails with Convoys of its own Country."
         elif its != mine:
-            return "TK-13.6.1.1-14", f"{name} sails with Convoys under its own Policy alone."
+            return "TK-13.6.1.1-14", f"{name} sails only with Convoys under its own Policy."
     return None
 
 
@@ -141,7 +141,7 @@ def landing(field: Field, name: str, zone: str, end: str) -> Refusal | None:
     at = field.board.cell(end)
     where = field.board.name(end)
     if zone and not (supply.open_ports(field, faction, zone) >> at) & 1:
-        return "TK-3.1.2-2", f"{where} is no Open Port of yours in the {zone}."
+        return "TK-3.1.2-2", f"{where} is not one of your Open Ports in the {zone}."
     return forbids(field, name, at) or cannot_stand_with(field, name, at)
 
 
@@ -158,13 +158,13 @@ def canal_of(place: str) -> tuple[str, str]:
 def canal_open(field: Field, name: str, canal: str) -> Refusal | None:
     """May a unit pass a canal (3.1.2)?"""
     if field.steps(name) > 1 or canal in field.position.canal_used:
-        return "TK-3.1.2-24", f"One one-step unit passes the {canal} in a Movement Phase."
+        return "TK-3.1.2-24", f"Only one unit, of one step, passes the {canal} in a phase."
     faction = field.owner[name]
     for port in CANALS[canal]:
         at = field.board.cell(port)
         zones = field.board.hexes[port].port_zones
         if not any((supply.open_ports(field, faction, zone) >> at) & 1 for zone in zones):
-            return "TK-3.1.2-23", f"{field.board.name(port)} is no Open Port of yours."
+            return "TK-3.1.2-23", f"{field.board.name(port)} is not one of your Open Ports."
     return None
 
 
@@ -203,7 +203,7 @@ def _idle(field: Field, name: str, convoy: str) -> Refusal:
     if convoy not in field.position.pieces or not (
         field.board.counters[convoy].type.startswith("convoy") or is_troop(field, convoy)
     ):
-        return "TK-3.1.2-1", f"{convoy} is no Troop Convoy."
+        return "TK-3.1.2-1", f"{convoy} is not a Troop Convoy."
     kind, _, zone = field.position.pieces[convoy].at.partition(":")
     if kind == "used":
         return "TK-3.1.2-27", f"{convoy} has sailed in this phase."
@@ -215,7 +215,7 @@ def _idle(field: Field, name: str, convoy: str) -> Refusal:
         return "TK-14.8-2", f"{convoy} is a Supply Convoy; it carries no {name}."
     if no := not_carried(field, convoy, name):
         return no
-    return "TK-3.1.2-1", f"{convoy} lies in the {zone}, and {name} does not cross it."
+    return "TK-3.1.2-1", f"{convoy} is in the {zone}, and {name} does not cross that."
 
 
 def _search(
@@ -333,7 +333,7 @@ def box_step(field: Field, name: str, end: str) -> Refusal | None:
         if goal.id != "central_asia" or not (board.eastern_edge >> board.cell(place)) & 1:
             return (
                 "TK-3.1.1-17",
-                f"The {goal.name} Box is not entered by land from {board.name(place)}.",
+                f"The {goal.name} Box cannot be entered by land from {board.name(place)}.",
             )
         return None
     if goal.id not in board.boxes[box_of(place)].adjacent:  # TK-3.1.3-1

@@ -75,11 +75,11 @@ def _refuse_others(
         for name in order.units:
             at = position.pieces[name].at if name in position.pieces else ""
             if at not in markers or field.owner.get(name) != faction:
-                text = f"{name} is on no Beachhead marker of yours."
+                text = f"{name} is not on one of your Beachhead markers."
                 failed(position, table, faction, order, NotAllowed(0, "TK-2.2.2-6", text))
             elif _may_stay(field, markers[at]):
                 shore = board.name(position.pieces[markers[at]].arrow)
-                text = f"Enemies are in {shore}: the Beachhead stays, and {name} goes not inland."
+                text = f"Enemies are in {shore}: the Beachhead stays, and {name} cannot go inland."
                 failed(position, table, faction, order, NotAllowed(0, "TK-2.2.2-4", text))
     for take in taken:
         table.about(take)

@@ -37,7 +37,7 @@ def convoy_refusal(field: Field, name: str, zone: str) -> Refusal | None:
     nation = "United States" if sort == "fleet_train" else counter.country
     if not _path(field, name, nation, zone):
         clause = "TK-2.2.3.6-17" if sort == "fleet_train" else "TK-2.2.3.6-9"
-        return clause, f"{name} finds no Fleet Unit Path to the {zone}."
+        return clause, f"{name} has no Fleet Unit Path to the {zone}."
     return None
 
 
@@ -99,7 +99,7 @@ def place_convoy(position: Position, table: Table[Board], order: Convoy) -> None
     name = order.unit
     counter = board.counters.get(name)
     if counter is None or counter.type not in CONVOYS:
-        raise NotAllowed(0, "TK-2.2.3.6-1", f"{name} is no Convoy marker.")
+        raise NotAllowed(0, "TK-2.2.3.6-1", f"{name} is not a Convoy marker.")
     if position.pieces[name].at != pool(position.phasing):
         raise NotAllowed(0, "TK-2.2.3-7", f"{name} is not in your Force Pool.")
     if order.zone not in board.zones:

@@ -115,7 +115,7 @@ def _station(field: Field, name: str, sort: str, zone: str, against: str) -> Ref
         clause = "TK-2.2.3.1-27" if sort in (AIR_FORCE, INTERCEPTOR) else "TK-2.2.3.1-8"
         return clause, f"{nation} has no Naval Base in the {zone}."
     if sort in (CV, SURFACE) and not fleet_path(field, name, zone):
-        return "TK-2.2.3.1-11", f"{name} finds no Fleet Unit Path to the {zone}."
+        return "TK-2.2.3.1-11", f"{name} has no Fleet Unit Path to the {zone}."
     return _political(field, name, zone, against)
 
 
@@ -222,19 +222,19 @@ def _hex(field: Field, name: str, sort: str, where: str, against: str, base: str
     faction = owner_of(field, name)
     if sort in (CV, SURFACE):
         if one.land:
-            return "TK-2.2.3.1-4", f"{title} is no All-Sea hex: fleets go to sea."
+            return "TK-2.2.3.1-4", f"{title} is not an All-Sea hex, and Fleets go to sea."
         zones = [z for z in one.zones if base_in(field, name, z) and fleet_path(field, name, z)]
         if not zones:
             return (
                 "TK-2.2.3.1-2" if sort == CV else "TK-2.2.3.1-4",
-                f"No zone of {title} holds a Naval Base of {name} that it reaches.",
+                f"{name} can reach no Naval Base in a zone of {title}.",
             )
     elif sort == SUB:
         return "TK-2.2.3.1-8", "Sub Fleets go to On Station Boxes, not to hexes."
     elif refusal := _flight(field, name, sort, at, base):
         return refusal
     if sort == BOMBER and not one.land:
-        return "TK-2.2.3.1-31", f"{title} is no Land hex: Bombers go to Land hexes."
+        return "TK-2.2.3.1-31", f"{title} is not a Land hex, and Bombers go to Land hexes."
     snow = field.weather_now.get("North") == "snow" and not one.land
     if snow and not against and any(zone in NORTHERN for zone in one.zones):
         return "TK-2.2.3.3-7", f"It snows: no support unit goes to {title}."  # TK-11.5-8

@@ -237,9 +237,9 @@ def contest_refusal(field: Field, faction: str, other: str, name: str, where: st
     """Why a faction's unit does not contest a support unit that is placed somewhere."""
     board, counter = field.board, field.board.counters.get(other)
     if counter is None or counter.kind != "support":
-        return "TK-2.2.3.2-6", f"{other} is no Support Unit: only those contest."
+        return "TK-2.2.3.2-6", f"{other} is not a Support Unit: only those contest."
     if other not in field.places.get(pool(faction), ()):
-        return "TK-2.2.3.2-2", f"{other} is no Support Unit in your Force Pool."
+        return "TK-2.2.3.2-2", f"{other} is not a Support Unit in your Force Pool."
     if where != STRATEGIC and (no := place_refusal(field, other, where, against=name)):
         return no
     clause = "TK-2.2.3.2-16" if where in board.zones else "TK-2.2.3.2-12"

@@ -67,7 +67,7 @@ def influence_refusal(field: Field, faction: str, country: str, option: str) -> 
     state = field.position.countries.get(country)
     status = state.status if state is not None else "none"
     if state is None or status == "none":
-        return not_a_country(field, country) or ("TK-13.2-9", f"{country} is no Country now.")
+        return not_a_country(field, country) or ("TK-13.2-9", f"{country} is not a Country now.")
     if status == "active" and state.faction == faction and option in ("unbind", ""):
         return "TK-15.19-2", f"There is no Free Passage or No Occupation marker in {country}."
     if status != "neutral":
@@ -80,13 +80,13 @@ def influence_refusal(field: Field, faction: str, country: str, option: str) -> 
         case "strongholds":
             return "TK-15.19-3", f"There are no Stronghold markers in {country}."
         case "remove":
-            return "TK-15.19-4", f"There is no marker of another in {country}."
+            return "TK-15.19-4", f"No other faction has a marker in {country}."
         case "place" if state.influence:
             return "TK-15.19-5", f"There is an Influence or Neutrality marker in {country}."
         case "place":
             return "TK-15.19-5", theirs
         case "activate" if state.influence != faction:
-            return "TK-15.19-6", f"There is no Influence marker of yours in {country}."
+            return "TK-15.19-6", f"You have no Influence marker in {country}."
         case "activate" if held and held != faction:
             return "TK-15.19-8", theirs
         case "activate":
@@ -104,9 +104,9 @@ def not_a_country(field: Field, name: str) -> Refusal | None:
     if area is None:
         return "TK-13.2-9", f"There is no Country {name}."
     if area.kind == "dependent":
-        return "TK-13.2-6", f"{name} is a Dependent, no Country."
+        return "TK-13.2-6", f"{name} is a Dependent, not a Country."
     if area.kind == "region":
-        return "TK-13.2-7", f"{name} is a Region, no Country."
+        return "TK-13.2-7", f"{name} is a Region, not a Country."
     return ("TK-13.2-9", f"{name} does not exist now.") if area.kind == "minor" else None
 
 

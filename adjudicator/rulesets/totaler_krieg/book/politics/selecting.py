@@ -58,7 +58,9 @@ def may_select(field: Field, faction: str, number: str, *, now: bool = False) ->
     if card is None:
         raise NotAllowed(0, "TK-1.1.3-1", f"There is no {name} card {number}.")
     if cards.pending:
-        raise NotAllowed(0, "TK-1.1.3-2", "Your Pending Card lies there and is not exchanged.")
+        raise NotAllowed(
+            0, "TK-1.1.3-2", "You have laid your Pending Card already: it cannot be exchanged."
+        )
     if number not in cards.hand:
         raise NotAllowed(0, "TK-1.1.3-1", f"{name} card {number} is not in your hand.")
     if ORDER.index(card.colour) > ORDER.index(position.war_state):  # TK-1.1.3.2-3 TK-12.3-18
@@ -82,7 +84,7 @@ def may_select(field: Field, faction: str, number: str, *, now: bool = False) ->
         )
     if kind := _this_year(field, card, now):
         raise NotAllowed(
-            0, "TK-1.1.3.3-8", f"You reveal no second {kind} in this year: not {card.name}."
+            0, "TK-1.1.3.3-8", f"You cannot reveal a second {kind} this year: not {card.name}."
         )
 
 

@@ -197,7 +197,7 @@ class Marked(Fact):
 
 @words(Marked)
 def marked(fact: Marked, say: Say) -> str:
-    return f"A {fact.mark.replace('_', ' ').title()} marker lies in the Capital of {fact.country}."
+    return f"A {fact.mark.replace('_', ' ').title()} marker is in the Capital of {fact.country}."
 
 
 class EventOccurred(Fact):
@@ -232,7 +232,7 @@ class AccordMade(Fact):
 
 @words(AccordMade)
 def accord_made(fact: AccordMade, say: Say) -> str:
-    text = "The Ostland Accord is made."
+    text = "The Ostland Accord takes effect."
     if fact.regions:
         text += f" German Dependents now: {names(fact.regions)}."
     if fact.countries:

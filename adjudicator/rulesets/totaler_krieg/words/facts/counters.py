@@ -104,9 +104,8 @@ class BeachheadPlaced(Fact):
 
 @words(BeachheadPlaced)
 def beachhead_placed(fact: BeachheadPlaced, say: Say) -> str:
-    return (
-        f"A Beachhead-{fact.side} lies in {say.place(fact.at)} and faces {say.place(fact.faces)}."
-    )
+    facing = say.place(fact.faces)
+    return f"A Beachhead-{fact.side} is placed in {say.place(fact.at)} and faces {facing}."
 
 
 class BlitzPlaced(Fact):

@@ -41,7 +41,7 @@ class CardReturned(Fact):
 def card_returned(fact: CardReturned, say: Say) -> str:
     return (
         f"The {_who(fact.faction)} card {fact.card} {fact.name} was selected against the rules:"
-        " it goes back to the hand and was not played."
+        " it was not played and goes back to the hand."
     )
 
 
@@ -98,7 +98,7 @@ class CardRemoved(Fact):
 def card_removed(fact: CardRemoved, say: Say) -> str:
     where = {"hand": "from the hand", "discard": "from the discards"}.get(fact.from_)
     if where is None:
-        return f"{fact.name} ({_who(fact.faction)} {fact.card}) cannot be removed any more."
+        return f"{fact.name} ({_who(fact.faction)} {fact.card}) can no longer be removed."
     return f"{fact.name} ({_who(fact.faction)} {fact.card}) leaves the game {where}."
 
 
@@ -204,7 +204,7 @@ INFLUENCE = {
 def influence_changed(fact: InfluenceChanged, say: Say) -> str:
     if fact.marker:
         return f"{INFLUENCE[fact.marker]} is placed in {fact.country}."
-    return f"The {INFLUENCE[fact.before]} marker is taken from {fact.country}."
+    return f"The {INFLUENCE[fact.before]} marker is removed from {fact.country}."
 
 
 class MarkRemoved(Fact):
@@ -223,7 +223,7 @@ MARKS = {
 
 @words(MarkRemoved)
 def mark_removed(fact: MarkRemoved, say: Say) -> str:
-    return f"The {MARKS[fact.mark]} of {fact.country} is taken off."
+    return f"The {MARKS[fact.mark]} of {fact.country} is removed."
 
 
 class CenterTurned(Fact):

@@ -38,7 +38,7 @@ class Activated(Fact):
 def activated(fact: Activated, say: Say) -> str:
     text = f"{fact.country} becomes active and {FACTION_NAMES[fact.faction]}"
     if fact.mark:
-        text += f"; a {fact.mark.replace('_', ' ').title()} marker lies in its Capital"
+        text += f"; a {fact.mark.replace('_', ' ').title()} marker is in its Capital"
     for units, where in ((fact.pool, f"pool:{fact.faction}"), (fact.delay, "delay")):
         if units:
             text += f"; to {say.place(where)}: {names(units)}"
@@ -103,7 +103,7 @@ class LandReturned(Fact):
 
 @words(LandReturned)
 def land_returned(fact: LandReturned, say: Say) -> str:
-    return f"{fact.area} belongs to {fact.owner} no longer."
+    return f"{fact.area} no longer belongs to {fact.owner}."
 
 
 class CountryGone(Fact):

@@ -31,7 +31,7 @@ def level_rose(fact: LevelRose, say: Say) -> str:
     return (
         f"The European USCL is {fact.level} now; it rises again in {fact.again}."
         if fact.again
-        else f"The European USCL is {fact.level} now and rises no more."
+        else f"The European USCL is {fact.level} now and does not rise again."
     )
 
 
