@@ -23,8 +23,8 @@ from adjudicator.service.play.questions import (
     retreats,
     room,
     seen,
+    usage,
     ways,
-    wording,
 )
 from adjudicator.service.play.questions.inquiry import Inquiry
 from adjudicator.service.play.questions.patterns import KINDS
@@ -41,7 +41,7 @@ TO_PEOPLE = (
 )
 ANSWERS: Mapping[str, Callable[[Inquiry, re.Match[str]], list[str]]] = {
     "people": lambda ask, found: [TO_PEOPLE],
-    "wording": wording.answer,
+    "wording": usage.answer,
     "own units": seen.own_units,
     "odds": odds.answer,
     "standing": matters.standing,
