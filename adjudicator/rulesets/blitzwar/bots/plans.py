@@ -14,7 +14,7 @@ from adjudicator.rulesets.blitzwar.book.land.restrictions import may_attack
 from adjudicator.rulesets.blitzwar.book.paying import tactical_price
 from adjudicator.rulesets.blitzwar.book.politics.countries import control
 from adjudicator.rulesets.blitzwar.book.weather import air_may_be_used, landing_weather
-from adjudicator.rulesets.blitzwar.bots.rebasing import brought_up
+from adjudicator.rulesets.blitzwar.bots.airfields import brought_up
 from adjudicator.rulesets.blitzwar.bots.scout import FULL, Scout
 from adjudicator.rulesets.blitzwar.bots.war_plans import (
     CHANNEL_PORTS,

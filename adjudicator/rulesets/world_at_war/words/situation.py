@@ -32,7 +32,7 @@ from adjudicator.rulesets.world_at_war.book.economy.income import collects, keep
 from adjudicator.rulesets.world_at_war.orders.war import SCRIPT_KEY
 from adjudicator.rulesets.world_at_war.sequence import SEGMENT, phases_now
 from adjudicator.rulesets.world_at_war.view import View
-from adjudicator.rulesets.world_at_war.words import arriving, front, usual
+from adjudicator.rulesets.world_at_war.words import arrivals, front, usual
 from adjudicator.rulesets.world_at_war.words.look import Look
 
 # What the question itself tells, as that on the economy tells stocks and pools, is not said twice.
@@ -107,7 +107,7 @@ def picture(board: Board, view: View, ask: Ask, found: list[Matter]) -> list[Mat
         more["war"] = _moved(look)
         if kind == "economic":
             more["war"] += _efforts(look)
-            found = _with(_with(found, front.land_alone(look)), arriving.of_purchases(look))
+            found = _with(_with(found, front.land_alone(look)), arrivals.of_purchases(look))
     elif ask.key == SCRIPT_KEY:
         more["means"] = list(usual.LINES)
         more["turn"] = _no_moves(board, view, ask)
@@ -356,5 +356,5 @@ _TOLD: Mapping[str, Callable[[Look], Matter]] = {
     "enemy": front.enemy,
     "supply": front.supply,
     "pool": _pool,
-    "due": arriving.due,
+    "due": arrivals.due,
 }
