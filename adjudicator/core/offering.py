@@ -85,7 +85,8 @@ class Case:
 class Trial:
     """Choices tried out one by one, each after the orders that are given already.
 
-    noted: what an attack would come to is found out also where it is sure. barred: why some
+    noted: what an attack would come to, and what an order would cost, is found out also where it is
+    sure. barred: why some
     of them were not possible, in sentences."""
 
     def __init__(self, case: Case, context: Sequence[Order] = (), *, noted: bool = False) -> None:
@@ -117,7 +118,8 @@ class Trial:
         if not all(self._reads_back(*pair) for pair in zip(texts, orders, strict=True)):
             return None
         rank = rank_of(case, order)
-        sure = choice.sure and not self.context and not (self.noted and rank == ATTACK)
+        untold = self.noted and (rank == ATTACK or order.costs)
+        sure = choice.sure and not self.context and not untold
         note = "" if sure else self._try(orders)
         if note is None:
             return None

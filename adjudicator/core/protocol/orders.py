@@ -58,6 +58,9 @@ class Order(BaseModel):
     another time."""
     first_open: ClassVar[bool] = False
     """Do its lists name alternatives, of which the first that is open counts?"""
+    costs: ClassVar[bool] = False
+    """Its receipt says what it costs or what its chances are. So it is tried out before a click,
+    even where it surely may be."""
     adds: ClassVar[bool] = False
     """Is it added to whatever else answers, instead of answering alone? Of a plan: also where
     the player asked to be asked. Of a standing order: to plans and to the player's own

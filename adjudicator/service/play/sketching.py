@@ -22,7 +22,7 @@ from adjudicator.reports.ground import described
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import Receipt
-from adjudicator.service.play import drafts, submissions, working
+from adjudicator.service.play import drafts, submissions, targets, working
 from adjudicator.service.record import open_asks
 
 MOST_TRIED = 80
@@ -63,6 +63,8 @@ class ChoiceLine(BaseModel):
     area_name: str = ""
     unit: str = ""
     note: str = ""
+    brief: str = ""
+    """The odds or the cost out of the note, for its target on the map."""
     more: bool = False
     """One of those that any game offers for a place, less likely meant."""
     way: Literal["attack", "support", "air", "sea", "move", ""] = ""
@@ -310,6 +312,7 @@ def _kind(
                 area_name=names.get(one.area, ""),
                 unit=one.unit,
                 note=told.note(one),
+                brief=targets.brief(one.note),
                 more=more,
                 way=_way(one),
             )
@@ -346,7 +349,8 @@ def _in_turn(given: Sequence[Choice], tried: bool) -> tuple[list[Choice], dict[s
         for title, choice in zip(kinds, row, strict=True):
             if choice is None:
                 continue
-            is_sure = choice.sure and not tried
+            costs = isinstance(choice.order, Order) and choice.order.costs
+            is_sure = choice.sure and not tried and not costs
             # What comes after one that was left is left too: so one can go on behind it.
             if left[title] or (sure >= MOST_SURE if is_sure else unsure >= MOST_TRIED):
                 left[title].append(choice)

@@ -182,6 +182,7 @@
       one.dataset.line = all.map((it) => it.dataset.line).join("; ");
       one.value = "line:" + one.dataset.line;
       one.removeAttribute("data-unit");
+      one.removeAttribute("data-brief"); // that is of one of them alone
       one.append(piece("span", all.map((it) => it.dataset.line).join("\n"), "mono many"));
       if (some.size < held.length) one.append(piece("span", some.size + " of " + held.length + " units", "hint"));
       choices.append(one);
@@ -205,7 +206,7 @@
       if (!there) return;
       const way = (some.find((one) => one.dataset.way) || some[0]).dataset.way || "move";
       there.classList.add("legal", way);
-      const brief = some.map((one) => short(noteOf(one))).find(Boolean);
+      const brief = some.map((one) => one.dataset.brief).find(Boolean);
       if (brief) label(there, brief, way);
     });
     // Where that leads which was not tried out yet.
@@ -217,11 +218,6 @@
     }));
   }
   function noteOf(button) { const hint = button.querySelector(".hint"); return hint ? hint.textContent : ""; }
-  // The odds or the cost out of a note: "11 against 3, column 5-1" -> 5-1, "6 PP, 77 left" -> 6 PP.
-  function short(note) {
-    const found = note.match(/\b\d+(-|:| to )\d+\b/) || note.match(/\b\d+ (PP|%)/) || note.match(/\b\d+ against \d+/);
-    return found ? found[0].replace(" to ", "-").replace(" against ", ":") : "";
-  }
   function label(there, words, way) {
     const at = middle(there), scale = svg.getScreenCTM().a, size = 13 / scale;
     const group = drawn("g", { class: "aim " + way, transform: "translate(" + at.x + " " + (at.y + size * 1.9) + ")" }, aims);

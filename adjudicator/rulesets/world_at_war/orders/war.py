@@ -270,6 +270,7 @@ class Redeploy(ScriptLine):
     clause = "WAW-CORE.SM-1"
     examples = ("redeploy 3 ground, 1 air from Warsaw to Rhineland",)
     conditions = FORCE_FACTS
+    costs = True
 
     force: list[Part] = []
     """Empty: all ground units there."""
