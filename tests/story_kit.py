@@ -48,14 +48,13 @@ def begun(desk: Desk, ruleset: str, slug: str = "read-1") -> str:
 def answered(desk: Desk, ruleset: str, slug: str = "read-1") -> bool:
     """Answer the reader's question as the house's player would; is the game still going on?"""
     seat, info = GAMES[ruleset][1], games.game_info(desk, slug)
+    # The house's players answer for a spell, and again at the next tick.
     for _ in range(200):
-        text = bots.would_write(desk, slug, seat, BOT)
-        if text is not None:
-            break
-        # The house's players answer for a spell, and again at the next tick.
         if not bots.play_bots(desk, info.id):
-            return False
-    assert text is not None
+            break
+    text = bots.would_write(desk, slug, seat, BOT)
+    if text is None:
+        return False
     for _ in range(2):  # what a text newly loses is told once; its writer goes on with it
         receipt = submissions.submit(
             desk, seat_id=seat_id(desk, slug, seat), text=text, via="page", ready="anyway"
