@@ -207,7 +207,10 @@ def test_where_lists_all_units_that_a_seat_sees(
     (there,) = send(desk, GAME, "axis", "where is Saar").commands
     assert there.lines == [f"Saar: {told['Saar']}"]
     (nobody,) = send(desk, GAME, "axis", "where Atlantis").commands
-    assert (nobody.outcome, nobody.lines) == ("You see no units there.", [])
+    assert (nobody.outcome, nobody.lines) == (
+        "You see no unit and no place that is called “atlantis”.",
+        [],
+    )
 
 
 def test_the_map_of_an_ask_shows_the_front_alone(

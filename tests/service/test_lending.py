@@ -184,7 +184,7 @@ def test_without_an_order_of_its_owner_a_lent_unit_does_what_the_borrower_says(
         ("lend A Paris to France", "has no other seat “France”"),
         ("lend A Atlantis to Italy", "You have no unit “A Atlantis”"),
         ("take back A Paris", "You do not lend a unit of that name."),
-        ("orders for Italy\nA Ven H", "There is no ENDFOR below this."),
+        ("orders for Italy\nA Ven H", "There is no ENDFOR below this, so we used none of it."),
     ],
 )
 def test_what_is_not_quite_right_is_said(desk: Desk, text: str, said: str) -> None:

@@ -265,7 +265,7 @@ def test_a_moderator_who_plays_opens_nothing(
     )  # fmt: skip
     games.begin_game(desk, "feud-1", force=True)
     send(desk, "feud-1", "blue", SECRET)
-    with pytest.raises(ServiceError, match="stay sealed, whoever asks"):
+    with pytest.raises(ServiceError, match="stay sealed, no matter who asks"):
         looking.look(desk, "feud-1", "blue", "I am curious")
 
 

@@ -235,6 +235,27 @@ def _is_text(data: bytes) -> bool:
     return True
 
 
+def unescaped(text: str) -> str:
+    """Undo what a program did on the way that keeps mailboxes as mbox (RFC 4155): it puts `>`
+    before a line that begins with `From `. Where a neighbour is quoted too, a person quotes."""
+    if ">From " not in text:
+        return text
+    lines = text.split("\n")
+
+    def quoted(at: int) -> bool:
+        return 0 <= at < len(lines) and lines[at].startswith(">")
+
+    at = 0
+    while at < len(lines):
+        end = at
+        while end < len(lines) and lines[end].startswith(">From "):
+            end += 1
+        if end > at and not quoted(at - 1) and not quoted(end):
+            lines[at:end] = [line[1:] for line in lines[at:end]]
+        at = max(end, at) + 1
+    return "\n".join(lines)
+
+
 def unflow(text: str, delsp: bool) -> str:
     """Join the lines of format=flowed text (RFC 3676): a line that ends in a blank goes on in
     the next of the same quote depth, except the signature mark `-- `."""
@@ -352,6 +373,7 @@ def find(message: EmailMessage) -> Found:
             continue
         if kind == "text/enriched":
             words = enriched(words)
+        words = unescaped(words)
         if _PGP_MESSAGE.search(words):
             words = _PGP_MESSAGE.sub("", words)
             found.remarks.append(_ENCRYPTED)
