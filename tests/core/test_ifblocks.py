@@ -117,7 +117,11 @@ def test_a_slip_of_the_pen_makes_no_block() -> None:
     [
         ("endif", 1, "no open IF"),
         ("bid 1 on ford\nend if", 2, "no open IF"),
-        ("if margin at least 2\npress ford\nelse\nelse if margin is 1\nendif", 4, "already has an ELSE"),
+        (
+            "if margin at least 2\npress ford\nelse\nelse if margin is 1\nendif",
+            4,
+            "already has an ELSE",
+        ),
     ],
 )
 def test_parts_of_blocks_that_do_not_fit_are_named(text: str, line: int, said: str) -> None:

@@ -415,7 +415,10 @@ def test_airborne_and_marine_units_cost_two_steps() -> None:
     }
     for steps, number in unpaid.items():
         assert why_not_paid(there, russian, read_steps(steps))[0] == number
-    for steps, text in (("Britain: 2 infantry", "none left of United States"), ("Britain: 1 any", "")):
+    for steps, text in (
+        ("Britain: 2 infantry", "none left of United States"),
+        ("Britain: 1 any", ""),
+    ):
         found = why_not_paid(there, board().counters["WES-1AB"], read_steps(steps))
         assert found[0] == "TK-1.3.3.2-3"
         assert text in found[1]
