@@ -110,6 +110,7 @@ def signed_in(view: V) -> V:
             return redirect(url_for("sign_in.page", next=request.script_root + request.path))
         return cast(ResponseReturnValue, view(*args, **kwargs))
 
+    # A mark on the view, which `unsent` looks for; the type of a function knows no such thing.
     guarded.wants_reader = True  # type: ignore[attr-defined]
     return cast(V, guarded)
 
