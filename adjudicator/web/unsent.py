@@ -1,7 +1,7 @@
 """A form that came too late: its reader is signed out, or has signed in anew since it was opened.
 
 Nothing is done, and nothing is lost: the answer is a page that holds all that was filled in, with a
-button that sends it again. Who is signed out signs in beside it, in a new tab. What did not come
+button that sends it again. Anyone signed out signs in beside it, in a new tab. What did not come
 from a page of ours gets no such form: nobody else may lay words into our page.
 """
 
