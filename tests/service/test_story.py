@@ -216,6 +216,19 @@ def test_history_opens_on_what_happened_to_the_reader(house: Desk) -> None:
     assert part.fights or any(line.own for line in part.lines)
 
 
+def test_a_quiet_newest_report_hides_nothing_from_who_never_looked(house: Desk) -> None:
+    slug = begun_and_told(house, "blitzwar")
+    infos = [one for one in parts.parts_of(house, slug, "axis") if one.slug != parts.NOW]
+    assert any(parts.part(house, slug, "axis", one.slug).lines for one in infos[:-1])
+    with house.store.write() as session:
+        for row in session.exec(select(EventRow).where(EventRow.number > infos[-1].first)):
+            session.delete(row)
+    house.stories = Cache(128)
+    new = marks.since(house, seat_id(house, slug, "axis"), reader(house))
+    assert new.lines
+    assert new.until
+
+
 def test_nonsense_marks_nothing(house: Desk) -> None:
     slug = begun_and_told(house, "blitzwar")
     number, person = seat_id(house, slug, "axis"), reader(house)

@@ -125,7 +125,9 @@ def test_between_turns_the_page_says_what_it_waits_for(house: Served, browser: A
     before = page.locator("#asked").inner_text()
     bots.go_on(house.desk, games.game_info(house.desk, slug).id)
     page.wait_for_function(
-        "old => document.getElementById('asked').textContent.trim() !== old", arg=before
+        "old => (asked => asked && asked.textContent.trim() !== old)"
+        "(document.getElementById('asked'))",
+        arg=before,
     )
     assert "The computer is thinking." not in page.locator(".asks").inner_text()
     # The log stands beside the board now: a column, from which a line is shown.

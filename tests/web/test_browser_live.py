@@ -56,8 +56,8 @@ def test_a_reader_goes_through_what_happened_by_clicks(
     before = page.locator('.told-all [aria-current="true"]').get_attribute("href")
     page.keyboard.press(",")
     page.wait_for_function(
-        "old => document.querySelector('.told-all [aria-current=\"true\"]')"
-        ".getAttribute('href') !== old",
+        "old => (line => line && line.getAttribute('href') !== old)"
+        "(document.querySelector('.told-all [aria-current=\"true\"]'))",
         arg=before,
     )
     assert violations(page) == []
@@ -83,7 +83,10 @@ def test_what_is_new_reaches_an_open_page_and_happened_comes_first(
     assert "mark-turn" in page.locator('link[rel="icon"]').get_attribute("href")
     asked = page.locator("#asked").inner_text()
     answered(house.desk, "diplomacy")  # as by a letter, or in another tab
-    page.wait_for_function("old => document.getElementById('asked').innerText !== old", arg=asked)
+    page.wait_for_function(
+        "old => (asked => asked && asked.innerText !== old)(document.getElementById('asked'))",
+        arg=asked,
+    )
     assert page.locator(".news-box").is_visible()
     boxes = [page.locator(one).bounding_box()["y"] for one in (".news-box", "#asked")]
     assert boxes[0] < boxes[1], "what happened stands before the next question"

@@ -32,8 +32,8 @@ class New(BaseModel):
 class Since(BaseModel):
     """What has happened since a reader last looked: their own fights first, then the rest; of each
     the newest phase first, and a phase in its order. until: key of the newest event, for `look`.
-    looked_at: when they last did; None: never before, and the newest report counts as new. more:
-    older news that is not listed here."""
+    looked_at: when they last did; None: never before, and the newest report that tells something
+    counts as new. more: older news that is not listed here."""
 
     lines: list[New] = Field(default_factory=list)
     until: str = ""
@@ -54,12 +54,20 @@ def since(desk: Desk, seat_id: int, person_id: int) -> Since:
         row = _row(session, seat_id, person_id)
         mark = (row.number, row.n) if row is not None and row.looked_at else None
         infos = parts.parts_of_game(desk, session, game, seat.name)
-        if mark is None:  # the newest report, and what came after it
-            newer = infos[-2:] if infos and infos[-1].slug == parts.NOW else infos[-1:]
-        else:
-            newer = [one for one in infos if one.last >= mark[0]]
+        newer = [one for one in infos if mark is None or one.last >= mark[0]]
         found = [parts.told(desk, session, game, seat.name, one) for one in newer[-MOST_PARTS:]]
-        return _new(found, mark, row.looked_at if row else None, len(newer) > MOST_PARTS)
+        if mark is None:
+            found = _newest_told(found)
+        more = mark is not None and len(newer) > MOST_PARTS
+        return _new(found, mark, row.looked_at if row else None, more)
+
+
+def _newest_told(found: list[Part]) -> list[Part]:
+    """The newest report that tells something, and what came after it."""
+    for n in reversed(range(len(found))):
+        if found[n].lines and found[n].slug != parts.NOW:
+            return found[n:]
+    return found
 
 
 def _new(
