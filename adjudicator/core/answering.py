@@ -10,22 +10,20 @@ receipt shows below the line what was read.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 
 from rapidfuzz import fuzz
 
 from adjudicator.core import (
     fronts,
     inaction,
+    meanings,
     permanence,
-    possessions,
     provisos,
     remainders,
-    verbs,
 )
-from adjudicator.core.idioms import IDIOMS
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import (
     MOST_IN_VAIN,
@@ -37,8 +35,6 @@ from adjudicator.core.ordertext import (
 )
 from adjudicator.core.protocol import Ask, NoOrders, Order, StandingOrder
 from adjudicator.core.slips import MOST_SLIPS, Mended, name_meant
-from adjudicator.core.speech import SPEECH
-from adjudicator.core.turns import TURNS
 from adjudicator.core.wordings import AND, MOST_TRIES, Case, Purse, read_whole
 
 MOST_LINES = 40
@@ -46,49 +42,6 @@ MOST_LINES = 40
 LONGEST = 200
 """Characters of a line that is looked into."""
 _I = re.IGNORECASE
-_YES = re.compile(
-    r"^(?:(?:yes|yeah|yep|yup|aye|sure|certainly|absolutely|definitely|indeed|of\s+course|"
-    r"by\s+all\s+means|affirmative|ok|okay|do)\b(?!\s+not\b))(?:\s+please\b)?[\s,.!:;-]*",
-    _I,
-)
-_NO = re.compile(
-    r"^(?:(?:(?:certainly|absolutely|definitely|of\s+course|rather|better)\s+)not|by\s+no\s+means|"
-    r"not\s+(?:now|this\s+time|today)|no\s+way|negative|no|nope|never|"
-    r"let\s+(?:it|them|him|that)\s+(?:go|pass|land|come|be|through|happen|sail))"
-    r"(?:\s+(?:thanks|thank\s+you))?"
-    r"(?:,?\s+(?:i|we)\s+(?:do|will|shall|would|can)(?:n['’]t|\s+not)(?=\W*$))?\b[\s,.!:;-]*",
-    _I,
-)
-_WE = re.compile(r"^(?:i|we|let['’]?s|please)\b", _I)
-_TURNS = re.compile(r"\b(?:but|unless|except|only|if|when|not|never|instead|yes|no)\b|n['’]t\b", _I)
-"""With these a reason is none: it may turn what was said into something else."""
-_NO_REASON = re.compile(
-    r"\b(?:tomorrow|tonight|soon|wait|letters?|e?-?mails?|messages?|receipts?|received|read|"
-    r"got|understood|noted|think|thinking|sure|know|idea|problem|doubt|mind|worr(?:y|ies))\b",
-    _I,
-)
-"""`No idea yet`, `yes, I got your letter`: this is said about the question, and is no answer."""
-_REASON = re.compile(
-    r"^(?:i|we|let|lets|because|since|as|for|thanks|thank|please|it|it['’]s|they|he|she|the|our|my|"
-    r"this|that|not|then)\b",
-    _I,
-)
-"""How a reason begins that follows a yes or no without a sign between them."""
-_WAY = re.compile(r"\s(?:to|into)\s|\s*(?:->|→|=>|>|–|—)\s*|\s-\s", _I)
-_CHOOSES = re.compile(
-    r"^(?:(?:i|we)(?:['’]ll|\s+will)?\s+)?"
-    r"(?:take|choose|select|pick|play|use|prefer|want|choice|go\s+(?:with|for))\s+",
-    _I,
-)
-_CHOICE = re.compile(r"^(?:choose|select|pick|play|use|card|cards)\b", _I)
-_UNDOES = re.compile(
-    r"^(?:always\s+)?(?:remove|disband|destroy|sacrifice|lose|waive|break|end|drop|refuse|decline|"
-    r"lift|split|convert|flip|detach|recall|give\s+up|withdraw)\b",
-    _I,
-)
-_LOOSE = re.compile(r"^(?:at|in|with|by|from|of|over)\b", _I)
-"""How a piece of an order begins that has no place without it."""
-_INTO = re.compile(r"^(?:to|into|in|on|at|for|with)\s+", _I)
 _GIVES_UP = re.compile(r"^(?:else|otherwise)\b", _I)
 
 
@@ -122,7 +75,7 @@ def read(
         if whole and tried < MOST_LINES and vain <= MOST_IN_VAIN:
             case = Case(book, lexicon, ask, prefer, item.line, purse)
             above = [order for order in reading.orders if order.line < item.line]
-            meant = _again(case, raw.rstrip(".! "), above)
+            meant = meanings.again(case, raw.rstrip(".! "), above)
             if reading.orders and (_remark(raw) or _none_of(case, raw, reading.orders)):
                 continue
             if (parted := inaction.AND_STAYS.match(raw.rstrip(".! "))) and _stays_beside(
@@ -160,7 +113,9 @@ def read(
                 reading.orders += [one.model_copy(update={"line": item.line}) for one in parts]
                 continue
         whole = whole and item.sentence != NOT_LOOKED_INTO
-        told = fronts.missing(lexicon, said) if whole and (said := _last_said(raw)) else ""
+        told = (
+            fronts.missing(lexicon, said) if whole and (said := meanings.last_saying(raw)) else ""
+        )
         if (
             whole
             and not told
@@ -177,7 +132,7 @@ def read(
             case = Case(book, lexicon, ask, prefer, item.line, purse)
             told = provisos.told(book, case, raw, partial(_read_part, case))
             told = told or remainders.told(lexicon, raw)
-            told = told or _either(case, raw) or inaction.held(book, lexicon, ask, raw)
+            told = told or meanings.either(case, raw) or inaction.held(book, lexicon, ask, raw)
         if told:
             item = replace(item, sentence=told, suggestions=())
         elif whole and tried < MOST_LINES:
@@ -232,7 +187,9 @@ NEARLY = 80
 def _standing(book: OrderBook, lexicon: Lexicon, number: int, raw: str) -> list[Order]:
     """The standing orders that a line says, in the first wording that one can be read in."""
     for wording in permanence.wordings(raw):
-        said = [f"always {one}" for one in _said(wording)] + list(_said(f"always {wording}"))
+        said = [f"always {one}" for one in meanings.sayings(wording)] + list(
+            meanings.sayings(f"always {wording}")
+        )
         for one in dict.fromkeys(said):
             if not book.vocabulary.may_hold(one, lexicon):
                 continue
@@ -272,9 +229,11 @@ def _explained(
 ) -> NotUnderstood:
     """What is wrong with a line whose first word no order has, told of what speech makes of it:
     `Mv 2 Silesia` is explained as `move 2 Silesia`."""
-    if not (_NO_BEGINNING.match(item.sentence) or _WE.match(raw) or _NO_PLACE in item.sentence):
+    if not (
+        _NO_BEGINNING.match(item.sentence) or meanings.WE.match(raw) or _NO_PLACE in item.sentence
+    ):
         return item
-    last = _last_said(raw)
+    last = meanings.last_saying(raw)
     if fold(last) == fold(raw):
         return item
     again = book.read_line(last, lexicon, item.line, prefer).misread
@@ -299,7 +258,7 @@ def _parts(case: Case, raw: str) -> list[Order]:
         if _GIVES_UP.match(part.strip()):
             return []
         case.purse.line = MOST_TRIES
-        part = _again(case, part.strip(), found)
+        part = meanings.again(case, part.strip(), found)
         orders = case.read(part) or _answer(case, part)
         if not orders:
             return []
@@ -360,7 +319,7 @@ def _none_of(case: Case, raw: str, orders: Sequence[Order]) -> bool:
     sorts = {
         cls
         for cls in case.classes()
-        if any(word.startswith(stem) for head in _heads(cls) for word in fold(head).split())
+        if any(word.startswith(stem) for head in meanings.heads(cls) for word in fold(head).split())
     }
     return bool(sorts) and not any(type(order) in sorts for order in orders)
 
@@ -376,11 +335,11 @@ def _answer(case: Case, raw: str) -> list[Order] | None:
     # `attack Hope` is a move, though `attack ground units` answers a battle: the options that are
     # asked for come last.
     for ways, among in (
-        ((_yes_or_no, _otherwise, _plain_move), None),
-        ((_by_another_verb,), None),
-        ((_option_alone,), case.prefer),
+        ((meanings.yes_or_no, meanings.otherwise, meanings.plain_move), None),
+        ((meanings.by_another_verb,), None),
+        ((meanings.option_alone,), case.prefer),
     ):
-        meant: dict[_Meant, list[Sequence[str]]] = {}
+        meant: dict[meanings.Meant, list[Sequence[str]]] = {}
         for reads in (case.read, partial(read_whole, case)):  # as it is; what may be meant by it
             for way in ways:
                 case.purse.line = MOST_TRIES
@@ -408,7 +367,7 @@ def _several(case: Case, text: str) -> list[Order] | None:
     for some in filter(None, (parts, _grouped(parts))):
         found: list[Order] = []
         for part in some:
-            wordings = [*_said(part), f"build {part}", f"buy {part}", f"play {part}"]
+            wordings = [*meanings.sayings(part), f"build {part}", f"buy {part}", f"play {part}"]
             orders = next((one for said in wordings if (one := case.read(said))), None)
             orders = orders or _clause(case, part)
             if not orders or any(isinstance(one, NoOrders) for one in orders):
@@ -421,7 +380,7 @@ def _several(case: Case, text: str) -> list[Order] | None:
 
 MOST_PARTS = 6
 """Parts of a line that are looked into."""
-_DOES = re.compile(rf"(?:{_WAY.pattern})|\b(?:attacks?|hits?|strikes?|takes?|blitz)\b", _I)
+_DOES = re.compile(rf"(?:{meanings.WAY.pattern})|\b(?:attacks?|hits?|strikes?|takes?|blitz)\b", _I)
 
 
 def _grouped(parts: Sequence[str]) -> list[str]:
@@ -438,7 +397,7 @@ def _grouped(parts: Sequence[str]) -> list[str]:
 
 def _clause(case: Case, text: str) -> list[Order] | None:
     """A part of a line that says one thing by itself."""
-    for way in (_otherwise, _plain_move):
+    for way in (meanings.otherwise, meanings.plain_move):
         if (found := _one_of(case, case.read, way(case, text), None)) is not None:
             return found
     return None
@@ -482,231 +441,6 @@ def _foreign(case: Case, text: str, typed: str, orders: Sequence[Order]) -> bool
         not isinstance(one, NoOrders | StandingOrder) and one.tag() not in case.prefer
         for one in orders
     )
-
-
-# ------------------------------------------------------------------------- ways
-
-_Meant = Callable[[Case, str], Iterator[Sequence[str]]]
-"""What a line may mean: for each thing that it may mean, wordings of it."""
-
-
-def _yes_or_no(case: Case, text: str) -> Iterator[Sequence[str]]:
-    """`Yes, counter it from Frankfurt`; `No, we keep our planes for London`."""
-    for pattern, other, words in (
-        (_YES, _NO, [cls.says_yes for cls in case.classes() if cls.says_yes]),
-        (_NO, _YES, [cls.says_no for cls in case.classes() if cls.says_no]),
-    ):
-        found = pattern.match(text)
-        if found is None:
-            continue
-        rest = text[found.end() :]
-        if other.match(rest):
-            return
-        if rest and (wordings := [one for one in _said(rest) if read_whole(case, one)]):
-            if pattern is _NO and found[0].strip()[-1].isalpha() and not _WE.match(rest):
-                return  # `no attack on Danzig` is none; `no, attack Danzig` is one
-            orders = read_whole(case, wordings[0]) or []
-            # A yes and the order of a no belong together as little as the reverse.
-            against = [
-                cls for cls in case.classes() if (cls.says_no if pattern is _YES else cls.says_yes)
-            ]
-            if not any(isinstance(one, tuple(against)) for one in orders):
-                yield wordings[:1]
-            return
-        if rest and words:
-            # What is more than yes: `with the air unit from Derna`.
-            more = [f"{word} {one}" for word in words for one in _said(rest)]
-            if any(read_whole(case, one) for one in more):
-                yield more
-                return
-        bare = found[0].strip()[-1].isalnum()
-        if not rest or not (
-            _TURNS.search(rest) or _NO_REASON.search(rest) or (bare and not _REASON.match(rest))
-        ):
-            yield words
-
-
-def _otherwise(case: Case, text: str) -> Iterator[Sequence[str]]:
-    """The same said as the orders say it."""
-    said = list(_said(text))
-    named = [whole for one in said if (whole := fronts.with_all(case.lexicon, one))]
-    named += [whole for one in said if (whole := fronts.all_but(case.lexicon, one))]
-    named += [whole for one in said if (whole := fronts.moves_all(case.lexicon, one))]
-    named += [whole for one in said if (whole := fronts.from_there(case.lexicon, one))]
-    named += [whole for one in said if (whole := fronts.every_one(case.lexicon, one))]
-    attacks = [whole for one in said for whole in fronts.whole_attacks(case.lexicon, one)]
-    placed = possessions.from_place(case.lexicon, said[0]) if said else ()
-    owned = [whole for one in placed for whole in _said(one)]
-    owned += [whole for one in said if (whole := possessions.attack_from(case.lexicon, one))]
-    owned += [whole for one in said if (whole := possessions.each_sort(one))]
-    never = [whole for one in said for whole in _never(one)]
-    rest = [whole for one in said for whole in remainders.wordings(one)]
-    yield [*(named or attacks or said), *owned, *never, *rest]
-
-
-def _by_another_verb(case: Case, text: str) -> Iterator[Sequence[str]]:
-    """The same by each verb that it may be said with: that of what is asked, else of what may be
-    said ahead. An order of another question is none."""
-    for tags in (case.ask.accepts, case.ask.ahead):
-        found: list[list[str]] = []
-        for one in _said(text):
-            for wordings in verbs.instead(one):
-                found += [
-                    [said]
-                    for said in wordings
-                    if [said] not in found
-                    and (orders := read_whole(case, said))
-                    and all(order.tag() in tags for order in orders)
-                ]
-        yield from found
-        if found:
-            return
-
-
-def _either(case: Case, raw: str) -> str:
-    """What to say of a line whose verb can be one of several; empty if it is not."""
-    case.purse.line = MOST_TRIES
-    meant = list(_by_another_verb(case, " ".join(raw.split()).rstrip(".! ")))
-    lines: dict[str, str] = {}
-    for wordings in meant:
-        for said in wordings:
-            orders = read_whole(case, said) or []
-            written = "; ".join(case.book.write(one, case.lexicon) for one in orders)
-            lines["".join(one.tag() for one in orders)] = written
-    if len(lines) < 2:
-        return ""
-    either = " or ".join(f"“{one}”" for one in lines.values())
-    return f"it can be {either}: write the one that you mean."
-
-
-_IT = re.compile(r"\b(attack|hit|strike|assault|blitz)s?\s+(?:it|there)\b", _I)
-_TARGET = re.compile(
-    r"\b(?:attack|against|blitz(?:\s+attack)?)\s+(.+?)"
-    r"(?=\s+(?:from|with|if|support|supported)\b|,|$)",
-    _I,
-)
-_THERE = re.compile(r"\s+(?:in\s+)?there(?:\s+too)?$", _I)
-_PUT_IN = re.compile(r"^(?:put|place|deploy|build|raise)\b.*\s(in\s+[^,;]+)$", _I)
-
-
-def _again(case: Case, raw: str, above: Sequence[Order]) -> str:
-    """`then attack it again`, `1 elite there`: with the place of the last order above that attacks
-    or places."""
-    it, there = _IT.search(raw), _THERE.search(raw)
-    for order in reversed(above) if it or there else ():
-        written = case.book.write(order, case.lexicon)
-        if it and (found := _TARGET.search(written)):
-            return f"{raw[: it.start()]}{it[1]} {found[1]}{raw[it.end() :]}"
-        if there and not it and (found := _PUT_IN.match(written)):
-            return f"{raw[: there.start()]} {found[1]}"
-    return raw
-
-
-_NEVER = re.compile(r"^(?:(?:i|we)\s+(?:will\s+|shall\s+)?)?never\s+(?P<what>.+)$", _I)
-
-
-def _never(text: str) -> Iterator[str]:
-    """`Never counter` as the standing orders of a game say no."""
-    if found := _NEVER.match(text):
-        what = re.sub(r"^counter\b(?!\s+air)", "counter air", found["what"], flags=_I)
-        for no in ("decline to", "decline", "do not", "no", "never"):
-            yield f"always {no} {found['what']}"
-            yield f"always {no} {what}"
-
-
-def _plain_move(case: Case, text: str) -> Iterator[Sequence[str]]:
-    """`Saar to Nancy`: who names a way and no verb moves all that stand there; `3 infantry Kustrin
-    to Poznan` those."""
-    for said in _said(text):
-        if placed := _placed(case, said):
-            yield [placed]
-            return
-        parts = _WAY.split(said)
-        if len(parts) != 2:
-            continue
-        start, end = (part.strip() for part in parts)
-        start = re.sub(r"^from\s+", "", start, flags=_I)
-        ways = [f"all from {start} to {end}", f"{start} to {end}", f"{said}"]
-        if AND.search(start):  # several units, or places
-            ways = ways[1:] + ways[:1]
-        wordings = [f"{verb} {way}" for way in ways for verb in ("move", "send")]
-        if any(read_whole(case, one) for one in wordings):
-            yield wordings
-            return
-
-
-def _placed(case: Case, text: str) -> str:
-    """`2 infantry to Berlin` where arrivals are placed and nothing moves; else nothing."""
-    what, _, where = text.partition(" to ")
-    tags = case.ask.accepts or case.ask.ahead
-    if not where or any(tag in tags for tag in ("Move", "Send")):
-        return ""
-    placed = f"place {what} in {where}"
-    orders = read_whole(case, placed) or []
-    return placed if orders and all(one.tag() in tags for one in orders) else ""
-
-
-def _option_alone(case: Case, text: str) -> Iterator[Sequence[str]]:
-    """`Four-Year Plan` to who is asked to choose: each order's own beginning before it."""
-    said = list(_said(text))
-    chosen = _chosen(case, said)
-    for cls in case.classes():
-        for head in _heads(cls):
-            if chosen:
-                if _CHOICE.match(head):
-                    yield [f"{head} {one}" for one in chosen]
-                continue
-            if not case.ask.reaction and _UNDOES.match(head):
-                continue  # nobody loses a unit by half a line
-            ones = [one for one in said if not fold(one).startswith(fold(head))]
-            if not case.ask.reaction:
-                ones = [one for one in ones if not _LOOSE.match(one)]
-            # `to Gazala` behind `retreat to`.
-            ones += [bare for one in ones if (bare := _INTO.sub("", one)) != one]
-            yield [f"{head} {one}" for one in ones]
-
-
-def _chosen(case: Case, said: Sequence[str]) -> list[str]:
-    """What is taken, played, preferred, without these words; nothing where a place is taken."""
-    if any(fronts.missing(case.lexicon, one) for one in said):
-        return []
-    for one in said:
-        if (rest := _CHOOSES.sub("", one)) != one:
-            return list(_said(rest))[::-1]
-    return []
-
-
-def _said(text: str) -> Iterator[str]:
-    """The text, and what speech makes of it, step by step."""
-    yield text
-    for _ in range(2):
-        for pattern, instead in (*IDIOMS, *verbs.VERBS, *TURNS, *SPEECH):
-            changed = " ".join(pattern.sub(instead, text).split()).strip(" ,;:.!")
-            if changed and changed != text:
-                text = changed
-                yield text
-
-
-def _last_said(text: str) -> str:
-    """What speech makes of a text at last."""
-    *_, last = _said(" ".join(text.split()).rstrip(".! "))
-    return last
-
-
-# ------------------------------------------------------------------------ heads
-
-
-@cache
-def _heads(cls: type[Order]) -> tuple[str, ...]:
-    """The words before the first slot of an order's syntax lines: `retreat to`, `choose`."""
-    lines = (cls.syntax,) if isinstance(cls.syntax, str) else cls.syntax
-    found = []
-    for line in lines:
-        head = re.sub(r"\[[^\[\]]*\]", "", re.sub(r"\[[^\[\]]*\]", "", line)).split("{")[0]
-        head = re.sub(r"\(([^|()]*)[^()]*\)", r"\1", head)
-        if "{" in line and head.strip() and not re.search(r"[()\[\]|]", head):
-            found.append(" ".join(head.split()))
-    return tuple(dict.fromkeys(found))
 
 
 __all__ = ["read"]

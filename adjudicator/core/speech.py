@@ -1,6 +1,6 @@
 """How people say what orders call otherwise: odds, courtesies, reasons, words of every day.
 
-Each pattern is tried upon what the ones before it have made (`core.answering`), and only of a
+Each pattern is tried upon what the ones before it have made (`core.meanings`), and only of a
 line that the order book does not read.
 """
 

@@ -1,7 +1,7 @@
 """One unread line, and the wordings of it that are tried: as they are, with the beginnings of names
 written out, as one order for each thing of a list. What trying may cost is counted.
 
-`core.answering` says which wordings these are.
+`core.meanings` says which wordings these are.
 """
 
 from __future__ import annotations
