@@ -1,6 +1,6 @@
 """Cases worked out from a book before looking at the code, kept as data.
 
-`tests/rulesets/<game>/cases.toml` holds them: a position in the words of the rules laboratory, the
+`tests/rulesets/<game>/cases*.toml` hold them: a position in the words of the rules laboratory, the
 phase, what a seat orders, and what the book says: which lines are refused and under which clause,
 and what is there afterwards. Each case is tried as a player meets it: what the receipt says, what
 the step does with the same lines although nobody has taken the bad ones out, and how the position
@@ -43,15 +43,20 @@ from tests.receipts_kit import _read, said_and_done
 
 
 def cases(folder: Path) -> list[Any]:
-    """The cases of a game, each marked with its clauses."""
-    told = tomllib.loads((folder / "cases.toml").read_text(encoding="utf-8"))
-    shared = told.get("positions", {})
+    """The cases of a game, each marked with its clauses: those of every `cases*.toml`, which share
+    their positions."""
+    files = [
+        tomllib.loads(file.read_text(encoding="utf-8"))
+        for file in sorted(folder.glob("cases*.toml"))
+    ]
+    shared = {name: it for told in files for name, it in told.get("positions", {}).items()}
     return [
         pytest.param(
             {**case, "position": _over(shared.get(case.get("on"), {}), case.get("position", {}))},
             id=case["name"],
             marks=pytest.mark.clause(*case["clauses"]),
         )
+        for told in files
         for case in told["case"]
     ]
 

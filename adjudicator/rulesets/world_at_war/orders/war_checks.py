@@ -28,7 +28,7 @@ from adjudicator.rulesets.world_at_war.book.moving.script import (
 )
 from adjudicator.rulesets.world_at_war.book.moving.selecting import left_out
 from adjudicator.rulesets.world_at_war.book.moving.strategic_movement import Transfer, redeploy
-from adjudicator.rulesets.world_at_war.book.moving.voyages import Voyage
+from adjudicator.rulesets.world_at_war.book.moving.voyages import Voyage, arrive
 from adjudicator.rulesets.world_at_war.book.moving.zones import foes
 from adjudicator.rulesets.world_at_war.book.offensive import odds
 from adjudicator.rulesets.world_at_war.book.offensive.air_support import commit
@@ -205,17 +205,11 @@ def _moves(receipt: Receipt, order: Order) -> None:
         receipt.open[planned.way[0]] = True
         moved = position.carried.setdefault(MOVED, [])
         for unit in planned.cargo:
-            unit.aboard, unit.place = planned.loads[unit.id], planned.way[-1]
+            unit.aboard = planned.loads[unit.id]
             moved.append(unit.id)
-            if planned.way[-1] in board.areas:
-                unit.aboard = ""
         for fleet in planned.fleets:
             fleet.base = fleet.base or planned.way[0]
-            fleet.place = planned.way[-1]
-            if planned.way[-1] in board.seas:
-                fleet.task = "invasion"
-            elif planned.loads:
-                fleet.active, fleet.task = False, "transport"
+        arrive(position, board, planned)
     elif isinstance(planned, March):
         make_move(position, receipt.table, planned)
     receipt.stand(order, note, bool(note) or receipt.hangs(order.start, order.end))

@@ -10,7 +10,12 @@ from adjudicator.rulesets.world_at_war.board.countries import friendly_area, sta
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, in_play, is_ground
 from adjudicator.rulesets.world_at_war.board.terms import KIND_NAMES, Seat
 from adjudicator.rulesets.world_at_war.book.moving.flying import air_home, in_range
-from adjudicator.rulesets.world_at_war.book.moving.selecting import free_first, own_units, selected
+from adjudicator.rulesets.world_at_war.book.moving.selecting import (
+    free_first,
+    gone_out,
+    own_units,
+    selected,
+)
 from adjudicator.rulesets.world_at_war.book.moving.zones import (
     No,
     empty_enemy,
@@ -35,6 +40,8 @@ from adjudicator.rulesets.world_at_war.words.facts.movement import Moved, Occupi
 
 MOVED = "seg/moved"
 """Ids of ground units that have moved in this segment."""
+SHIPPED = "seg/shipped"
+"""Ids of those among them that came to a port aboard a fleet."""
 RANGE = 2
 """Of an air transfer (WAW-CORE.MOV-6)."""
 
@@ -69,6 +76,9 @@ def plan_move(position: Position, board: Board, seat: Seat, order: Move) -> Marc
         return "WAW-CORE.NAV-1", "To move fleets, write: sail ... from ... to ..."
     units, missing = selected(position, board, force, among)
     if not units:
+        out = gone_out(position, board, seat, start, order.force) if air else None
+        if out is not None:
+            return out
         text = missing and f"Of your units in {board.name(start)} {missing}"
         return "WAW-CORE.MOV-1", text or f"You have no units in {board.name(start)} that move."
     if start == end:
@@ -128,6 +138,9 @@ def no_move(position: Position, board: Board, unit: Unit) -> No | None:
         return "WAW-CORE.CTL-6", f"The unit in {where} is a fixed garrison."  # WAW-4-12
     if unit.pinned:
         return "WAW-3.11-4", f"The unit in {where} is pinned by partisans."
+    if unit.id in position.carried.get(SHIPPED, []):
+        text = f"The units in {where} came by sea in this segment and go no further."
+        return "WAW-CORE.MOV-17", text
     if unit.id in position.carried.get(MOVED, []):
         text = f"The units in {where} have moved in this segment."
         return "WAW-CORE.MOV-10", text

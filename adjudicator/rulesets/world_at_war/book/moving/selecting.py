@@ -75,6 +75,32 @@ def selected(
     return found, missing
 
 
+def gone_out(
+    position: Position, board: Board, seat: Seat, place: str, parts: Sequence[Part]
+) -> tuple[str, str] | None:
+    """Why fleets and air fleets of a place that the parts name are not there: they block a
+    marine area until the Operational phase ends (WAW-CORE.SUP-9, SUP-14). None if it is not
+    that. Without parts all of them are meant."""
+    for unit in position.units:
+        if unit.task != "interdiction" or place not in (unit.base, unit.place):
+            continue
+        if seat_of(position, unit.nation) != seat:
+            continue
+        if parts and not any(part.every or fits(position, unit, part) for part in parts):
+            continue
+        return on_guard(board, unit)
+    return None
+
+
+def on_guard(board: Board, unit: Unit) -> tuple[str, str]:
+    """What keeps a fleet or an air fleet on interdiction from anything else."""
+    kind = "air fleet" if unit.kind == "air" else "fleet"
+    home = f" from {board.name(unit.base)}" if unit.base and unit.base != unit.place else ""
+    clause = "WAW-CORE.SUP-14" if unit.kind == "air" else "WAW-CORE.SUP-9"
+    text = f"Your {kind}{home} blocks {board.name(unit.place)} until the Operational phase ends."
+    return clause, text
+
+
 def words(board: Board, part: Part) -> str:
     """A part as it was written: `3 German ground units`."""
     if part.unit:

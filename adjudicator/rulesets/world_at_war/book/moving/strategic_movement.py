@@ -22,7 +22,12 @@ from adjudicator.rulesets.world_at_war.board.position import (
 )
 from adjudicator.rulesets.world_at_war.board.terms import ETHIOPIA, ETHIOPIA_UK, Seat
 from adjudicator.rulesets.world_at_war.book.moving.flying import air_home, air_room
-from adjudicator.rulesets.world_at_war.book.moving.selecting import free_first, own_units, selected
+from adjudicator.rulesets.world_at_war.book.moving.selecting import (
+    free_first,
+    gone_out,
+    own_units,
+    selected,
+)
 from adjudicator.rulesets.world_at_war.book.moving.supply import (
     NONE,
     blocked,
@@ -71,6 +76,9 @@ def plan_redeploy(position: Position, board: Board, seat: Seat, order: Redeploy)
         here = [unit for unit in here if is_ground(unit)]
     units, missing = selected(position, board, order.force, here)
     if not units:
+        out = gone_out(position, board, seat, start, order.force) if order.force else None
+        if out is not None:
+            return out
         text = missing and f"Of your units in {board.name(start)} {missing}"
         return "WAW-CORE.SM-1", text or f"You have no units in {board.name(start)} to move."
     if start == end:

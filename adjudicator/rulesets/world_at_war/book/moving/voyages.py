@@ -21,11 +21,16 @@ from adjudicator.rulesets.world_at_war.board.position import (
 from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.book.moving.homeward import send_home
 from adjudicator.rulesets.world_at_war.book.moving.interception import encounter
-from adjudicator.rulesets.world_at_war.book.moving.movement import MOVED, no_move
+from adjudicator.rulesets.world_at_war.book.moving.movement import MOVED, SHIPPED, no_move
 from adjudicator.rulesets.world_at_war.book.moving.naval import (
     seas_near,
 )
-from adjudicator.rulesets.world_at_war.book.moving.selecting import free_first, own_units, selected
+from adjudicator.rulesets.world_at_war.book.moving.selecting import (
+    free_first,
+    gone_out,
+    own_units,
+    selected,
+)
 from adjudicator.rulesets.world_at_war.book.moving.zones import (
     No,
     italian_limit,
@@ -69,12 +74,16 @@ def plan_sail(position: Position, board: Board, seat: Seat, order: Sail) -> Voya
     here = [unit for unit in own_units(position, seat, start) if is_fleet(unit)]
     fit = [unit for unit in here if unit.active and not unit.task]
     if here and not fit:
+        out = gone_out(position, board, seat, start, order.force)
+        if out is not None and all(unit.task == "interdiction" for unit in here):
+            return out
         text = f"The fleets in {board.name(start)} are inactive or have a task this turn."
         return "WAW-CORE.NAV-12", text  # WAW-CORE.NAV-12
     fleets, missing = selected(position, board, order.force, fit)
     fleets = [fleet for fleet in fleets if is_fleet(fleet)]
     if not fleets:
-        return "WAW-CORE.NAV-1", f"You have no active fleet in {board.name(start)}."
+        text = f"You have no active fleet in {board.name(start)}."
+        return gone_out(position, board, seat, start, order.force) or ("WAW-CORE.NAV-1", text)
     way = way_of(position, board, fleets, start, order.via, order.end)
     if isinstance(way, tuple):
         return way
@@ -266,7 +275,7 @@ def sail(
     """The voyage, sea by sea. Ships that lose a combat turn back with what they carry
     (WAW-CORE.NAV-15)."""
     board = table.board
-    start, end = voyage.way[0], voyage.way[-1]
+    start = voyage.way[0]
     nation = voyage.fleets[0].nation
     moved = position.carried.setdefault(MOVED, [])
     for unit in voyage.cargo:
@@ -293,7 +302,15 @@ def sail(
         "WAW-CORE.MOV-5",
         Moved(nation=nation, kinds=kinds, way=voyage.way, how="sail", cargo=cargo),
     )
-    for fleet in fleets:
+    voyage.fleets = fleets
+    arrive(position, board, voyage)
+
+
+def arrive(position: Position, board: Board, voyage: Voyage) -> None:
+    """The ships are at the end of their way, with what they carry: at sea, or in port, where what
+    was carried goes ashore and no further (WAW-CORE.MOV-17)."""
+    end = voyage.way[-1]
+    for fleet in voyage.fleets:
         fleet.place = end
         if end in board.areas:
             fleet.base = ""
@@ -305,6 +322,7 @@ def sail(
         unit.place = end
         if end in board.areas:
             unit.aboard = ""
+            position.carried.setdefault(SHIPPED, []).append(unit.id)
 
 
 def _alive(position: Position, ids: Sequence[str]) -> list[Unit]:

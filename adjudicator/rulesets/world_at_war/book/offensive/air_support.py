@@ -14,6 +14,7 @@ from adjudicator.rulesets.world_at_war.book.moving.flying import (
     flights,
     strikes,
 )
+from adjudicator.rulesets.world_at_war.book.moving.selecting import on_guard
 from adjudicator.rulesets.world_at_war.book.moving.zones import No
 from adjudicator.rulesets.world_at_war.book.offensive.combat import (
     british_force,
@@ -29,9 +30,11 @@ def no_support(
     """Why an air fleet cannot support a combat of these ground units, None if it can. Each line
     of orders is refused on its own, the rest stands (WAW-CORE.AIR-22)."""
     base = board.name(fleet.place)
+    if fleet.task == "interdiction":
+        return on_guard(board, fleet)
     if not fleet.active or fleet.task:
         text = f"The air fleet in {base} is inactive; it supports one combat a turn."
-        return "WAW-CORE.AIR-1", text  # WAW-CORE.AIR-1, AIR-17, SUP-14
+        return "WAW-CORE.AIR-1", text  # WAW-CORE.AIR-1, AIR-17
     if fleet.place not in board.areas:
         return "WAW-CORE.AIR-22", f"The air fleet in {base} has no base on the map."
     reach = air_range(position, board)
@@ -96,6 +99,13 @@ def commit(
     return reserve, refused
 
 
+def _would_reach(position: Position, board: Board, fleet: Unit, place: str) -> bool:
+    """Is interdiction all that keeps an air fleet from a combat?"""
+    reach = air_range(position, board)
+    away = fleet.task == "interdiction" and fleet.active and bool(fleet.base)
+    return away and strikes(position, board, fleet.base, place, reach)
+
+
 def spelled(count: int) -> str:
     """How air fleets are sent into a combat."""
     return f"`support {count} tactical` or `support {count} operational`"
@@ -107,10 +117,10 @@ def why_none(position: Position, board: Board, force: Force, place: str, part: A
     for fleet in position.units:
         if fleet.kind != "air" or seat_of(position, fleet.nation) != force.seat:
             continue
-        if fleet.id in used or part.base not in ("", fleet.place):
+        if fleet.id in used or part.base not in ("", fleet.place, fleet.base):
             continue
         no = no_support(position, board, fleet, place, force.units)
-        if no is not None and part.base:
+        if no is not None and (part.base or _would_reach(position, board, fleet, place)):
             return no
     where = f" in {board.name(part.base)}" if part.base else ""
     text = f"You have no further active air fleet{where} in range of {board.name(place)}."
