@@ -81,12 +81,12 @@ class Walker:
         return [line for line in text.splitlines() if line and not line.startswith("#")]
 
     def plays_on(self, slug: str, most: int = 60) -> None:
-        """Says on every order page that he is ready, until nothing is asked of him any more."""
+        """Says on every order page that they are ready, until nothing is asked of them any more."""
         for _ in range(most):
             if games.game_info(self.house.desk, slug).state != "running":
                 break
             ready = self.page.get_by_role("button", name=READY)
-            if not ready.count():
+            if not ready.count() and not self.is_asked_again():
                 break
             self.click(ready)
             self.page.wait_for_selector("#orders")
@@ -94,6 +94,17 @@ class Walker:
             if sure.count():
                 self.click(sure)
                 self.page.wait_for_selector("#orders")
+
+        self.page.reload()  # it may still show the question before the end
+
+    def is_asked_again(self, seconds: int = 120) -> bool:
+        """Waits while the computer thinks, however slow the machine; then, is a question there?"""
+        for _ in range(seconds):
+            if "The computer is thinking." not in self.said():
+                break
+            self.page.wait_for_timeout(1000)
+            self.page.reload()
+        return bool(self.page.get_by_role("button", name=READY).count())
 
     def judges_again(self, slug: str) -> None:
         """As the moderator, takes back the step that ran last; players are asked once more."""

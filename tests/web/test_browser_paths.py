@@ -4,7 +4,6 @@ against the house, who meets another player, the moderator, the reader of the ar
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -112,9 +111,8 @@ FIRST = {
 def test_the_first_order_is_four_clicks_from_the_start_page(
     house: Served, browser: Any, name: str
 ) -> None:
-    """For somebody without an account: a game, a kind of order, the order, sending; within a
-    minute of the house's time. Its order page is one screen, on a phone, too."""
-    began = time.monotonic()
+    """For somebody without an account: a game, a kind of order, the order, sending. Its order page
+    is one screen, on a phone, too."""
     one = Walker.at_the_door(house, browser, "desk")
     one.button(re.compile(f"^Play {FIRST[name]} of"))
     one.page.wait_for_selector("#orders")
@@ -125,7 +123,6 @@ def test_the_first_order_is_four_clicks_from_the_start_page(
         assert screens <= 1, f"{name} at {window['width']}: {screens:.2f} screens"
     assert one.first_order()
     assert one.clicks <= 4
-    assert time.monotonic() - began <= 60
     one.leaves()
 
 

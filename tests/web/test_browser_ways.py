@@ -1,9 +1,8 @@
 """Ways in, in a real Chromium: a stranger learns each game on its board, and two friends come to a
-table; clicks and seconds are counted, and axe finds nothing on the pages on the way."""
+table; clicks are counted, and axe finds nothing on the pages on the way."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,7 +18,6 @@ from tests.web.test_browser_looks import violations
 
 NAMES = tuple(registry.RULESETS)
 CLICKS_TO_A_TABLE = 6
-SECONDS = 60.0
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +55,6 @@ def fits(one: Walker) -> None:
 def test_a_stranger_learns_a_game_on_its_board(house: Served, browser: Any, name: str) -> None:
     """By clicks alone, with script: each task is ticked off without loading the page anew."""
     one = Walker.at_the_door(house, browser, "desk")
-    began = time.monotonic()
     title = registry.load(name).title
     one.button(f"Learn {title} in a lesson")
     one.page.wait_for_selector("#lesson")
@@ -74,7 +71,6 @@ def test_a_stranger_learns_a_game_on_its_board(house: Served, browser: Any, name
         one.page.locator("#lesson .done").nth(done - 1).wait_for(state="attached")
         assert one.page.locator("#lesson .done").count() == done
         if done == 1:
-            assert time.monotonic() - began <= SECONDS, "the first order"
             assert one.clicks <= 2
     assert one.page.evaluate("window.stays"), "the page was not loaded anew"
     assert "Well done." in one.page.locator("#lesson").inner_text()
@@ -113,7 +109,6 @@ def test_two_friends_come_to_a_table(house: Served, browser: Any, name: str) -> 
     owner, friend = f"nora-{name}@example.net", f"ole-{name}@example.net"
     games_here = friends.choices(house.desk)
     (chosen,) = (one for one in games_here if one.name == name)
-    began = time.monotonic()
     one = Walker.at_the_door(house, browser, "desk")
     one.link("Play with a friend")
     fits(one)
@@ -130,7 +125,6 @@ def test_two_friends_come_to_a_table(house: Served, browser: Any, name: str) -> 
     one.button("Open the table")
     link = one.page.get_by_label("The first person to open it").input_value()
     assert one.clicks <= CLICKS_TO_A_TABLE + (chosen is not games_here[0])
-    assert time.monotonic() - began <= SECONDS
     fits(one)
 
     two = Walker.at_the_door(house, browser, "phone without script")
