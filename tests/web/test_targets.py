@@ -21,10 +21,10 @@ SAYS = {
     "totaler_krieg": (r"\d+-\d+",),
     "virtuti_militari": (r"\d+:\d+",),
     "world_at_war": (r"\d+ %", r"\d+ of 10", r"costs \d+"),
-    "victory": (),
+    "victory": (r"\d+:\d+",),
 }
 """What the targets of a game say in its first questions. The strength of Victory's enemy blocks is
-hidden: there the note says which blocks go which way."""
+hidden, how many they are is not."""
 QUESTIONS = 8
 EACH = 3
 """Orders of one kind that are put to the receipt."""
@@ -103,6 +103,7 @@ def places(house: Served, path: str) -> list[str]:
         ("2 units against 3, +0 against +4: wins 35 %, level 1 %", "35 %"),
         ("2 units against 3, +1 to the die: removes a unit in 3 of 10", "3 of 10"),
         ("points: 1 of Germany", "costs 1"),
+        ("1st Marines: Garby to Hope (a0804); 2 blocks, 6 steps, against 1", "2:1"),
         ("beside Minsk; 1st Marines: Garby (a0802) to Hope (a0804)", ""),
         ("", ""),
     ],

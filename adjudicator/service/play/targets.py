@@ -13,6 +13,7 @@ SAID: Final = tuple(
         (r"\bcolumn (\d+-\d+)", r"\1"),
         (r"\bwins (\d+ %)", r"\1"),
         (r"\bin (\d+ of \d+)\b", r"\1"),
+        (r"\b(\d+) blocks?, \d+ steps?, against (\d+)\b", r"\1:\2"),
         (r"\b(\d+) against (\d+)\b", r"\1:\2"),
         (r"\b(costs \d+)\b", r"\1"),
         (r"\bpoints: (\d+)\b", r"costs \1"),

@@ -18,6 +18,7 @@ from adjudicator.core.protocol import (
     Term,
     load_orders,
 )
+from adjudicator.core.saying import count
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.position import Position, Power, plan_name
 from adjudicator.rulesets.victory.book.moving.mover import Carried
@@ -216,6 +217,28 @@ def steps_of(way: Sequence[str]) -> str:
     return f"{hexes} hex{'es'[: 2 * (hexes != 1)]}"
 
 
+def opposed(position: Position, view: View, place: str) -> str:
+    """How many fight in a battle as a seat sees it, `3 blocks, 8 steps, against 2`; the steps are
+    the dice (VIC-4.0-1). Of the other side, too, once all its faces are known. Empty while nobody
+    stands there.
+
+    position: a rehearsal of the view, after its moves.
+    """
+    battle = position.battle(place)
+    if battle is None:
+        return ""
+    own = battle.roles[view.power]
+    mine = [b for b in position.at(place) if battle.roles.get(b.power) == own]
+    piles = [pile for pile in view.others(place) if battle.roles.get(pile.power) != own]
+    enemy = sum(pile.count for pile in piles)
+    if not enemy:
+        return ""
+    known = [shown.strength for pile in piles for shown in pile.shown]
+    seen = f", {count(sum(known), 'step')}" if len(known) == enemy else ""
+    steps = count(sum(b.strength for b in mine), "step")
+    return f"{count(len(mine), 'block')}, {steps}, against {enemy}{seen}"
+
+
 def waits(position: Position, board: Board, order: Order, arms: Sequence[str] | None) -> bool:
     """Does a move go aboard a carrier under another commander, who may sail it before?"""
     carrier = next(
@@ -245,6 +268,9 @@ def check_moves(
     notes: dict[int, list[str]] = {}
     for done in carried.done:
         notes.setdefault(done.order.line, []).append(done.text)
+    # Of several orders for one battle the last says what all of them come to there.
+    for place, line in {one.attack: one.order.line for one in carried.done if one.attack}.items():
+        notes[line] += filter(None, [opposed(position, view, place)])
     shared = len(position.seats_of(view.power)) > 1
     refused: list[NotAllowed] = []
     kept = {id(order) for order in (*others, *carried.stands)}
