@@ -145,6 +145,22 @@ def test_names_and_counters_keep_to_their_hexes() -> None:
             assert spot.y + spot.edge <= top + high + 0.01
 
 
+@pytest.mark.parametrize("number", [3, 4])
+def test_the_factors_of_a_stack_are_seen(number: int) -> None:
+    """Counters that cover each other, the first on top: the lowest third of each, where its
+    factors stand, lies open."""
+    made = tiles(small())
+    pieces = [tank("h22", f"GER-{n}P") for n in range(number)]
+    plane = Plane(made, Sheet(title="t", pieces=pieces), crop_of(made, ["h22"]), 60.0, "")
+    (group,) = counters.groups_of(plane, [])
+    assert group.many
+    for n, spot in enumerate(group.spots):
+        factors = spot.y + spot.edge * 2 / 3
+        for above in group.spots[:n]:
+            beside = abs(above.x - spot.x) >= spot.edge - 0.01
+            assert beside or not above.y <= factors < above.y + above.edge, (n, above)
+
+
 def test_small_hexes_show_the_first_counter_and_how_many_there_are() -> None:
     pieces = [tank("h22", "GER-1P, 3 steps"), tank("h22", "GER-2P, 3 steps")]
     root = drawn(Sheet(title="t", pieces=pieces), width=200)

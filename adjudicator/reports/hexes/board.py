@@ -25,7 +25,8 @@ def drawn(geometry: Geometry) -> tuple[str, dict[str, tuple[int, int]], float, f
     rects = [one.rect for one in panels]
     made = {
         "ground": ground.ground(plane),
-        "terrain": ground.terrain(plane),
+        "tints": ground.tints(plane),
+        "terrain": ground.patterns(plane),
         "lines": ground.lines(plane),
         "panels": [counters.panel(plane, one) for one in panels],
         parts.WORDS: ground.words(plane),
@@ -57,10 +58,10 @@ def over(
     panels = counters.panels_of(plane)
     moves = picture.arrows_of(plane, panels)
     own = {one.name for one in layers}
-    ground.terrain(plane)  # for the legend
+    ground.patterns(plane)  # for the legend
     body = [
         parts.part(address, "ground"),
-        parts.layer("terrain", [parts.part(address, "terrain")]),
+        parts.layer("terrain", [parts.part(address, "tints"), parts.part(address, "terrain")]),
         parts.layer("control", ground.control(plane)),
         *(parts.layer(one.name, ground.shade(plane, one)) for one in layers),
         parts.part(address, "lines"),

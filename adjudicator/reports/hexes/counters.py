@@ -76,7 +76,10 @@ def groups_of(plane: Plane, panels: Sequence[Panel]) -> list[Group]:
                 found.append(Group(id, _top(plane, stack, *plane.spot(plane.tiles.at[id]))))
                 continue
             slot = slot_of(plane, id)
-            spots = laid(stack, slot, _edge(plane.k, slot, len(stack)))
+            edge = _edge(plane.k, slot, len(stack))
+            spots = laid(stack, slot, edge)
+            if overlapping(spots):
+                spots = _halved(stack, slot, edge)
         else:
             continue
         found.append(Group(id, spots, overlapping(spots)))
@@ -88,6 +91,21 @@ def _edge(k: float, slot: lettering.Rect, number: int) -> float:
     they overlap."""
     side = max(min(slot[2] / -(-number // rows), slot[3] / rows) for rows in range(1, 5))
     return max(min(side, LARGEST * k, slot[3]), LEAST * k)
+
+
+def _halved(stack: list[tuple[Piece, int]], slot: lettering.Rect, edge: float) -> list[Spot]:
+    """Counters that have no room side by side, in two rows: the upper one lies on the lower, of
+    which one still sees the factors."""
+    x, y, wide, high = slot
+    in_row = -(-len(stack) // 2)
+    step = min(edge, (wide - edge) / max(in_row - 1, 1))
+    found = []
+    for n, (piece, count) in enumerate(stack):
+        row, column = divmod(n, in_row)
+        here = len(stack) - in_row if row else in_row
+        left = x + (wide - (here - 1) * step - edge) / 2
+        found.append(Spot(piece, count, left + column * step, y + row * (high - edge), edge))
+    return found
 
 
 def _top(plane: Plane, stack: list[tuple[Piece, int]], x: float, y: float) -> list[Spot]:

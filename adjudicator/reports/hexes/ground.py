@@ -50,10 +50,27 @@ def ground(plane: Plane) -> list[str]:
 
 def terrain(plane: Plane) -> list[str]:
     """Tints and patterns of the terrain."""
+    _learn(plane)
+    return _kept(plane, "terrain", lambda: _terrain(plane, _tint, _signs))
+
+
+def tints(plane: Plane) -> list[str]:
+    """The colour of each terrain. By itself on a board, since at night signs are lit and land is
+    not."""
+    return _kept(plane, "tints", lambda: _terrain(plane, _tint))
+
+
+def patterns(plane: Plane) -> list[str]:
+    """The signs of each terrain, over its tint."""
+    _learn(plane)
+    return _kept(plane, "patterns", lambda: _terrain(plane, _signs))
+
+
+def _learn(plane: Plane) -> None:
+    """Note for the legend which signs there are."""
     for name in dict.fromkeys(area.terrain for area in plane.tiles.geometry.areas.values()):
         if symbols.pattern(name, "", 1.0):
             plane.patterns[name] = None
-    return _kept(plane, "terrain", lambda: _terrain(plane))
 
 
 def lines(plane: Plane) -> list[str]:
@@ -173,26 +190,30 @@ def _paper(plane: Plane) -> list[str]:
     return out
 
 
-def _terrain(plane: Plane) -> list[str]:
+def _terrain(plane: Plane, *parts: Callable[[Plane, str, str], str]) -> list[str]:
+    """The parts of each terrain that is more than clear land. parts: make one of the outline of
+    its hexes."""
     by_terrain: dict[str, list[str]] = {}
     for id, area in plane.tiles.geometry.areas.items():
         if area.kind == "land" and area.terrain not in ("clear", OUT_OF_PLAY):
             by_terrain.setdefault(area.terrain, []).append(id)
-    out = []
-    for terrain, ids in by_terrain.items():
-        if path := plane.region(ids):
-            shade, share = symbols.TERRAIN_TINT.get(terrain, (PAPER, 1.0))
-            tint = mix(shade, PAPER, min(1.0, share * 1.3))
-            if not symbols.pattern(terrain, "", 1.0):
-                out.append(f'<path d="{path}" fill="{tint}"/>')
-                continue
-            ref = f"{plane.prefix}t-{terrain}"
-            out.append(
-                f'<defs><path id="{ref}" d="{path}"/></defs>'
-                f'<use href="#{ref}" fill="{tint}"/>'
-                f'<use href="#{ref}" fill="url(#{plane.prefix}p-{terrain})"/>'
-            )
-    return out
+    found = {terrain: plane.region(ids) for terrain, ids in by_terrain.items()}
+    return [part(plane, terrain, path) for terrain, path in found.items() if path for part in parts]
+
+
+def _tint(plane: Plane, terrain: str, path: str) -> str:
+    shade, share = symbols.TERRAIN_TINT.get(terrain, (PAPER, 1.0))
+    tint = mix(shade, PAPER, min(1.0, share * 1.3))
+    if not symbols.pattern(terrain, "", 1.0):
+        return f'<path d="{path}" fill="{tint}"/>'
+    ref = f"{plane.prefix}t-{terrain}"
+    return f'<defs><path id="{ref}" d="{path}"/></defs><use href="#{ref}" fill="{tint}"/>'
+
+
+def _signs(plane: Plane, terrain: str, path: str) -> str:
+    if not symbols.pattern(terrain, "", 1.0):
+        return ""
+    return f'<use href="#{plane.prefix}t-{terrain}" fill="url(#{plane.prefix}p-{terrain})"/>'
 
 
 def control(plane: Plane) -> list[str]:
