@@ -3,6 +3,7 @@ an order's arrow is pulled elsewhere; Escape, undo, keys, touch."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from adjudicator.service.games import games
@@ -195,6 +196,16 @@ def test_several_units_go_together(house: Served, browser: Any) -> None:
     one.closed()
 
 
+def test_all_here_are_those_that_lie_there(house: Served, browser: Any) -> None:
+    """A place also offers what others could send there; they are not its own units."""
+    one = Table(house, browser, "victory")
+    sent = {it.unit for it in one.choices("a0802") if it.unit}
+    assert len(sent) > 1, "another block could come"
+    one.pick("a0802")
+    assert one.page.get_by_role("button", name=re.compile(r"^All \d+ here")).count() == 0
+    one.closed()
+
+
 def test_an_arrow_is_pulled_elsewhere(house: Served, browser: Any) -> None:
     one = Table(house, browser, "diplomacy")
     page = one.page
@@ -252,6 +263,7 @@ def test_a_finger_does_the_same(house: Served, browser: Any) -> None:
     one.read(1)
     assert one.lines() == ["F Trieste to Albania"]
     page.get_by_role("button", name="Pick several units").tap()
+    assert "Touch several units" in page.locator(".tip").inner_text(), "a finger sees no title"
     page.touchscreen.tap(*one.spot("tri"))
     page.wait_for_selector("#desk.picking #place h3")
     one.held(1)

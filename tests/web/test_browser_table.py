@@ -11,8 +11,12 @@ import pytest
 from PIL import Image, ImageStat
 
 from adjudicator.rulesets import registry
+from adjudicator.service.play import sketching
 from bench.pictures import PLAYER, SCREEN, table
+from tests.house_kit import seat_id
+from tests.story_kit import GAMES, READER, answered, begun
 from tests.web.chromium import PHONE, Served
+from tests.web.test_browser_aim import SPOT
 from tests.web.test_browser_looks import violations
 
 WINDOWS = {
@@ -45,6 +49,26 @@ IN_VIEW = """() => {
 """What of a table is not in view, or lies below something else."""
 
 
+LONG = pytest.mark.thorough
+EACH = [
+    name if name in ("victory", "diplomacy") else pytest.param(name, marks=LONG)
+    for name in registry.RULESETS
+]
+NIGHTS = [
+    name if name in ("blitzwar", "totaler_krieg") else pytest.param(name, marks=LONG)
+    for name in registry.RULESETS
+]
+SEEK = """id => {
+  const map = document.querySelector('.map.large'), svg = map.querySelector('svg');
+  const area = document.getElementById('area-' + id), box = area.getBoundingClientRect();
+  const to = svg.getScreenCTM();
+  const [x, y] = area.dataset.at ? area.dataset.at.split(' ').map(Number)
+    : [(box.x + box.width / 2 - to.e) / to.a, (box.y + box.height / 2 - to.f) / to.d];
+  map.dispatchEvent(new CustomEvent('seek', { detail: { x, y } }));
+}"""
+"""Moves the map to an area, as the keys of the table do."""
+
+
 SMALLEST = """() => {
   const map = document.querySelector('.map.large').getBoundingClientRect();
   const seen = [...document.querySelectorAll('.map.large .counter')]
@@ -54,6 +78,10 @@ SMALLEST = """() => {
   return Math.min(...seen.map((one) => one.height));
 }"""
 """Pixels of the smallest counter that is in view."""
+BROKEN = """() => [...document.querySelectorAll('.offers > .kind > summary')]
+  .filter((one) => one.offsetHeight > 48 || one.scrollWidth > one.clientWidth)
+  .map((one) => one.textContent)"""
+"""Labels that take two lines, or are cut."""
 READ = {"totaler_krieg": 24}
 """Pixels that a game's counters need to be read without a glass: they hold three figures."""
 
@@ -78,6 +106,7 @@ def test_the_table_is_one_screen(house: Served, browser: Any, name: str, window:
         assert page.evaluate(IN_VIEW) == [], script
         if script:
             assert page.evaluate(SMALLEST) >= READ.get(name, 18)
+            assert page.evaluate(BROKEN) == [], "a label of what can be ordered is a line"
         page.context.close()
 
 
@@ -100,6 +129,60 @@ def test_buttons_stay_in_reach_after_a_long_receipt_and_many_lines(
         page.locator("#text").fill("")
         page.wait_for_function("() => !document.querySelector('#reading li')")
         page.context.close()
+
+
+WAYS = """() => {
+  const seen = (one) => {
+    const box = one.getBoundingClientRect();
+    return [box.top + 3, box.bottom - 3].every((y) => {
+      const top = document.elementFromPoint(box.left + box.width / 2, y);
+      return top && one.contains(top);
+    });
+  };
+  const all = [...document.querySelectorAll('#place button.choice')];
+  return { all: all.length, seen: all.filter(seen).length };
+}"""
+"""How many orders of the place that was picked there are, and how many of them lie in view."""
+ENOUGH = 2
+"""Orders that are seen at once, with what they come to; more is a push of the thumb away."""
+QUESTIONS = 10
+
+
+def with_units(house: Served, name: str) -> tuple[str, str]:
+    """Go on to a question in which units can be ordered; gives the order page, and where one is."""
+    slug, seat = begun(house.desk, name, f"thumb-{name.replace('_', '-')}"), GAMES[name][1]
+    own = seat_id(house.desk, slug, seat)
+    for _ in range(QUESTIONS):
+        for area in list(sketching.asked_about(house.desk, own).places)[:6]:
+            found = sketching.place(house.desk, own, area).choices
+            if sum(bool(one.unit or one.way) for one in found) >= ENOUGH:
+                return f"/games/{slug}/{seat}/orders", area
+        answered(house.desk, name, slug)
+    raise AssertionError(f"no question of {name} lets units be ordered")
+
+
+@pytest.mark.parametrize("name", EACH)
+def test_a_thumb_sees_what_a_unit_can_do(house: Served, browser: Any, name: str) -> None:
+    """On a phone: what can be ordered begins on the first screen; after a tap on an own unit its
+    orders are in view, beside the board and the buttons, and nothing was scrolled."""
+    path, area = with_units(house, name)
+    page = house.visitor(browser, READER, **WINDOWS["phone"])
+    page.goto(path)
+    page.wait_for_selector(".map.large.live")
+    assert page.evaluate(IN_VIEW) == []
+    first = page.locator(".offers > details > summary").first.bounding_box()
+    send = page.locator(".send").bounding_box()
+    assert first["y"] + first["height"] <= send["y"] + 1, "what can be ordered begins in view"
+    page.evaluate(SEEK, area)
+    page.touchscreen.tap(*page.evaluate(SPOT, area))
+    page.wait_for_selector("#desk.picking #place button.choice")
+    found = page.evaluate(WAYS)
+    assert found["seen"] >= min(ENOUGH, found["all"]), found
+    named = ("send", "ready", "zoom", "menu", "board")
+    assert [one for one in page.evaluate(IN_VIEW) if one in named or ":" in one] == []
+    assert page.evaluate("scrollY") == 0
+    assert page.locator("#desk").evaluate("one => one.scrollTop") == 0
+    page.context.close()
 
 
 def test_a_low_window_scrolls_instead(house: Served, browser: Any) -> None:
@@ -160,3 +243,53 @@ def test_the_board_is_drawn_for_the_night(house: Served, browser: Any, name: str
     assert contrast(shades["faint"], shades["sea"]) >= CONTRAST, "numbers of hexes"
     assert contrast(shades["earth"], shades["land"]) >= 3, "lines on land"
     page.context.close()
+
+
+BARE = """() => {
+  const map = document.querySelector('.map.large'), svg = map.querySelector('svg');
+  svg.setAttribute('viewBox', '0 0 ' + map.dataset.size);
+  document.querySelector('.maptools').style.visibility = 'hidden';
+  map.querySelectorAll('.names, [href$="#lines"], [href$="#panels"], [data-layer=counters], '
+    + '[data-layer=moves]').forEach((one) => { one.style.display = 'none'; });
+}"""
+"""The whole board, its ground and layers alone."""
+LAYERS = "() => [...document.querySelectorAll('form.layers [type=checkbox]')].map(one => one.value)"
+SHOW = """name => document.querySelectorAll('form.layers [type=checkbox]').forEach((box) => {
+  box.checked = box.value === 'terrain' || box.value === name;
+  box.dispatchEvent(new Event('change', { bubbles: true }));
+})"""
+CAME = """name => ![...document.querySelectorAll('.map.large [data-layer]')]
+  .some((one) => one.dataset.layer === name && one.dataset.late)"""
+GROUND = 3
+"""What WCAG asks of large print: names are bold, and have a dark rim."""
+PATCH = 6
+"""Pixels of a patch of ground: signs of the terrain and what lies between them together."""
+
+
+def brightest(shot: bytes) -> list[float]:
+    """The shade of the brightest patch of a picture."""
+    picture = Image.open(BytesIO(shot)).convert("RGB")
+    size = (picture.width // PATCH, picture.height // PATCH)
+    patches = picture.resize(size, Image.Resampling.BOX).crop((1, 1, size[0] - 1, size[1] - 1))
+    return list(max(patches.getdata(), key=sum))
+
+
+@pytest.mark.parametrize("name", NIGHTS)
+def test_at_night_names_can_be_read_on_every_ground(house: Served, browser: Any, name: str) -> None:
+    """Each terrain and each layer of the whole board stays dark under the names; axe finds nothing
+    on the page."""
+    page = house.visitor(browser, PLAYER, viewport=SCREEN, color_scheme="dark", bypass_csp=True)
+    page.goto(path_of(house, name))
+    page.wait_for_selector(".map.large.live")
+    page.wait_for_load_state("networkidle")
+    assert violations(page) == []
+    ink = page.evaluate(COLOURS)["ink"]
+    page.evaluate(BARE)
+    found = {}
+    for layer in page.evaluate(LAYERS):
+        page.evaluate(SHOW, layer)
+        page.wait_for_function(CAME, arg=layer)
+        shot = page.locator(".map.large").screenshot()
+        found[layer] = round(contrast(ink, brightest(shot)), 1)
+    page.context.close()
+    assert {layer: seen for layer, seen in found.items() if seen < GROUND} == {}

@@ -149,6 +149,24 @@ def test_without_a_connection_the_text_stays_and_is_kept_when_it_is_back(
     one.context.close()
 
 
+def test_what_is_sent_without_a_connection_stays_on_the_page(house: Served, browser: Any) -> None:
+    """The browser's own page of a lost connection never takes the place of what was written."""
+    one = table(house, browser)
+    typed(one, "bid 1 on North Hill")
+    one.context.set_offline(True)
+    one.evaluate("document.querySelector('.send [value=send]').click()")
+    kept(one, "Not sent")
+    house.complaints.clear()  # the browser's own word of the lost connection
+    assert one.url.endswith(PATH)
+    assert one.locator("#text").input_value().strip() == "bid 1 on North Hill"
+    assert submissions.current_receipt(house.desk, seat(house, "red").id) is None
+    one.context.set_offline(False)
+    kept(one, "Kept")
+    one.get_by_role("button", name="Send orders").click()
+    one.get_by_text("Received: receipt 1").wait_for()
+    one.context.close()
+
+
 def test_a_double_click_sends_once(house: Served, browser: Any) -> None:
     one = table(house, browser)
     typed(one, "bid 1 on North Hill")
@@ -158,6 +176,25 @@ def test_a_double_click_sends_once(house: Served, browser: Any) -> None:
     receipt = submissions.current_receipt(house.desk, seat(house, "red").id)
     assert receipt is not None
     assert receipt.number == 1
+    one.context.close()
+
+
+def test_a_form_that_went_in_twice_counts_once(house: Served, browser: Any) -> None:
+    """Two tabs of one page, and the button of each: the second says what is in already."""
+    one = table(house, browser)
+    typed(one, "bid 1 on North Hill")
+    kept(one, "Kept")
+    two = one.context.new_page()
+    two.goto(PATH)
+    for page in (one, two):
+        page.get_by_role("button", name="Send orders").click()
+        page.get_by_text("Received: receipt").wait_for()
+        assert "bid 1 on North Hill" in page.inner_text("main")
+    assert info(house).state == "running"
+    step(house)
+    one.get_by_role("button", name="Send orders").click()
+    one.get_by_text("so we sent nothing").first.wait_for()
+    assert one.locator("#text").input_value().strip() == "bid 1 on North Hill"
     one.context.close()
 
 

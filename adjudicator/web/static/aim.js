@@ -114,7 +114,19 @@
     around.scrollTop = panel.offsetTop - around.offsetTop;
     if (panel.getBoundingClientRect().top < 0) panel.scrollIntoView();
   }
-  function units(id) { return [...new Set((offers.get(id) || []).map((one) => one.dataset.unit).filter(Boolean))]; }
+  function named(counter) {
+    const title = counter.querySelector("title");
+    return title ? title.textContent.replace(/^\d+ \u00d7 /, "") : "";
+  }
+  function counters(id) {
+    const at = "[data-area=\"" + CSS.escape(id) + "\"]";
+    return [...svg.querySelectorAll(".stack" + at + " .counter, .counter" + at)];
+  }
+  // A place also offers what others could send there: its own units are those that lie there.
+  function units(id) {
+    const here = new Set(counters(id).map(named));
+    return [...new Set((offers.get(id) || []).map((one) => one.dataset.unit))].filter((one) => here.has(one));
+  }
   function everybody() {
     if (!open) return;
     held = held.filter((one) => one.area !== open).concat(units(open).map((unit) => ({ area: open, unit })));
@@ -129,9 +141,8 @@
       const here = area(id);
       if (here) here.classList.add("picked");
     });
-    held.forEach((one) => svg.querySelectorAll(".stack[data-area=\"" + CSS.escape(one.area) + "\"] .counter, .counter[data-area=\"" + CSS.escape(one.area) + "\"]").forEach((counter) => {
-      const title = counter.querySelector("title");
-      if (title && title.textContent.replace(/^\d+ \u00d7 /, "") === one.unit) counter.classList.add("held");
+    held.forEach((one) => counters(one.area).forEach((counter) => {
+      if (named(counter) === one.unit) counter.classList.add("held");
     }));
     const before = panel.querySelector(".together");
     if (before) before.remove();
@@ -459,7 +470,12 @@
       several = !several;
       many.setAttribute("aria-pressed", String(several));
       map.classList.toggle("several", several);
-      say(several ? "Touch several units, or draw a box around them." : "");
+      const words = several ? "Touch several units, or draw a box around them." : "";
+      say(words);
+      hint.replaceChildren(piece("div", words)); // a finger sees no title of a button
+      hint.hidden = !several;
+      hint.style.left = "4px";
+      hint.style.top = bar.offsetHeight + 16 + "px";
     });
     bar.append(many);
   }
@@ -506,7 +522,7 @@
   // A place can be chosen by its name: with keys, and by those who do not see the map.
   const at = document.getElementById("at");
   const go = document.getElementById("go");
-  async function named() {
+  async function sought() {
     let found;
     try { found = await fetched("", { name: at.value }); } catch (error) {
       say(error.message === "404" ? "There is no such place." : "The server does not answer.");
@@ -520,9 +536,9 @@
   }
   if (at) at.addEventListener("focus", () => table.late(), { once: true });
   if (at && go) {
-    go.addEventListener("click", (event) => { event.preventDefault(); named(); });
+    go.addEventListener("click", (event) => { event.preventDefault(); sought(); });
     at.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") { event.preventDefault(); named(); }
+      if (event.key === "Enter") { event.preventDefault(); sought(); }
     });
   }
 })();

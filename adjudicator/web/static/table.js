@@ -12,7 +12,7 @@
   const back = document.getElementById("undo");
   const WAITS = "\u2026";
   const OUT = "Not saved: you are signed out here. Your text is still here: send it, and the next page helps you to sign in.";
-  let waiting = 0, number = 0;
+  let waiting = 0, number = 0, lost = false; // lost: the house did not answer the last time
 
   // ------------------------------------------------------------------ to the house
   function send(path, more) {
@@ -39,6 +39,7 @@
     kept.textContent = WAITS;
     try {
       const answer = await send(form.dataset.sketch);
+      lost = false;
       if (mine !== number) return;
       if (answer.status === 403) { kept.textContent = OUT; return; }
       if (!answer.ok) throw new Error(String(answer.status));
@@ -51,6 +52,7 @@
       if (ready && found.ready) ready.textContent = found.ready;
       say(found.summary);
     } catch (error) {
+      lost = true;
       if (mine !== number) return;
       kept.textContent = "Not saved: the server does not answer. Your text is still here.";
       waiting = window.setTimeout(read, 15000);
@@ -87,6 +89,12 @@
       dress(item);
     });
   }
+  // On a phone the question stands in short, and whole when more of it is wanted.
+  document.querySelectorAll(".asked .more").forEach((one) => one.addEventListener("click", () => {
+    const whole = one.closest(".asked").classList.toggle("whole");
+    one.setAttribute("aria-expanded", String(whole));
+    one.textContent = whole ? "Less" : "More";
+  }));
   // Each order is read once: as a list while one clicks, as text while one types. Then the list
   // says what is not said as it was typed, or wants a word.
   const work = box.closest(".work");
@@ -223,12 +231,21 @@
   // Back and forward show the page as it was: what is true now is asked for again.
   window.addEventListener("pageshow", (event) => { if (event.persisted) read(); });
   window.addEventListener("online", read);
-  // A second click of a double click sends nothing more.
+  // A second click of a double click sends nothing more. Without a connection nothing goes away: the
+  // browser would put a page of its own in the place of what was written.
   let gone = false;
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", async (event) => {
     if (gone) { event.preventDefault(); return; }
     gone = true;
     window.setTimeout(() => { gone = false; }, 1500);
+    if (!lost && navigator.onLine) return;
+    event.preventDefault();
+    const button = event.submitter;
+    await read();
+    gone = false;
+    if (!lost) { form.requestSubmit(button); return; }
+    kept.textContent = "Not sent: the server does not answer. Your text is still here.";
+    say(kept.textContent);
   });
 
   // ------------------------------------------------------------------ what comes when it is wanted
