@@ -20,6 +20,8 @@ _STYLE: Final = re.compile(r'("[^"\n]*")|/\*.*?\*/|\s*([{};,])\s*|\s+', re.S)
 """Of a style sheet: a string, which stays; a remark, which goes; signs that need no blank beside
 them; blanks, of which one is enough."""
 
+_BESIDE: Final = re.compile(r"\s+// [^\"'`]*$")
+"""A remark beside code: a string that held it would end behind it."""
 _SET: Final = re.compile(r"([{;]-{0,2}[\w-]+): ")
 """What is set, and the colon behind it: no selector has a blank there."""
 
@@ -70,7 +72,7 @@ def style(text: str) -> str:
 
 
 def script(text: str) -> str:
-    """A script without the lines that are a remark, and without what indents the others: lines
-    stay lines, so that errors can be told."""
-    lines = (line.strip() for line in text.splitlines())
+    """A script without remarks, and without what indents its lines: lines stay lines, so that
+    errors can be told."""
+    lines = (_BESIDE.sub("", line.strip()) for line in text.splitlines())
     return "\n".join(line for line in lines if line and not line.startswith("//"))

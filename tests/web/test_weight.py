@@ -72,6 +72,7 @@ def test_remarks_stay_here_and_strings_stay_whole() -> None:
         'a::before{content:" ;  { ";color:red}'
     )
     assert assets.style("a b  > c,\n  d { x: calc(1px + 2px) }") == "a b > c,d{x:calc(1px + 2px)}"
-    assert assets.script('  // why\n  let a = "http://b"; // c\n\n') == 'let a = "http://b"; // c'
+    assert assets.script('  // why\n  let a = "http://b"; // c\n\n') == 'let a = "http://b";'
+    assert assets.script('let a = "b // c"; // it\'s') == 'let a = "b // c"; // it\'s'
     for file in Path(assets.FOLDER).glob("*.js"):
         assert "`\n" not in file.read_text(), f"{file.name}: a string over several lines"
