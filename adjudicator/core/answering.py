@@ -21,6 +21,7 @@ from adjudicator.core import (
     inaction,
     meanings,
     permanence,
+    prohibitions,
     provisos,
     remainders,
 )
@@ -94,6 +95,8 @@ def read(
                 orders = _answer(case, meant) if slips else None
             if orders is None:
                 orders = provisos.meant(case, raw, partial(_read_part, case))
+            if orders and _forbids(case, raw, orders):
+                orders = None
             if orders and not (reading.orders and isinstance(orders[0], NoOrders)):
                 reading.orders += [one.model_copy(update={"line": item.line}) for one in orders]
                 reading.mended += slips
@@ -127,7 +130,7 @@ def read(
         ):
             reading.needless.append((item.line, why))
             continue
-        told = told or inaction.absence(raw) or inaction.amount(raw)
+        told = told or inaction.absence(raw) or inaction.amount(raw, ask)
         if whole and tried < MOST_LINES and not told:
             case = Case(book, lexicon, ask, prefer, item.line, purse)
             told = provisos.told(book, case, raw, partial(_read_part, case))
@@ -294,6 +297,16 @@ _NOTHING_MORE = re.compile(
     r"[^,;]{0,20}(?:,\s*(?:please|thanks|thank\s+you))?$",
     _I,
 )
+
+
+def _forbids(case: Case, raw: str, orders: Sequence[Order]) -> bool:
+    """Is a line that forbids something read as the very order that it forbids?"""
+    if (ban := prohibitions.found(raw)) is None:
+        return False
+    case.purse.line = MOST_TRIES
+    return any(
+        one in orders for one in case.read(ban.positive) or _answer(case, ban.positive) or ()
+    )
 
 
 def _remark(raw: str) -> bool:

@@ -215,9 +215,9 @@ def _names_any(lexicon: Lexicon, said: str) -> bool:
     )
 
 
-def amount(raw: str) -> str:
+def amount(raw: str, ask: Ask) -> str:
     """What to say of a line whose amount nobody can count, or that says who has no order."""
-    if _NOBODY.match(raw.rstrip(".! ")):
+    if ask.topic == "deployment" and _NOBODY.match(raw.rstrip(".! ")):
         return (
             "no order keeps a place empty: order everything that could go there to other places."
             " What you do not order goes where the receipt says."

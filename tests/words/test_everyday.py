@@ -1,7 +1,8 @@
 """Lines as people write them who have not read the guide, each in a letter of its own, written
 before anybody looked at what reads them: what comes of each.
 
-`everyday/<game>.txt`: below `[folder stop seat]` a line, ` = ` and what it means in the words of
+`everyday/<game>.txt`, `untaught/<game>.txt`: below `[folder stop seat]` a line, ` = ` and what it
+means in the words of
 orders, several parted by `;`; `?`: it is answered, refused or asked about so that it helps;
 `/.../`: what is said holds this pattern. ` / ` parts the lines of a letter; what a pattern is of
 may have an order beside it, which stands.
@@ -23,7 +24,8 @@ from adjudicator.service.desk import Desk
 from adjudicator.storage.session import Store
 from tests.words import blind_kit
 
-FILES = sorted((Path(__file__).parent / "everyday").glob("*.txt"))
+HERE = Path(__file__).parent
+FILES = sorted([*(HERE / "everyday").glob("*.txt"), *(HERE / "untaught").glob("*.txt")])
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +47,7 @@ def desks(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         desk.store.close()
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.stem}-{path.stem}")
 def test_each_line_is_done_as_meant_or_answered_so_that_it_helps(
     desks: dict[str, Desk], path: Path
 ) -> None:

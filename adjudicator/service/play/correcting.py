@@ -11,12 +11,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from adjudicator.core import answering, corrections
+from adjudicator.core import answering, corrections, prohibitions
 from adjudicator.core.corrections import Correction
 from adjudicator.core.names import fold
+from adjudicator.core.prohibitions import Prohibition
 from adjudicator.core.saying import count
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import CommandDone, NotUnderstood, Receipt, Understood
+from adjudicator.service.play import prohibitions as prohibited
 from adjudicator.service.sealing import is_sealed
 from adjudicator.storage.tables import Draft
 
@@ -51,6 +53,16 @@ def applied(
     for at, raw in enumerate(lines):
         if len(done) + len(asked) >= MOST or not raw.strip() or len(raw) > answering.LONGEST:
             continue
+        ban = prohibitions.found(raw)
+        if ban is not None and prohibited.speaks(work, raw, ban):
+            outcome, doubt = _forbidden(work, lines, at, ban, amends=amends)
+            if outcome:
+                done.append(CommandDone(line=at + 1, command=raw.strip(), outcome=outcome))
+            elif doubt:
+                asked.append(NotUnderstood(line=at + 1, column=1, text=raw.strip(), sentence=doubt))
+            if outcome or doubt:
+                lines[at] = ""
+                continue
         fix = corrections.found(raw)
         if fix is None or _reads(work, raw):
             continue
@@ -93,6 +105,29 @@ def applied(
         asked.append(NotUnderstood(line=at + 1, column=1, text=raw.strip(), sentence=sentence))
         lines[at] = ""
     return "\n".join(lines), done, asked
+
+
+def _forbidden(
+    work: Work, lines: list[str], at: int, ban: Prohibition, *, amends: bool
+) -> tuple[str, str]:
+    """Take back what a line forbids: what came of it, else what its writer is asked; neither, if it
+    says something else."""
+    above = [n for n in range(at) if lines[n].strip() and not lines[n].lstrip().startswith("#")]
+    drafted: list[int] = []
+    if work.draft is not None and not is_sealed(work.draft.text) and (amends or not above):
+        old = work.draft.text.split("\n")
+        drafted = sorted({one["line"] for one in work.draft.orders if 0 < one["line"] <= len(old)})
+    came = prohibited.carried_out(work, ban, lines, above, drafted)
+    if came is None:
+        return "", ""
+    for n, left in came.struck.items():
+        lines[n] = left
+    for n, left in came.of_draft.items():
+        work.amend = True
+        work.dropped_lines.append(n)
+        if left:
+            lines.append(left)
+    return came.told, came.doubt
 
 
 def _within(

@@ -23,7 +23,7 @@ you your""".split()
 _ORDINAL = re.compile(r"^(\d{1,3})(?:st|nd|rd|th)$", re.IGNORECASE)
 
 
-def _written(said: str) -> list[str]:
+def written_as(said: str) -> list[str]:
     """Words as they were typed, and with plain numbers: `6th Army`, `6 Army`."""
     plain = " ".join(_ORDINAL.sub(r"\1", word) for word in said.split())
     return list(dict.fromkeys((said, plain)))
@@ -40,7 +40,7 @@ def named(work: Work, text: str) -> Iterator[tuple[str, str, str]]:
             said = " ".join(words[at : at + number])
             if span & taken or len(said) < 2 or fold(said) in COMMON or found >= MOST_NAMES:
                 continue
-            for kind, written in product(work.lexicon.kinds, _written(said)):
+            for kind, written in product(work.lexicon.kinds, written_as(said)):
                 if names := work.lexicon.find(kind, written):
                     taken |= span
                     found += 1

@@ -1,0 +1,210 @@
+"""Prohibitions in a letter, carried out: what forbids something takes back the orders that do it,
+in this letter or in what was sent before. Where nothing does so it is a note, and never an order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from adjudicator.core import answering, corrections
+from adjudicator.core.corrections import Correction
+from adjudicator.core.everyday import WORDS
+from adjudicator.core.names import fold
+from adjudicator.core.prohibitions import Deed, Kin, Named, Prohibition, forbids, ids_in
+from adjudicator.core.protocol import NoOrders, Order
+from adjudicator.service.grammar import Work
+from adjudicator.service.play.refusals.mentions import COMMON, written_as
+
+NOTED = "Noted: none of your orders does that."
+_DECLINES = re.compile(r"\b(?:decline|no|not|never|none|nothing|keep)\b", re.IGNORECASE)
+SHOWN = 80
+"""Letters of a line that are shown."""
+DOUBTED = (
+    "we cannot tell whether {which} does what you forbid here. It stays as it was: “{undo}” takes"
+    " it back."
+)
+STANDING = (
+    "your standing order {number} (“{text}”) seems to do what you forbid here, and stands. “drop"
+    " standing {number}” takes it back."
+)
+
+
+@dataclass(frozen=True)
+class Done:
+    """What came of a prohibition. struck: lines of the letter -> what is left of them; of_draft:
+    the same for lines of what was sent before; doubt: what its writer is asked."""
+
+    struck: dict[int, str]
+    of_draft: dict[int, str]
+    told: str = ""
+    doubt: str = ""
+
+
+def speaks(work: Work, raw: str, ban: Prohibition) -> bool:
+    """Does a line forbid, rather than say an order that has a `no` in it? Only what names something
+    of the game does, and what is not the answer to a question."""
+    if ban.positive and not any(_named(work, words) for words in _runs(f"{ban.who}, {ban.what}")):
+        return False
+    prefer = [*work.ask.accepts, *work.ask.ahead] if work.ask else []
+    own = work.book.read_line(raw, work.lexicon, prefer=prefer, tired=True)
+    if own.orders and not own.misread:
+        return False
+    reading = answering.read(work.book, raw, work.lexicon, work.ask)
+    if reading.misread or not reading.orders:
+        return True
+    if all(isinstance(one, NoOrders) for one in reading.orders):
+        return False
+    other = answering.read(work.book, ban.positive, work.lexicon, work.ask)
+    return bool(_same(reading.orders) & _same(other.orders))
+
+
+def carried_out(
+    work: Work, ban: Prohibition, lines: Sequence[str], above: Sequence[int], drafted: Sequence[int]
+) -> Done | None:
+    """What comes of a prohibition. lines: those of the letter; above: the places of those before
+    it; drafted: numbers of lines of the draft that it may speak of. None: it is for others to
+    say."""
+    struck, doubted = _found(work, ban, {at: lines[at] for at in above})
+    old = work.draft.text.split("\n") if work.draft is not None and drafted else []
+    of_draft, of_before = _found(work, ban, {n: old[n - 1] for n in drafted})
+    if struck or of_draft:
+        told = [_told("Line", at + 1, lines[at], left) for at, left in struck.items()]
+        told += [
+            _told("Line", n, old[n - 1], left, " of your earlier orders")
+            for n, left in of_draft.items()
+        ]
+        return Done(struck, of_draft, told="; ".join(told))
+    if doubted or of_before:
+        number = doubted[-1] + 1 if doubted else of_before[-1]
+        line = lines[number - 1] if doubted else old[number - 1]
+        which = f"line {number} (“{line.strip()[:SHOWN]}”)"
+        undo = f"not line {number}" if doubted else f"drop line {number}"
+        return Done({}, {}, doubt=DOUBTED.format(which=which, undo=undo))
+    for number, one in enumerate(work.standing, start=1):
+        deed = Deed(one.text.removeprefix("always "))
+        if not _DECLINES.search(one.text) and forbids(ban, deed, _namer(work), _kin(work)) == "yes":
+            return Done({}, {}, doubt=STANDING.format(number=number, text=one.text[:SHOWN]))
+    if not ban.positive or work.ask is None or work.ask.reaction or work.ask.topic == "deployment":
+        return None
+    return Done({}, {}, told=NOTED)
+
+
+def _told(what: str, number: int, line: str, left: str, of: str = "") -> str:
+    if left:
+        return f"{what} {number}{of} now reads: {left}"
+    return f"{what} {number}{of} is struck out: {line.strip()}"
+
+
+def _found(work: Work, ban: Prohibition, lines: dict[int, str]) -> tuple[dict[int, str], list[int]]:
+    """The lines that do what is forbidden, each with what is left of it, and those that may."""
+    struck: dict[int, str] = {}
+    doubted: list[int] = []
+    for at, line in lines.items():
+        if not line.strip():
+            continue
+        judged = list(_judged(work, ban, line))
+        bad = [order for order, how in judged if how == "yes"]
+        if bad:
+            kept = [order for order, how in judged if how != "yes"]
+            struck[at] = _left(work, ban, line, [one for one in kept if one is not None])
+        elif any(how == "perhaps" for _, how in judged):
+            doubted.append(at)
+    return struck, doubted
+
+
+def _judged(work: Work, ban: Prohibition, line: str) -> Iterator[tuple[Order | None, str]]:
+    reading = answering.read(work.book, line, work.lexicon, work.ask)
+    for order in reading.orders:
+        written = work.book.write(order, work.lexicon)
+        deed = Deed(written, f"{line} {_called(work, written)}", order.tag())
+        yield order, forbids(ban, deed, _namer(work), _kin(work))
+    if not reading.orders:
+        how = forbids(ban, Deed(line, line), _namer(work), _kin(work))
+        yield None, "perhaps" if how == "yes" else how
+
+
+def _called(work: Work, written: str) -> str:
+    """What else those are called whom an order names: an air unit may be known by that alone."""
+    found = []
+    for words in _runs(written.replace(",", " ")):
+        ids = _named(work, words)
+        found += [
+            " ".join(name.written())
+            for kind in work.lexicon.kinds
+            for name in work.lexicon.find(kind, words)
+            if name.id in ids
+        ]
+    return " ".join(found)
+
+
+def _left(work: Work, ban: Prohibition, line: str, kept: Sequence[Order]) -> str:
+    """What is left of a line: its other orders; of one order that several carry out, the others."""
+    if kept:
+        return "; ".join(work.book.write(one, work.lexicon) for one in kept)
+    who = frozenset[str]().union(*ids_in(ban.who, _namer(work)))
+    gone = [line[start:end] for start, end in corrections.spans(line)]
+    left = ""
+    for words in dict.fromkeys(one for one in gone if who & _named(work, one)):
+        for text in corrections.changed(
+            Correction("without", words), left or line, lambda words: frozenset()
+        ):
+            reading = answering.read(work.book, text, work.lexicon, work.ask)
+            if reading.orders and not reading.misread:
+                left = text.strip()
+                break
+    if left and any(
+        forbids_it for _, forbids_it in _judged(work, ban, left) if forbids_it == "yes"
+    ):
+        return ""
+    return left
+
+
+def _same(orders: Sequence[Order]) -> set[str]:
+    return {f"{one.tag()} {one.model_dump_json(exclude={'line'})}" for one in orders}
+
+
+def _runs(words: str) -> Iterator[str]:
+    parts = words.replace(",", " ").split()
+    for number in (3, 2, 1):
+        for at in range(len(parts) - number + 1):
+            yield " ".join(parts[at : at + number])
+
+
+def _named(work: Work, words: str) -> frozenset[str]:
+    """The ids of what some words name; a word of every day names nothing."""
+    said = fold(words)
+    if len(said) < 2 or said in COMMON or said in WORDS:
+        return frozenset()
+    lexicon = work.lexicon
+    sort = lexicon.sorts.get(said, ())
+    return frozenset(
+        name.id
+        for kind in lexicon.kinds
+        if kind != "topic"
+        for written in (*written_as(words), *sort)
+        for name in lexicon.find(kind, written)
+    )
+
+
+def _namer(work: Work) -> Named:
+    return lambda words: _named(work, words)
+
+
+_COLLECTIVE = ("nation", "country", "major", "faction", "power", "seat", "kind", "product")
+"""Kinds of names of those to whom others belong, whom an order need not name."""
+
+
+def _kin(work: Work) -> Kin:
+    kinds = work.lexicon.kinds
+
+    def kin(ids: frozenset[str]) -> frozenset[str]:
+        mine = [
+            {one.id for one in names}
+            for kind, names in kinds.items()
+            if kind in _COLLECTIVE and any(one.id in ids for one in names)
+        ]
+        return frozenset[str]().union(*mine) - ids
+
+    return kin
