@@ -17,6 +17,7 @@ from functools import partial
 from rapidfuzz import fuzz
 
 from adjudicator.core import (
+    chat,
     fronts,
     inaction,
     meanings,
@@ -123,8 +124,8 @@ def read(
             whole
             and not told
             and (
-                why := inaction.courtesy(lexicon, raw)
-                or (inaction.signature(book, lexicon, raw) if item.line == end and others else "")
+                why := chat.courtesy(book, lexicon, raw)
+                or (chat.signature(book, lexicon, raw) if item.line == end and others else "")
                 or inaction.needless(book, lexicon, ask, raw, reading.orders)
             )
         ):
@@ -216,7 +217,7 @@ def _stays_beside(case: Case, parted: re.Match[str], reading: Reading) -> bool:
         return False
     if not inaction.OTHERS.match(who):
         written = set(fold(" ".join(case.book.write(one, case.lexicon) for one in orders)).split())
-        if any(word in written for word in inaction.names_in(case.lexicon, who)):
+        if any(word in written for word in chat.names_in(case.lexicon, who)):
             return False
     reading.orders += [one.model_copy(update={"line": case.number}) for one in orders]
     return True

@@ -98,7 +98,8 @@ IDIOMS: tuple[tuple[re.Pattern[str], Instead], ...] = tuple(
         (r"\bdown\s+to\s+(?:one|a\s+single)\s+step\b", "down to 1 step"),
         (r"\bif\s+(?:we|i)\s+are\s+outnumbered$", "if odds less than 1-1"),
         # Amounts.
-        (r"^(move|send|sail|fly|ship|rail)\s+both\s+", r"\1 2 "),
+        (r"^(move|send|sail|fly|ship|rail|bring|redeploy)\s+both\s+", r"\1 2 "),
+        (r"^(put|place|deploy|build|buy)\s+both\s+(?!.*(?:\band\b|,|&))", r"\1 2 "),
         (r"^(upgrade|strengthen|fortify|activate|deploy|raise)\s+both\s+", r"\1 "),
         (r"^both\s+(?!of\b)(?=\w+\s+(?:in|at|from)\b)", "all "),
         (r"\ball\s+(\d+|two|three|four|five|six|seven|eight|nine|ten)\s+", r"\1 "),

@@ -7,15 +7,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from adjudicator.core import corrections, permanence
-from adjudicator.core.everyday import WORDS as EVERYDAY
+from adjudicator.core import chat, permanence
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Ask, Order
 
 _I = re.IGNORECASE
 _VAGUE = re.compile(
-    r"\b(half|a\s+third|a\s+few|several|most(?=\s+of)|all\s+(?:but|except)|everything\s+(?:but|except))\b",
+    r"\b(half|a\s+third|a\s+few|several|most(?=\s+of)|all\s+(?:but|except)|everything\s+(?:but|except)"
+    r"|as\s+(?:many|much)(?:\s+\w+){0,2}?\s+as\s+(?:(?:i|we|you)\s+can|possible))\b",
     _I,
 )
 
@@ -78,7 +78,7 @@ def needless(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str, orders: Sequ
     if ask.reaction or not (stays or nobody) or _DOES_MORE.search(said) or permanence.lasts(said):
         return ""
     written = set(fold(" ".join(book.write(one, lexicon) for one in orders)).split())
-    if any(word in written for word in names_in(lexicon, said)):
+    if any(word in written for word in chat.names_in(lexicon, said)):
         return ""
     if stays:
         return "Units without an order stay as they are: you need not say so."
@@ -86,58 +86,6 @@ def needless(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str, orders: Sequ
     if ask.topic == "deployment" or not any(lexicon.find(kind, place) for kind in lexicon.kinds):
         return ""
     return "None of your units goes there unless you order it: you need not say so."
-
-
-_THANKS = re.compile(
-    r"^\W*(?:hi|hello|hey|dear|thanks|thank\s+you|thx|cheers|great|nice|good|well\s+(?:played|done|fought)|enjoy\w*"
-    r"|really\s+enjoy\w*|hope|i\s+(?:hope|enjoy\w*|am\s+enjoying|really\s+enjoy\w*)|sorry|apologies|see\s+you|have"
-    r"\s+(?:fun|a)|what\s+a\s+(?:game|turn|battle)|congrat\w*|happy|merry|looking\s+forward|best|my\s+apologies"
-    r"|still\s+enjoying|fun\s+(?:game|turn)|love\s+this|that\s+was\s+(?:fun|close|quick|unexpected))\b",
-    _I,
-)
-_SAYS = re.compile(
-    r"\d|\b(?:not|never|no|if|unless|but|except|instead|cancel\w*|ignore|all|none|attack\w*|hold\w*|retreat\w*"
-    r"|withdraw\w*|decline|counter\w*|advance\w*|stay\w*|support\w*|pass|yes|move|moves|orders?|ready|wait)\b",
-    _I,
-)
-
-
-_OPENS = (
-    r"(?:ok(?:ay)?|right|alright|all\s+right|well|so|now|then|good|great|fine|hm+|phew|ah|oh|sorry"
-    r"|hello|hi|hey|thanks)"
-)
-_OF_WHAT = (
-    r"(?:(?:my|the|our|some|a\s+few|a\s+couple\s+of|two|three|these|small|minor|last|quick|new)\s+)*"
-    r"(?:changes?|corrections?|amendments?|updates?|additions?|orders|moves|turn|plan|thoughts)"
-)
-_TALK = re.compile(
-    rf"^\W*(?:{_OPENS}\b[\s,.!:…–—-]*){{0,4}}"
-    r"(?:(?:here|there)\s+(?:we|it|they|i)\s+(?:go(?:es)?|comes?)|here\s+goes(?:\s+nothing)?|off\s+we\s+go"
-    r"|let['’]?s\s+(?:go|see|start|begin|roll|do\s+(?:it|this))"
-    rf"|(?:here(?:\s+(?:are|is|come)|['’]s)?\s+)?{_OF_WHAT}"
-    r"(?:\s+(?:for|to|in|from)(?:\s+(?:you|me|us|today|now|this|the|my|our|turn|season|plan|letter"
-    r"|orders?|moves?))+)?)?[\s,.!:;…–—-]*$",
-    _I,
-)
-"""`OK`, `Right, here we go`, `Some changes:`: no order and no name can hide in it."""
-_SIGNED = re.compile(
-    r"^\W*(?:(?:cheers|best|regards|yours|greetings|thanks|bye|ciao|love)\b[\s,!.–—-]*)?"
-    r"[A-Z][a-zà-ÿ'’]+(?:[ -][A-Z][a-zà-ÿ'’]*\.?){0,2}[\s.!]*$"
-)
-ALIKE = 75
-"""Likeness, of 100, from which on a name below a letter may be one of the game."""
-
-
-def signature(book: OrderBook, lexicon: Lexicon, raw: str) -> str:
-    """What is said of the name below a letter; empty if it may be a word of the game."""
-    if not _SIGNED.match(raw) or _SAYS.search(raw):
-        return ""
-    for word in fold(raw).split():
-        if book.vocabulary.may_hold(word, lexicon) or any(
-            lexicon.likeness(kind, word) >= ALIKE for kind in lexicon.kinds
-        ):
-            return ""
-    return "Passed over: it reads as your name."
 
 
 _AWAY = re.compile(
@@ -161,26 +109,6 @@ def absence(raw: str) -> str:
         "no absence is entered by it. Say the days: “absent 3 March to 17 March”. Your deadlines"
         " then wait as far as the terms of this game allow."
     )
-
-
-def courtesy(lexicon: Lexicon, raw: str) -> str:
-    """What is said of a courtesy, which names nothing of the game; empty if a line is none."""
-    if _TALK.match(raw) and fold(raw).strip() and not corrections.speaks(raw):
-        return "Passed over: it names nothing of the game."
-    if not _THANKS.match(raw) or _SAYS.search(raw) or corrections.speaks(raw):
-        return ""
-    if names_in(lexicon, raw):
-        return ""
-    return "Ignored: it names nothing in the game."
-
-
-def names_in(lexicon: Lexicon, said: str) -> list[str]:
-    """The words of a line that some name of the game holds."""
-    return [
-        word
-        for word in fold(said).split()
-        if word not in EVERYDAY and any(lexicon.find(kind, word) for kind in lexicon.kinds)
-    ]
 
 
 def held(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str) -> str:
@@ -207,7 +135,7 @@ def held(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str) -> str:
 def _names_any(lexicon: Lexicon, said: str) -> bool:
     """Does a line hold a name of the game, of up to three words?"""
     words = fold(said).split()
-    return bool(names_in(lexicon, said)) or any(
+    return bool(chat.names_in(lexicon, said)) or any(
         lexicon.find(kind, " ".join(words[at : at + number]))
         for number in (2, 3)
         for at in range(len(words) - number + 1)

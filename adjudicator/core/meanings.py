@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from adjudicator.core import fronts, possessions, remainders, verbs
+from adjudicator.core import fronts, possessions, remainders, smallwords, verbs
 from adjudicator.core.idioms import IDIOMS
 from adjudicator.core.names import fold
 from adjudicator.core.protocol import Order
@@ -215,9 +215,12 @@ def plain_move(case: Case, text: str) -> Iterator[Sequence[str]]:
             return
 
 
+_INTO_PLACE = re.compile(r"\s+(?:in)?to\s+(?:the\s+)?", _I)
+
+
 def _placed(case: Case, text: str) -> str:
     """`2 infantry to Berlin` where arrivals are placed and nothing moves; else nothing."""
-    what, _, where = text.partition(" to ")
+    what, _, where = _INTO_PLACE.sub(" to ", text, count=1).partition(" to ")
     tags = case.ask.accepts or case.ask.ahead
     if not where or any(tag in tags for tag in ("Move", "Send")):
         return ""
@@ -257,7 +260,14 @@ def _chosen(case: Case, said: Sequence[str]) -> list[str]:
 
 
 def sayings(text: str) -> Iterator[str]:
-    """Yield the text, and what speech makes of it, step by step."""
+    """Yield the text, and what speech makes of it, step by step; then the same of it without its
+    small words."""
+    yield from _spoken(text)
+    if (plain := smallwords.without(text)) != text:
+        yield from _spoken(plain)
+
+
+def _spoken(text: str) -> Iterator[str]:
     yield text
     for _ in range(2):
         for pattern, instead in (*IDIOMS, *verbs.VERBS, *TURNS, *SPEECH):

@@ -35,6 +35,8 @@ class Vocabulary:
     free: frozenset[str]
     all_free: bool
     """May an order begin with words of any kind?"""
+    starts: frozenset[str] = frozenset()
+    """Words that orders begin with."""
 
     def may_hold(self, text: str, lexicon: Lexicon) -> bool:
         """Might a text be an order with these names? False only if it is certainly none."""
@@ -80,4 +82,7 @@ def vocabulary(
         sorted=tuple(sorted(words)),
         free=frozenset(word for program in loose for word in program.starts),
         all_free=any(program.starts_free for program in loose),
+        starts=frozenset(
+            word for program in compiled(classes, phrases).programs for word in program.starts
+        ),
     )

@@ -48,6 +48,38 @@ _PLEASE_BEHIND = re.compile(
 )
 
 
+_GO = (
+    r"(?:go(?:ing)?\s+(?:ahead|on)|carry\s+on|proceed|continue|play\s+(?:it|on)|run\s+it|do\s+it"
+    r"|let['’]?s\s+go(?:\s+on)?|on\s+we\s+go)(?:\s+(?:with\s+(?:it|this|that|them|my\s+orders)|then))?"
+)
+_ANYWAY = (
+    r"(?:any\s?way|regardless|all\s+the\s+same|nevertheless|nonetheless|in\s+any\s+case|even\s+so)"
+)
+_KNOWS = (
+    r"(?:i\s+(?:do\s+)?(?:know|understand|see|accept|mean)(?:\s+(?:that|it|this|the\s+(?:losses|risks?)))?"
+    r"|(?:i\s+am|i['’]?m)\s+(?:quite\s+|very\s+)?sure|understood|noted|never\s?mind(?:\s+(?:that|it))?"
+    r"|(?:that|this)(?:['’]?s|\s+is)\s+(?:fine|ok(?:ay)?|all\s+right|intended|on\s+purpose|deliberate)"
+    r"|fine\s+(?:by|with)\s+me|no\s+(?:problem|worries))"
+)
+_READY = r"(?:(?:i\s+am|i['’]?m|we\s+are|we['’]?re|consider\s+me)\s+)?(?:all\s+)?ready(?:\s+now)?"
+_ASSENTS = re.compile(
+    r"^(?:(?:yes|yeah|yep|ok(?:ay)?|sure|right|alright|all\s+right|fine|good|please|thanks|thank\s+you|just"
+    r"|and|so|then|now|well"
+    rf"|(?P<go>{_GO})|(?P<anyway>{_ANYWAY})|{_KNOWS}|(?P<ready>{_READY}))(?![\w'’])[\s,.:;!–—-]*)+$",
+    _I,
+)
+"""`Yes, go ahead anyway, ready.`; `I know. Ready.`"""
+
+
+def assent(line: str) -> str:
+    """`ready` or `ready anyway`, where a line says so and knows what it says; else nothing."""
+    said = " ".join(line.split())
+    found = _ASSENTS.match(said) if len(said) <= LONGEST else None
+    if found is None or not (found["ready"] or (found["go"] and found["anyway"])):
+        return ""
+    return "ready anyway" if found["anyway"] else "ready"
+
+
 def asked(line: str) -> str:
     """A line without the one word that asks or thanks, which spoils no command: `drop standing 1
     please`. Empty if it has none, or if nothing else is left."""
