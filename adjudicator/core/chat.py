@@ -100,7 +100,7 @@ _TALKS = re.compile(
     r"|will|should|would|looks|seems|hurts?))|this\s+(?:is|was|will|looks|seems|game)|there\s+(?:is|are|goes)|let['’]?s\s+see"
     r"|what\s+an?|how\s+\w+|fingers\s+crossed|wish\s+me|my\s+(?:wife|husband|kids?|son|daughter|boss|dog|cat|internet"
     r"|family|girlfriend|boyfriend|computer|phone|job|brain|head|weekend|holiday)|the\s+(?:kids?|weather|children|boss"
-    r"|dog|cat|weekend|internet|baby)|(?:nice|good|great|tough|hard|long|lovely|close|bad)\s+(?:game|luck|weather|evening|weekend|fight"
+    r"|weekend|internet|baby)\s+(?:is|are|was|were|has|have|had)|(?:nice|good|great|tough|hard|long|lovely|close|bad)\s+(?:game|luck|weather|evening|weekend|fight"
     r"|turn|day|one|dice|try)|wow|ouch|phew|argh|haha|lol)(?![\w'’])|[:;]-?[)D(P]",
     _I,
 )

@@ -22,7 +22,7 @@ from adjudicator.service.deadlines import relief
 from adjudicator.service.desk import Desk, ServiceError, TooMuch
 from adjudicator.service.grammar import Said, Work
 from adjudicator.service.lending import lines
-from adjudicator.service.models import CommandDone, NotUnderstood, Receipt, Refusal
+from adjudicator.service.models import CommandDone, NotUnderstood, Receipt, Refusal, Understood
 from adjudicator.service.play import ahead, correcting, drafts, readiness, standing
 from adjudicator.service.play.working import (
     HOUR,
@@ -261,6 +261,8 @@ def _take(
         new = drafts.make(work, work.row, receipt, rest, reading, orders, via, letter_id)
     elif work.draft is not None:
         drafts.show(receipt, work.draft)
+        if kept:  # what was wrong in an earlier letter was told with it
+            receipt.not_understood, receipt.not_allowed = [], []
     else:
         receipt.state = "nothing"
         empty = drafts.judged(work, [])
@@ -273,7 +275,7 @@ def _take(
     noted = [*_none_beside(reading.orders, text), *_needless(reading, text)]
     receipt.commands = [*done, *corrected, *noted]
     if earlier is not None and work.row is not None:
-        _set_apart(work, receipt, earlier, new, slips)
+        _set_apart(work, receipt, earlier, new, slips, kept)
     receipt.not_understood = sorted([*receipt.not_understood, *slips], key=lambda item: item.line)
     unread = written or bool(slips)
     given = rest if unread or kept else ""
@@ -309,6 +311,7 @@ def _set_apart(
     earlier: Draft,
     new: bool,
     slips: Sequence[NotUnderstood],
+    kept: Sequence[Understood],
 ) -> None:
     """Where the receipt's lines are those of an earlier text, what is said of this one's own lines
     stands apart from them: under their numbers it would speak of others."""
@@ -319,6 +322,8 @@ def _set_apart(
     moved = work.moved or {}
     for slip in slips:
         slip.line = moved.get(slip.line, 0)
+    for one in kept:
+        one.line = moved.get(one.line, 0)
     if new:
         correcting.tell_amended(receipt, earlier, receipt.commands)
 
