@@ -96,7 +96,7 @@ _MILD = re.compile(
 )
 """Words that order nothing though they hold such as may."""
 _TALKS = re.compile(
-    r"\b(?:i|i['’](?:m|ll|ve|d)|me|you|your|yours|it['’]?s|it\s+(?:is|was|will|looks|seems|feels)|that(?:['’]s|\s+(?:is|was"
+    r"\b(?:i\s+\w+|i['’](?:m|ll|ve|d)|me|you|your|yours|it['’]?s|it\s+(?:is|was|will|looks|seems|feels)|that(?:['’]s|\s+(?:is|was"
     r"|will|should|would|looks|seems|hurts?))|this\s+(?:is|was|will|looks|seems|game)|there\s+(?:is|are|goes)|let['’]?s\s+see"
     r"|what\s+an?|how\s+\w+|fingers\s+crossed|wish\s+me|my\s+(?:wife|husband|kids?|son|daughter|boss|dog|cat|internet"
     r"|family|girlfriend|boyfriend|computer|phone|job|brain|head|weekend|holiday)|the\s+(?:kids?|weather|children|boss"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.core.names import fold
 from adjudicator.core.ordertext import OrderBook
@@ -80,6 +80,58 @@ _NEAR: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
      ("air superiority", "air", "enemy air", "countered")),
 )  # fmt: skip
 """What a condition speaks of -> facts that come near it."""
+_LESS = r"(?:fewer|less)\s+than|under|below"
+_COMPARES = (
+    rf"(?P<how>(?:no|not)\s+(?:more|fewer|less)\s+than|more\s+than|over|{_LESS}|at\s+least|at\s+most|exactly|only)?\s*"
+    r"(?P<number>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)(?:\s*(?P<or>\+|or\s+(?:more|fewer|less)))?"
+)
+_COUNTED = re.compile(
+    rf"^(?:(?:there(?:['’]s|\s+(?:is|are))|(?:they|the\s+enemy|it|the\s+defenders?|he)(?:\s+(?:still\s+)?(?:have|has|holds?"
+    rf"|are|is|number)|['’]re)|(?:it\s+is\s+)?(?:defended|held)\s+by)\s+)?{_COMPARES}(?:\s+(?:of\s+)?(?P<what>enem(?:y|ies)"
+    r"|enemy\s+(?:units?|corps|blocks?)|units?|defenders?|them|corps|blocks?|ground(?:\s+units?)?|defend\w*|stand|are)\b)?"
+    r"(?:\s+(?:are|is|stand))?(?:\s+(?:there|in\s+it|left|defending|at\s+it|strong))?$",
+    _I,
+)
+"""`there are more than 4 enemies`, `they have fewer than 3 units`."""
+_SURE = frozenset("enemies enemy units unit defenders defender them defend are stand".split())
+"""Words for all that is counted."""
+_NUMBER = {
+    word: n for n, word in enumerate("one two three four five six seven eight nine ten".split(), 1)
+}
+_AMOUNT = re.compile(r"\b(?:more|fewer|less|least|most|over|under|below)\b", _I)
+COUNTS = ("enemy units", "enemies", "defenders")
+"""Facts that count the enemy at the place of an order."""
+_OPPOSITE = {
+    "more than": "at most", "at most": "more than",
+    "at least": "less than", "less than": "at least", "is": "is not",
+}  # fmt: skip
+
+
+def _comparison(proviso: Proviso) -> tuple[str, bool]:
+    """How many enemies an order waits for, as a condition says it behind the fact: `more than 4`;
+    and whether all that is counted there is meant. Empty if it waits for something else."""
+    match = _COUNTED.match(proviso.said)
+    if match is None or not (match["how"] or match["or"]):
+        return "", False
+    how = " ".join((match["how"] or "").lower().split())
+    if match["or"]:
+        how = "at least" if match["or"] in ("+",) or "more" in match["or"] else "at most"
+    elif re.fullmatch(_LESS, how):
+        how = "less than"
+    else:
+        how = {"no more than": "at most", "not more than": "at most", "over": "more than",
+               "exactly": "is", "only": "at most"}.get(how, how)  # fmt: skip
+    if how.startswith(("no ", "not ")):
+        how = "at least"
+    said = match["number"].lower()
+    number = _NUMBER.get(said) or int(said)
+    what = fold(match["what"] or "them")
+    sure = what.removeprefix("enemy ") in _SURE or what in _SURE
+    if proviso.unless:
+        how = _OPPOSITE[how]
+    return f"{how} {number}", sure
+
+
 _ANY = (
     "odds",
     "lead",
@@ -131,6 +183,10 @@ def meant(case: Case, raw: str, read: Reads) -> list[Order] | None:
         return None
     known = {fold(fact) for fact in type(base[0]).conditions}
     written = case.book.write(base[0], case.lexicon)
+    compared, sure = _comparison(proviso)
+    for fact in COUNTS if compared and sure else ():
+        if fact in known and (orders := case.read(f"{written} if {fact} {compared}")):
+            return orders
     for said in _same(proviso):
         if not any(fold(said).removeprefix("not ").startswith(fact) for fact in known):
             continue
@@ -143,14 +199,14 @@ def meant(case: Case, raw: str, read: Reads) -> list[Order] | None:
 def told(book: OrderBook, case: Case, raw: str, read: Reads) -> str:
     """What is said of a line whose condition nothing in its order can look at; empty if it is no
     such line."""
-    proviso = found(raw) or _parted(case, raw)
+    proviso = _forbidden(raw) or found(raw) or _parted(case, raw)
     base = _base(proviso, read) if proviso else []
     if proviso is None or not base:
         return ""
     written = "; ".join(book.write(one, case.lexicon) for one in base)
     clause = f"{'unless' if proviso.unless else 'if'} {proviso.said}"
     conditions = type(base[0]).conditions if len(base) == 1 else ()
-    shown = list(_shown(case, written, conditions, proviso.said))[:MOST_SHOWN]
+    shown = list(_shown(case, written, conditions, proviso))[:MOST_SHOWN]
     if not shown:
         return (
             f"“{clause}” cannot be waited for: such an order takes no condition, and nothing of the"
@@ -161,6 +217,17 @@ def told(book: OrderBook, case: Case, raw: str, read: Reads) -> str:
         f" condition you can write {' or '.join(f'“{one}”' for one in shown)}; without one it is"
         f" “{written}”."
     )
+
+
+_DONT = re.compile(r"^(?:please\s+)?(?:do\s+not|don['’]?t|never)\s+", _I)
+
+
+def _forbidden(raw: str) -> Proviso | None:
+    """`don't attack it if there are more than 4`: an order with the opposite, or none; its writer
+    says which."""
+    match = _DONT.match(raw)
+    proviso = found(raw[match.end() :]) if match else None
+    return replace(proviso, unless=not proviso.unless) if proviso else None
 
 
 _LEADS = re.compile(rf"^(?:{_WHEN})\s+", _I)
@@ -205,13 +272,20 @@ def _negated(condition: str) -> str:
     return bare if bare != condition else f"not ({condition})"
 
 
-def _shown(case: Case, written: str, conditions: Sequence[str], said: str) -> Iterator[str]:
-    """The order with conditions that it can have, the nearest to what was said first."""
-    near = [fact for pattern, facts in _NEAR if pattern.search(said) for fact in facts]
+def _shown(case: Case, written: str, conditions: Sequence[str], proviso: Proviso) -> Iterator[str]:
+    """The order with conditions that it can have, the nearest to what was said first. A number that
+    was said is shown as it was said: no sample turns it round."""
+    near = [fact for pattern, facts in _NEAR if pattern.search(proviso.said) for fact in facts]
+    compared, _ = _comparison(proviso)
+    if compared:
+        near = [*COUNTS, *near]
     known = {fold(fact): fact for fact in conditions}
     for fact in dict.fromkeys(fold(one) for one in (*near, *_ANY, *conditions)):
-        if fact not in known:
+        if fact not in known or (fact in COUNTS and not compared and _AMOUNT.search(proviso.said)):
             continue
-        line = f"{written} if {_TESTED.get(fact, known[fact])}"
+        test = (
+            f"{fact} {compared}" if compared and fact in COUNTS else _TESTED.get(fact, known[fact])
+        )
+        line = f"{written} if {test}"
         if case.read(line):
             yield line

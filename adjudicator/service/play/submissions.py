@@ -322,8 +322,8 @@ def _set_apart(
     moved = work.moved or {}
     for slip in slips:
         slip.line = moved.get(slip.line, 0)
-    for one in kept:
-        one.line = moved.get(one.line, 0)
+    for always in kept:
+        always.line = moved.get(always.line, 0)
     if new:
         correcting.tell_amended(receipt, earlier, receipt.commands)
 

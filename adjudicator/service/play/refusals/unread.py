@@ -27,8 +27,9 @@ from adjudicator.service.record.open_asks import template_of
 
 log = logging.getLogger(__name__)
 
-MOST = 6
-"""Lines of one text that are told with lines like them; of those below, what was recognised."""
+MOST, MOST_LIKE = 6, 30
+"""Lines of one text whose places are looked at for lines like them; those that are told with such
+lines at all. Of those below it is told what was recognised."""
 GLANCE, TRIES = 40, 8
 """Choices of a place that are looked at, and tried, for such lines."""
 MOST_PLACES, MOST_KINDS = 2, 2
@@ -39,7 +40,7 @@ _UNCLEAR = re.compile(r'^"(?P<typed>[^"]+)" can be ')
 _PARSER = re.compile(
     r"does not fit here|does not belong here|; here .* is wanted|no order begins with|it stops too"
     r" early|is missing before|that can be named now|^there is no \w+(?: or \w+)* \"|is not a"
-    r" (?:text|word|topic|side)\b|no order begins"
+    r" (?:text|word|topic|side)\b|no order begins|too many such lines to say why"
 )
 _BEFORE = re.compile(r'After "(?P<before>[^"]+)" (?:may come|comes) ')
 _VERBS = (
@@ -80,19 +81,31 @@ def told(work: Work, item: Unread, place: int) -> tuple[str, tuple[str, ...]]:
         rest = whole[whole.find(before) + len(before) :].strip() if before in whole else ""
         if len(before.split()) > 1 and rest and fold(before).split()[0] not in WORDS:
             parts.append(f"we read “{before}”, and do not know what “{rest}” adds to it.")
+    names = _named(work, whole)
     if not parts:
-        names = _named(work, whole)
         parts.append(
             f"we find no order in it, though it names {_listed(names)}."
             if names
             else "we find no order in it."
         )
-    lines = _alike(work, whole, place < MOST)
+    lines = _alike(work, whole, place < MOST) if place < MOST_LIKE else []
     if lines:
         parts.append(_stand(lines))
     else:
-        parts.append("“help orders” lists what can be ordered now.")
+        parts.append(_instead(names))
     return " ".join(parts), ()
+
+
+def _instead(names: Sequence[str]) -> str:
+    """Where to look, and how to say what is no order, where no line is like it."""
+    if names:
+        return (
+            f"“help {names[0]}” tells what that is, “help orders” what can be ordered now. A line"
+            " that is no order can begin with “//”."
+        )
+    return (
+        "“help orders” lists what can be ordered now. A line that is no order can begin with “//”."
+    )
 
 
 def _stand(lines: Sequence[str]) -> str:
@@ -174,7 +187,9 @@ def _near_verb(item: Unread) -> bool:
     return word not in _NO_SLIP and any(_near(word, one) for one in item.suggestions)
 
 
-_NO_SLIP = frozenset(("all", "both", "line", "card", "cards", "covers", "may", "can"))
+_NO_SLIP = frozenset(
+    "all both line card cards covers may can activate first second third feed need please".split()
+)
 """Words that nobody writes for another."""
 
 
@@ -225,10 +240,12 @@ def _alike(work: Work, text: str, look: bool) -> list[str]:
         lines += [line for place in _places(work, case, text) for line in _at(work, case, place)]
     stems = _stems(work, text)
     scored = sorted(
-        (-_score(stems, _stems(work, line)), at, line)
+        (-_score(stems, _known_stems(work, line)), at, line)
         for at, line in enumerate(dict.fromkeys(lines))
     )
-    return [line for _, _, line in scored[:2]]
+    best = [(score, line) for score, _, line in scored[:2] if score < 0]
+    # What says less of the same is no second one.
+    return [line for score, line in best if score <= best[0][0] + SAID_LESS]
 
 
 def _of_the_verb(work: Work, case: offering.Case, text: str) -> list[str]:
@@ -294,6 +311,18 @@ def _offers(case: offering.Case, place: str) -> Iterator[offering.Offer]:
         offer = trial.offer(choice)
         if offer is not None and not grammar.is_command(offer.line):
             yield offer
+
+
+SAID_LESS = 3
+"""A name that only the first of two lines shares with what was written."""
+
+
+def _known_stems(work: Work, line: str) -> tuple[set[str], set[str]]:
+    """Those of a line that stands, worked out once for an open ask."""
+    assert work.row is not None
+    key = ("stems", work.desk.store.url, work.row.id, work.row.digest, line)
+    stems: tuple[set[str], set[str]] = work.desk.readings.get(key, lambda: _stems(work, line))
+    return stems
 
 
 def _stems(work: Work, text: str) -> tuple[set[str], set[str]]:
