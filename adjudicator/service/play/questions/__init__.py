@@ -43,6 +43,8 @@ ANSWERS: Mapping[str, Callable[[Inquiry, re.Match[str]], list[str]]] = {
     "people": lambda ask, found: [TO_PEOPLE],
     "wording": usage.answer,
     "own units": seen.own_units,
+    "silence": matters.silence,
+    "meaning": book.meaning,
     "odds": odds.answer,
     "standing": matters.standing,
     "rule": book.by_number,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from adjudicator.core.names import fold
+from adjudicator.core.protocol import Order
 from adjudicator.reports.clauses import short
 from adjudicator.rulesets import ledger
 from adjudicator.service.grammar.base import Work
@@ -41,6 +42,75 @@ def nearest(ask: Inquiry, found: re.Match[str]) -> list[str]:
         return ["The rules that come nearest to this:", *rules]
     told = known(ask)
     return [KNOWN, *told] if told else []
+
+
+def meaning(ask: Inquiry, found: re.Match[str]) -> list[str]:
+    """What the rules say of a term, and nothing else; of an abbreviation, what it stands for."""
+    term = (found["term"] or found["term2"] or "").strip()
+    if not term or any(kind != "topic" for kind, _, _ in ask.names):
+        return []
+    work = ask.work
+    if _SHORT.match(term) and (order := _order_called(work, term)):
+        return [f"{term}: {' '.join((order.__doc__ or '').split())}", *order.examples[:1]]
+    whole = _stands_for(work, term) if _SHORT.match(term) else ""
+    rules = _defining(work.ruleset.name, whole or term)
+    if whole:
+        return [f"{term} stands for {whole}.", *rules]
+    return [f"The rules on “{term}”:", *rules] if rules else []
+
+
+_SHORT = re.compile(r"^[A-Z]{2,4}$")
+MOST_DEFINING = 3
+
+
+def _stands_for(work: Work, letters: str) -> str:
+    """The one thing that an order, a name or the rules themselves call so; empty if none does."""
+    in_rules = re.compile(rf"\b((?:[A-Za-z]+ ){{{len(letters)}}})\({letters}\)")
+    said = [
+        match[1].strip()
+        for _, text, about in ledger.rules(work.ruleset.name)
+        for match in in_rules.finditer(f"{text} {about}")
+    ]
+    named = [
+        name.text
+        for kind, names in work.lexicon.kinds.items()
+        if kind in ("token", "topic", "product", "kind", "technology")
+        for name in names
+    ]
+    for some in (said, named):
+        found = {one.lower(): one for one in some if _initials(one) == letters}
+        if len(found) == 1:
+            return next(iter(found.values()))
+    return ""
+
+
+def _order_called(work: Work, letters: str) -> type[Order] | None:
+    """The order that may be written with an abbreviation."""
+    for cls in work.ruleset.order_classes().values():
+        lines = (cls.syntax,) if isinstance(cls.syntax, str) else cls.syntax
+        if any(letters in re.findall(r"[A-Z]+", line.partition("{")[0]) for line in lines):
+            return cls
+    return None
+
+
+def _initials(words: str) -> str:
+    return "".join(word[0] for word in re.split(r"[\s-]+", words) if word).upper()
+
+
+def _defining(ruleset: str, term: str) -> list[str]:
+    """The clauses that say what a term is: those that begin with it first, the short ones first."""
+    words = [_stem(word) for word in fold(term).split() if len(word) > 2 or word.isdigit()]
+    found: list[tuple[int, int, int, str]] = []
+    for n, (id, text, _) in enumerate(ledger.rules(ruleset) if words else ()):
+        stems = [_stem(word) for word in fold(text).split()]
+        if all(word in stems for word in words):
+            at = min(EARLY, stems.index(words[0]) // 3)
+            found.append((at, len(text), n, f"{text} ({short(id)})"))
+    return [text for _, _, _, text in sorted(sorted(found)[:MOST_DEFINING], key=lambda one: one[2])]
+
+
+EARLY = 3
+"""Threes of words behind which it does not matter where a clause says a term."""
 
 
 def clauses_about(work: Work, text: str, first: str = "", most: int = 0) -> list[str]:

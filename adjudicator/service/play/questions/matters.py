@@ -54,3 +54,13 @@ def deadline(ask: Inquiry, found: re.Match[str]) -> list[str]:
     if ask.work.row is None:
         return []
     return [f"Your answer is due {when(ask.work.row.due_at, ask.work.zone)}."]
+
+
+def silence(ask: Inquiry, found: re.Match[str]) -> list[str]:
+    """What happens if no answer comes in time."""
+    work = ask.work
+    if work.row is None or work.ask is None:
+        return []
+    due = when(work.row.due_at, work.zone)
+    said = work.ask.silence or "the game goes on without your orders."
+    return [f"Without an answer by {due}: {said}"]

@@ -34,6 +34,19 @@ _KINDS: dict[str, tuple[str, ...]] = {
         r"\bwhere\b.*\b(?:my|our)\s+(?:units|troops|forces|armies|counters|blocks|pieces)"
         r"\W*(?:are|stand)?\W*$",
     ),
+    "silence": (
+        r"^\W*what\s+(?:happens|will\s+happen|do\s+(?:you|my\s+units)\s+do|if)\b.*\b(?:(?:do\s+not|don['’]?t|can(?:no|['’])t"
+        r"|forget\s+to|fail\s+to|never)\s+(?:\w+\s+){0,3}?(?:answer|reply|write|order|send|say)|miss\w*\s+(?:the|my|a)"
+        r"|(?:am|are)\s+(?:too\s+)?late|no\s+(?:answer|orders?|reply)|(?:say|send|order|write)\s+nothing|silen\w+)\b",
+        r"\bwithout\s+(?:an\s+answer|orders)\b",
+    ),
+    "meaning": (
+        r"^\W*what(?:['’]s|\s+(?:is|are|does|do))\s+(?:an?\s+)?(?P<term>(?!(?:the|my|our|your|their|it|that|this|these|there"
+        r"|left|happening|next|new|in|at|on|up|wrong|all|going|known)\b)[\w'’.+-]+(?:\s+(?!in\b|at\b|on\b|of\b|do\b|for\b"
+        r"|mean|anyway|exactly|again|good)[\w'’.+-]+){0,2}?)"
+        r"(?:\s+(?:mean|stand\s+for|for|good\s+for|do|anyway|exactly|again|here|please))*\W*$",
+        r"^\W*what\s+(?:is|are)\s+meant\s+by\s+(?P<term2>[\w'’. -]{2,40}?)\W*$",
+    ),
     "odds": (r"\bodds\b", r"\bchances?\b", r"\bratio\b"),
     "standing": (r"\b(?:my|our)\s+standing\s+orders?\b",),
     "rule": (r"\b(?:rule|clause|paragraph|section)\s+(?P<number>[\w.-]+)",),
