@@ -124,7 +124,7 @@ def read(
             whole
             and not told
             and (
-                why := chat.courtesy(book, lexicon, raw)
+                why := ("" if inaction.absence(raw) else chat.courtesy(book, lexicon, raw))
                 or (chat.signature(book, lexicon, raw) if item.line == end and others else "")
                 or inaction.needless(book, lexicon, ask, raw, reading.orders)
             )

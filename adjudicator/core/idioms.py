@@ -48,6 +48,8 @@ IDIOMS: tuple[tuple[re.Pattern[str], Instead], ...] = tuple(
         (r"^(.+\s)(?:to|-)\s+\S+?[,.;]*\s+(?:no,?\s+wait|sorry|oops|correction|i\s+mean|rather)[,.]?\s+"
          r"(?:no,?\s+)?(?:make\s+(?:it|that)|to)\s+(?:to\s+)?(\S+)$", r"\1to \2"),
         (r"\s+\d{1,2}[.)]\s+(?=[^\W\d])", "; "),
+        (r"^(?:they|we)\s+(?:all\s+)?(?:go|move|march|head)\s+from\s+(?=\S.*\sto\s)",
+         "move all from "),
         (r"\b(?:should|shall|must)\s+(?=(?:go|move|sail|fly|march)\b)", ""),
         (r"^(?:everybody|everyone|everything|all(?:\s+(?:my|our|the))?(?:\s+(?:units|armies|troops))?)\s+"
          r"(?:holds?|stays?)(?:\s+(?:put|in\s+place|where\s+(?:they\s+are|it\s+is)))?$",

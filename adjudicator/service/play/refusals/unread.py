@@ -212,8 +212,16 @@ def _any_name(work: Work, texts: Sequence[str]) -> bool:
 
 def _named(work: Work, text: str) -> list[str]:
     """What a line names of the game, as it was typed."""
-    found = [said for _, said, _ in mentions.named(work, text) if fold(said) not in WORDS]
+    verbs = {verb for cls in work.ruleset.order_classes().values() for verb in verbs_of(cls)}
+    found = [
+        said
+        for kind, said, _ in mentions.named(work, text)
+        if fold(said) not in WORDS | verbs | _ORDINALS and kind != "option"
+    ]
     return list(dict.fromkeys(found))[:3]
+
+
+_ORDINALS = frozenset("second third fourth fifth sixth".split())
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -239,9 +247,12 @@ def _alike(work: Work, text: str, look: bool) -> list[str]:
     if look:
         lines += [line for place in _places(work, case, text) for line in _at(work, case, place)]
     stems = _stems(work, text)
+    named = {word for word in stems[0] if _is_thing(work, word)}
     scored = sorted(
-        (-_score(stems, _known_stems(work, line)), at, line)
+        (-_score(stems, theirs), at, line)
         for at, line in enumerate(dict.fromkeys(lines))
+        for theirs in (_known_stems(work, line),)
+        if not named or named & theirs[0]  # of a place or a unit, lines about others say nothing
     )
     best = [(score, line) for score, _, line in scored[:2] if score < 0]
     # What says less of the same is no second one.
@@ -273,8 +284,18 @@ def _places(work: Work, case: offering.Case, text: str) -> list[str]:
     geometry = work.ruleset.geometry(work.board, work.view)
     if geometry is None:
         return []
-    found = [id for _, _, id in mentions.named(work, text) if id in geometry.areas]
-    held = {one.place for one in work.ruleset.holdings(work.board, case.ask, work.view)}
+    named = list(mentions.named(work, text))
+    found = [id for _, _, id in named if id in geometry.areas]
+    holdings = work.ruleset.holdings(work.board, case.ask, work.view)
+    held = {one.place for one in holdings}
+    units = {
+        fold(said) for _, words, id in named if id not in geometry.areas for said in (words, id)
+    }
+    found += [
+        one.place
+        for one in holdings
+        if units & {fold(unit.partition(",")[0]) for unit in one.units}
+    ]
     return sorted(dict.fromkeys(found), key=lambda id: id not in held)[:MOST_PLACES]
 
 
@@ -311,6 +332,12 @@ def _offers(case: offering.Case, place: str) -> Iterator[offering.Offer]:
         offer = trial.offer(choice)
         if offer is not None and not grammar.is_command(offer.line):
             yield offer
+
+
+def _is_thing(work: Work, word: str) -> bool:
+    """Does a word name a piece or a place, and not only what orders are about?"""
+    kinds = [kind for kind in work.lexicon.kinds if word in work.lexicon.index(kind)]
+    return any(kind != "topic" for kind in kinds)
 
 
 SAID_LESS = 3
