@@ -18,7 +18,7 @@ from adjudicator.core.prohibitions import Prohibition
 from adjudicator.core.saying import count
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import CommandDone, NotUnderstood, Receipt, Understood
-from adjudicator.service.play import prohibitions as prohibited
+from adjudicator.service.play.refusals import prohibitions as prohibited
 from adjudicator.service.sealing import is_sealed
 from adjudicator.storage.tables import Draft
 

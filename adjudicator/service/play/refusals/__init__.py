@@ -1,5 +1,6 @@
-"""What a player is told of a line that could not be read or belongs to another phase.
+"""What a player is told of a line that could not be read, belongs to another phase or forbids
+something.
 
 `unread` finds words of the game for it and lines that would stand, `phases` says when its phase is,
-`mentions` what it names.
+`mentions` what it names, `prohibitions` what it takes back.
 """
