@@ -17,11 +17,11 @@ import typer
 from adjudicator.cli import desk
 from adjudicator.cli.base import AsJson, Instance, run, say
 from adjudicator.cli.tournaments import tournament_cli
-from adjudicator.service.acts import director, moderator
+from adjudicator.service.acts import director, entrant, moderator
 from adjudicator.service.acts.arguments import Arguments
 from adjudicator.service.acts.declaration import Act
 from adjudicator.service.acts.director import act as of_events
-from adjudicator.service.acts.director.act import DirectorAct
+from adjudicator.service.acts.director.act import DirectorAct, EventAct
 from adjudicator.service.acts.moderator.act import Chair, ModeratorAct
 from adjudicator.service.desk import Desk
 from adjudicator.service.grammar.base import Done
@@ -70,6 +70,25 @@ def director_command(act: DirectorAct[Any]) -> Callable[..., None]:
         help="The address of the assistant or deputy you act for; by default, the director.",
     )
     more = [_parameter("official", Annotated[str, who], "")]
+    return _signed(do, act, _parameter("event", Annotated[str, name]), more)
+
+
+def entrant_command(act: EventAct[Any]) -> Callable[..., None]:
+    """The function that typer makes a command of an act of an entrant."""
+
+    def do(
+        event: str, line: list[str] | None, instance: Path | None, entrant: str, **options: Any
+    ) -> None:
+        def done(at_desk: Desk) -> Done:
+            number = of_events.person_with(at_desk, entrant)
+            given = _given(act, line, options)
+            return of_events.perform(at_desk, event, number, act, given, operator=True)
+
+        say(*run(instance, done))
+
+    name = typer.Argument(metavar="EVENT", help="The event.")
+    who = typer.Option("--entrant", help="The address of the person you act for.")
+    more = [_parameter("entrant", Annotated[str, who])]
     return _signed(do, act, _parameter("event", Annotated[str, name]), more)
 
 
@@ -129,3 +148,5 @@ def register(cli: typer.Typer) -> None:
         cli.command(act.typed, rich_help_panel="The moderator")(command(act))
     for one in director.ACTS:
         tournament_cli.command(one.typed, rich_help_panel="The director")(director_command(one))
+    for own in entrant.ACTS:
+        tournament_cli.command(own.typed, rich_help_panel="An entrant")(entrant_command(own))

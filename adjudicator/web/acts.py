@@ -11,6 +11,7 @@ from adjudicator.service.acts import manners, moderator, person, seat
 from adjudicator.service.acts.declaration import Act, Buttons
 from adjudicator.service.acts.director.act import EventAct, perform
 from adjudicator.service.acts.moderator.act import Chair, ModeratorAct
+from adjudicator.service.acts.person import PersonAct
 from adjudicator.service.acts.seat import SeatAct
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar.base import Done
@@ -54,9 +55,13 @@ def decided(slug: str) -> str:
 
 def seated(slug: str, name: str, known: Buttons[SeatAct[Any]]) -> str:
     """What came of an act of a seat's player. Unknown: the reader has no such seat."""
+    return done_by_seat(slug, name, *meant(known))
+
+
+def done_by_seat(slug: str, name: str, act: SeatAct[Any], given: Mapping[str, Any]) -> str:
+    """What came of this act of a seat's player. Unknown: the reader has no such seat."""
     who = reader()
     assert who is not None
-    act, given = meant(known)
     return in_a_line(seat.perform(desk(), slug, name, who.id, act, given))
 
 
@@ -70,11 +75,11 @@ def of_event(slug: str, known: Buttons[EventAct[Any]], more: Mapping[str, str]) 
     return in_a_line(perform(desk(), slug, who.id, act, {**given, **more}))
 
 
-def personal() -> str:
+def personal(known: Buttons[PersonAct[Any]] = person.BY_BUTTON) -> str:
     """What came of an act of a person. ServiceError: nothing."""
     who = reader()
     assert who is not None
-    act, given = meant(person.BY_BUTTON)
+    act, given = meant(known)
     return in_a_line(person.perform(desk(), who.id, act, given))
 
 

@@ -12,15 +12,25 @@ import pytest
 
 import adjudicator
 import adjudicator.service.commands
-from adjudicator.service.acts import director, entrant, manners, moderator, person, seat
+from adjudicator.service.acts import (
+    diary,
+    director,
+    entrant,
+    groups,
+    lending,
+    manners,
+    moderator,
+    person,
+    seat,
+)
 from adjudicator.service.acts.declaration import Act
 from adjudicator.service.grammar import registry
 
 TOP = Path(adjudicator.__file__).parent
 DOORS = ("web", "mail", "cli")
 ACTS: tuple[Act[Any, Any, Any], ...] = (
-    *moderator.ACTS, *manners.MODERATORS, *seat.TIME, *seat.ENDS, *manners.SEATS, *person.ACTS,
-    *director.ACTS, *entrant.ACTS,
+    *moderator.ACTS, *manners.MODERATORS, *seat.TIME, *seat.ENDS, *manners.SEATS, *lending.ACTS,
+    *diary.ACTS, *person.ACTS, *groups.ACTS, *director.ACTS, *entrant.ACTS,
 )  # fmt: skip
 ELSEWHERE: dict[str, set[str]] = {
     "assistant": {"web/front/events.py"},

@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo, GameOptions
+from adjudicator.service.options import TableOptions
 from adjudicator.service.play import submissions
 from adjudicator.service.post import letters
 from adjudicator.service.stepping import phases
@@ -136,7 +137,9 @@ def sent_links(desk: Desk) -> dict[str, list[str]]:
     return found
 
 
-def open_game(desk: Desk, slug: str, *, public: bool, scenario: str = "long") -> GameInfo:
+def open_game(
+    desk: Desk, slug: str, *, public: bool, scenario: str = "long", lending: bool = False
+) -> GameInfo:
     """A toy game in which both seats are asked."""
 
     def begin() -> None:
@@ -147,11 +150,11 @@ def open_game(desk: Desk, slug: str, *, public: bool, scenario: str = "long") ->
             slug=slug,
             moderator_email=PEOPLE["moderator"],
             seats={"red": PEOPLE["red"], "blue": PEOPLE["blue"]},
-            options=GameOptions(public_archive=public),
+            options=GameOptions(public_archive=public, table=TableOptions(lending=lending)),
         )
         games.begin_game(desk, slug, force=True)
 
-    prepared(desk, f"{slug} has begun, {scenario}, public: {public}", begin)
+    prepared(desk, f"{slug} has begun, {scenario}, public: {public}, {lending}", begin)
     return games.game_info(desk, slug)
 
 

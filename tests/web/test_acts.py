@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from flask import Flask
 from sqlmodel import delete
 
 from adjudicator.service import commands
-from adjudicator.service.acts import director, entrant, manners, moderator, person, seat
+from adjudicator.service.acts import (
+    diary,
+    director,
+    entrant,
+    groups,
+    lending,
+    manners,
+    moderator,
+    person,
+    seat,
+)
+from adjudicator.service.acts.seat import SeatAct
 from adjudicator.service.commands import desk_letters, obeying
 from adjudicator.service.desk import Desk
 from adjudicator.service.events import announcing, entering
 from adjudicator.service.people import people
 from adjudicator.service.play import submissions
-from adjudicator.storage.tables import Absence, Block, Mute
+from adjudicator.storage.tables import Absence, Block, Circle, CircleMember, Mute
 from tests.events_kit import TOY
 from tests.web import doors_kit
 from tests.web.browsing import PEOPLE, open_game
@@ -162,6 +174,46 @@ SEATS: dict[str, list[str]] = {
 }  # fmt: skip
 OWN = (*seat.TIME, *seat.ENDS, *manners.SEATS)
 OWN_CASES = [(key, line) for key, lines in SEATS.items() for line in lines]
+TEXTS: list[tuple[SeatAct[Any], str, dict[str, str]]] = [
+    (diary.RECORD, "diary: Blue will come.", {"text": "Blue will come."}),
+    (diary.RECORD, "diary:\n\nenddiary", {"text": ""}),
+    (diary.NOTE, "note: Red is out of supply.", {"text": "Red is out of supply."}),
+    (diary.NOTE, "note on 1-1: No.", {"report": "1-1", "text": "No."}),
+    (diary.DELETE, "diary delete 1", {"number": "1"}),
+    (diary.DELETE, "diary delete 9", {"number": "9"}),
+    (lending.LEND, "lend ford to blue", {"units": "ford", "seat": "blue"}),
+    (lending.LEND, "lend ford to green", {"units": "ford", "seat": "green"}),
+    (lending.LEND, "lend the moon to blue", {"units": "the moon", "seat": "blue"}),
+    (lending.TAKE_BACK, "take back ford", {"units": "ford"}),
+    (lending.TAKE_BACK, "take back all", {}),
+    (lending.ORDER, "for blue: bid 2 on ford", {"seat": "blue", "order": "bid 2 on ford"}),
+]
+"""Acts whose line is no division of words: a text, an order."""
+
+
+@pytest.mark.parametrize("before", ["", "diary: One.", "lend ford to blue"])
+@pytest.mark.parametrize(("act", "line", "given"), TEXTS, ids=[line for _, line, _ in TEXTS])
+def test_a_text_of_a_player_says_the_same_by_letter_and_program(
+    desk: Desk, app: Flask, act: SeatAct[Any], line: str, given: dict[str, str], before: str
+) -> None:
+    found = []
+    for slug in ("by-letter", "by-api"):
+        red = open_game(desk, slug, public=True, lending=True).seats[0].id
+        if before:
+            submissions.submit(desk, seat_id=red, text=before, via="page")
+        if slug == "by-api":
+            path = f"/games/by-api/seats/red/acts/{act.door}"
+            found.append(doors_kit.called(app, desk, "red", path, given)[1])
+        else:
+            (done,) = submissions.submit(desk, seat_id=red, text=line, via="mail").commands
+            found.append(" ".join([done.outcome, *done.lines]))
+    assert doors_kit.level(found[0]) == doors_kit.level(found[1])
+
+
+def test_every_text_is_tried() -> None:
+    assert {act for act, _, _ in TEXTS} == {*diary.ACTS, *lending.ACTS}
+
+
 ON_THE_TIME_PAGE = {act.name for act in seat.TIME}
 
 
@@ -228,29 +280,42 @@ PERSONS: dict[str, list[str]] = {
     "block ben@example.net; unblock": ["1", "ben@example.net", "9"],
     "unblock": ["1", ""],
     "unmute": ["1", ""],
-}
+    "group new": ["Tuesday Club", "X", ""],
+    "group new Tuesday Club; group invite": [
+        "tuesday-club zoe@example.net", "tuesday-club", "none zoe@example.net", "tuesday-club zoe",
+    ],
+    "group new Tuesday Club; group remove": ["tuesday-club zoe@example.net", ""],
+    "group new Tuesday Club; group accept": ["tuesday-club", ""],
+    "group decline": ["tuesday-club"],
+    "group new Tuesday Club; group leave": ["tuesday-club", "another"],
+}  # fmt: skip
+ANYBODY = (*person.ACTS, *groups.ACTS)
 ANYBODYS = [(key, line) for key, lines in PERSONS.items() for line in lines]
 
 
 @pytest.mark.parametrize(("key", "line"), ANYBODYS, ids=[f"{key} {line}" for key, line in ANYBODYS])
 def test_a_persons_act_says_the_same_by_program_and_in_words(
-    desk: Desk, app: Flask, two_games, key: str, line: str
+    desk: Desk, app: Flask, two_games, sign_in, key: str, line: str
 ) -> None:
     """By letter they are asked first; who is signed in and writes the same words is not."""
     *before, name = key.split("; ")
-    act = next(one for one in person.ACTS if one.name == name)
+    act = next(one for one in ANYBODY if one.name == name)
     with desk.store.write("person") as session:
         red = people.person_for(session, PEOPLE["red"], desk).id
 
     def begun() -> None:
         with desk.store.write("as before") as session:
-            for table in (Block, Mute, Absence):
+            for table in (Block, Mute, Absence, CircleMember, Circle):
                 session.exec(delete(table))
         for earlier in before:
             desk_letters.obey(desk, red, earlier, "api")
 
     begun()
     _, words = doors_kit.called(app, desk, "red", f"/me/acts/{act.door}", act.divided(line))
+    if act in groups.ACTS:
+        begun()
+        page = sign_in("red").post("/groups", follow=True, act=act.door, **act.divided(line))
+        assert doors_kit.shown(page.get_data(as_text=True)) == words
     text = f"{name} {line}".strip()
     if commands.find(text, "desk") is None:
         return
@@ -261,7 +326,7 @@ def test_a_persons_act_says_the_same_by_program_and_in_words(
 
 
 def test_every_act_of_a_person_is_tried() -> None:
-    assert {key.split("; ")[-1] for key in PERSONS} == {act.name for act in person.ACTS}
+    assert {key.split("; ")[-1] for key in PERSONS} == {act.name for act in ANYBODY}
 
 
 # ------------------------------------------------------------------ tournaments
@@ -395,7 +460,13 @@ ENTRANT_CASES = [(key, line) for key, lines in ENTRANTS.items() for line in line
     ("key", "line"), ENTRANT_CASES, ids=[f"{key} {line}" for key, line in ENTRANT_CASES]
 )
 def test_an_entrants_act_says_the_same_at_every_door(
-    desk: Desk, app: Flask, sign_in, tables: list[int], key: str, line: str
+    desk: Desk,
+    app: Flask,
+    sign_in,
+    tables: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+    key: str,
+    line: str,
 ) -> None:
     *before, name = key.split("; ")
     act = next(one for one in entrant.ACTS if one.name == name)
@@ -415,7 +486,11 @@ def test_an_entrants_act_says_the_same_at_every_door(
     given = act.divided(line.replace("GAME", "by-api"))
     code, words = doors_kit.called(app, desk, "red", f"/events/by-api/acts/{act.door}", given)
     found = [doors_kit.shown(page.get_data(as_text=True)), words]
-    assert (page.status_code == 200) == (code == 200)
+    words = doors_kit.in_words(line.replace("GAME", "by-cli"))
+    spoken = ["tournament", act.typed, "by-cli", "--entrant", PEOPLE["red"], *words]
+    end, out = doors_kit.typed(desk, monkeypatch, spoken)
+    found.append(out)
+    assert (page.status_code == 200) == (code == 200) == (end == 0)
     text = f"{name} {line}".strip().replace("GAME", "by-letter")
     heard = commands.find(text, "event")
     if heard is not None and heard[0] is act:

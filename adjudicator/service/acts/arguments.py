@@ -144,6 +144,8 @@ Address = Annotated[str, StringConstraints(max_length=254), AfterValidator(_addr
 
 Words = Annotated[str, StringConstraints(max_length=1000)]
 """Whatever somebody writes."""
+Text = Annotated[str, StringConstraints(max_length=20_000)]
+"""Lines that somebody writes: a message, an entry."""
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 """A word or two that must be there."""
 

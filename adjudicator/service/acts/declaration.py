@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from adjudicator.service.acts import arguments
 from adjudicator.service.acts.arguments import Arguments
+from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar.base import Command, Done, Said, Speaker
 
 ANY = r".*"
@@ -54,7 +55,8 @@ class Act(Command[S], Generic[S, P, A]):
     address: how addresses of pages and of the API call it, if not by its name; command: how the
     command line does; before: an older address of the API. buttons: other buttons of pages that
     mean it, with what each says besides its form. without: what the command line lists if it is
-    called without a word."""
+    called without a word. text: the argument that the lines below it fill, up to its end (`ends`);
+    unended: what is said if that is missing."""
 
     arguments: type[A]
     wants: str = ""
@@ -65,6 +67,8 @@ class Act(Command[S], Generic[S, P, A]):
     before: str = ""
     buttons: ClassVar[Mapping[str, Mapping[str, str]]] = MappingProxyType({})
     without: str = ""
+    text: str = ""
+    unended: str = ""
     takes = ANY
 
     @property
@@ -119,8 +123,13 @@ class Act(Command[S], Generic[S, P, A]):
         return self.carry_out(at, self.understood(given, at.zone, at.now))
 
     def do(self, work: S, said: Said) -> Done:
-        given = self.understood(self.divided(self.meant(said)), work.zone, work.now)
-        return self.carry_out(self.place(work), given)
+        given = self.divided(self.meant(said))
+        if self.text:
+            if not said.ended:
+                first, last = said.line, said.line + len(said.block or ())
+                raise ServiceError(self.unended.format(first=first, last=last))
+            given[self.text] = "\n".join(said.block or ())
+        return self.carry_out(self.place(work), self.understood(given, work.zone, work.now))
 
     def meant(self, said: Said) -> str:
         """What follows the name in a line; more, if the name itself says something."""

@@ -6,6 +6,7 @@ of its own (`perform`)."""
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -33,6 +34,7 @@ from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.grammar.base import Done, Said, Work
 from adjudicator.service.moderating import voted
 from adjudicator.service.people.setting import locked
+from adjudicator.service.play import submissions
 from adjudicator.service.post import standins
 from adjudicator.service.record import looking
 from adjudicator.service.talk import resigning, votes
@@ -57,6 +59,8 @@ class Place:
     via: str
     dry: bool = False
     row: OpenAsk | None = None
+    work: Work | None = None
+    """The submission that the act is a line of; none where it is no line of one."""
 
     @property
     def player(self) -> Person:
@@ -87,7 +91,26 @@ class SeatAct(Act[Work, Place, A]):
             via=work.via,
             dry=work.dry,
             row=work.row,
+            work=work,
         )
+
+
+class WrittenAct(SeatAct[A]):
+    """An act upon the orders of its seat. It is a line of a submission always: by page and API, the
+    line that a letter would have."""
+
+    @abstractmethod
+    def written(self, given: A) -> str:
+        """What a letter says for it."""
+
+    @abstractmethod
+    def work_on(self, work: Work, given: A) -> Done:
+        """Do it within a submission. ServiceError: it cannot be done."""
+
+    def carry_out(self, at: Place, given: A) -> Done:
+        if at.work is None:
+            raise ValueError(f"{self.name} is done within a submission")
+        return self.work_on(at.work, given)
 
 
 def perform(
@@ -110,11 +133,18 @@ def perform(
         if row is None or not _may(session, row, person_id, now, personal=act.personal):
             raise Unknown("You do not have that seat.")
         person = session.get_one(Person, person_id)
-        at = Place(
-            desk=desk, session=session, game=game, seat=row, person=person, zone=person.zone,
-            now=now, via=via,
-        )  # fmt: skip
-        return act.perform(at, given)
+        if not isinstance(act, WrittenAct):
+            at = Place(
+                desk=desk, session=session, game=game, seat=row, person=person, zone=person.zone,
+                now=now, via=via,
+            )  # fmt: skip
+            return act.perform(at, given)
+        text = act.written(act.understood(given, person.zone, now))
+        seat_id = row.id
+    receipt = submissions.submit(desk, seat_id=seat_id, text=text, via=via, speaker=person_id)
+    if not receipt.commands:
+        raise ServiceError(act.asked_for)
+    return receipt.commands[0].outcome, receipt.commands[0].lines
 
 
 def _may(session: Session, seat: Seat, person_id: int, now: datetime, *, personal: bool) -> bool:

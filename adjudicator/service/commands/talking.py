@@ -1,4 +1,5 @@
-"""Press and diary: commands with a text of their own."""
+"""By letter: press, what came of it, and the diary. What changes a diary is declared in
+`acts.diary`."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import re
 
 from adjudicator.core.names import fold
 from adjudicator.core.saying import count
+from adjudicator.service.acts import diary as acts
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar.base import Command, Done, Family, ModeratorWork, Said, Work
 from adjudicator.service.record import looking
@@ -18,9 +20,6 @@ _HEADING_WORDS = (
     *("to", "grey", "gray", "white", "signed", "anonymous", "fake", "broadcast", "all"),
     *("moderator", "observers"),
 )
-_DIARY = re.compile(r"^diary\b\s*(?:(?:record|write|add)\b)?\s*(.*)$", re.I)
-_NOTE = re.compile(r"^note\b\s*(?:on\s+(?:report\s+)?)?([a-z0-9-]*)\s*(?::\s*(.*))?$", re.I)
-_DIARY_OTHER = re.compile(r"^diary\s+(?:list|read|delete|show)\b", re.I)
 
 
 def _opened(pattern: re.Pattern[str], line: str) -> tuple[str, str] | None:
@@ -141,64 +140,6 @@ class PressOfModerator(Command[ModeratorWork]):
         return told, []
 
 
-class DiaryRecord(Command[Work]):
-    name = "diary"
-    personal = True
-    shown = "[RECORD] ... ENDDIARY"
-    description = (
-        "Writes the lines below it, up to ENDDIARY, in your diary. Only you can read it until the "
-        "game is over; then everybody can."
-    )
-    takes = r"(?!)"
-    ends = ("enddiary", "end diary")
-    examples = ("diary: Blue will come by the ford.",)
-
-    def opens(self, line: str) -> tuple[str, str] | None:
-        if _DIARY_OTHER.match(line.strip()):
-            return None
-        found = _DIARY.match(line.strip())
-        if found is None:
-            return None
-        return "", found[1].lstrip(": ").strip()
-
-    def do(self, work: Work, said: Said) -> Done:
-        if not said.ended:
-            raise ServiceError(_no_end(said, "ENDDIARY"))
-        text = "\n".join(said.block or ())
-        if work.dry:
-            return "We would write this in your diary.", []
-        entry = diary.write(work.desk, work.session, work.seat.id, text)
-        return f"We have written entry {entry.number} of your diary.", []
-
-
-class NoteOn(Command[Work]):
-    name = "note"
-    personal = True
-    shown = "[on REPORT] ... ENDNOTE"
-    description = (
-        "Writes the lines below it, up to ENDNOTE, as a note on your last report, or on the "
-        "report you name. Only you will ever read it. “diary list” shows your notes."
-    )
-    takes = r"(?!)"
-    ends = ("endnote", "end note")
-    examples = ("note on 1941-winter-2: Red is out of supply.",)
-
-    def opens(self, line: str) -> tuple[str, str] | None:
-        found = _NOTE.match(line.strip())
-        return (found[1], (found[2] or "").strip()) if found else None
-
-    def do(self, work: Work, said: Said) -> Done:
-        if not said.ended:
-            raise ServiceError(_no_end(said, "ENDNOTE"))
-        seat = work.seat.id
-        report = said.raw.strip().lower() or diary.last_report(work.session, seat)
-        if work.dry:
-            return f"This would be your note on {report}.", []
-        text = "\n".join(said.block or ())
-        entry = diary.write(work.desk, work.session, seat, text, report)
-        return f"We have kept your note on {report} as entry {entry.number} of your diary.", []
-
-
 class DiaryList(Command[Work]):
     name = "diary list"
     personal = True
@@ -229,23 +170,6 @@ class DiaryRead(Command[Work]):
         return f"Entry {entry.number}, {entry.turn_title}:", entry.text.split("\n")
 
 
-class DiaryDelete(Command[Work]):
-    name = "diary delete"
-    personal = True
-    also = ("delete diary",)
-    takes = r"\d{1,4}"
-    shown = "N"
-    description = "Deletes entry N of your diary for good."
-
-    def do(self, work: Work, said: Said) -> Done:
-        number = int(said.argument)
-        if work.dry:
-            diary.entry(work.session, work.seat.id, number)
-            return f"You would delete entry {number} of your diary.", []
-        diary.remove(work.desk, work.session, work.seat.id, number)
-        return f"You have deleted entry {number} of your diary.", []
-
-
 class Box(Command[Work]):
     name = "press list"
     also = ("list press", "inbox")
@@ -272,9 +196,9 @@ FAMILY = Family(
         Broadcast(),
         DiaryList(),
         DiaryRead(),
-        DiaryDelete(),
-        DiaryRecord(),
-        NoteOn(),
+        acts.DELETE,
+        acts.RECORD,
+        acts.NOTE,
     ),
 )
 MODERATORS = Family("Press by the moderator", "moderator", (PressOfModerator(),))

@@ -323,41 +323,6 @@ def forget(desk: Desk, session: Session, person_id: int) -> None:
 # ------------------------------------------------------------------ use cases
 
 
-def carry_out(
-    desk: Desk,
-    session: Session,
-    person: Person,
-    what: str,
-    *,
-    group: str = "",
-    name: str = "",
-    who: str = "",
-) -> str:
-    """One of the acts above by its name: `new` (name), `invite` and `remove` (who), `accept`,
-    `decline`, `leave`. Unknown: no such act or group."""
-    match what:
-        case "new":
-            return make(desk, session, person, name)
-        case "invite":
-            return invite(desk, session, person, group, who)
-        case "remove":
-            return remove(desk, session, person, group, who)
-        case "accept" | "decline":
-            return answer(desk, session, person, group, what == "accept")
-        case "leave":
-            return leave(desk, session, person, group)
-    raise Unknown(f"There is no group command “{what[:20]}”.")
-
-
-def act(
-    desk: Desk, person_id: int, what: str, *, group: str = "", name: str = "", who: str = ""
-) -> str:
-    """The same in a transaction of its own."""
-    with desk.store.write("group") as session:
-        person = session.get_one(Person, person_id)
-        return carry_out(desk, session, person, what, group=group, name=name, who=who)
-
-
 def mine(desk: Desk, person_id: int) -> list[GroupShown]:
     """`of_person` as a use case of its own."""
     with desk.store.read() as session:

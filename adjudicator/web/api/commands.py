@@ -18,7 +18,16 @@ from pydantic import BaseModel, Field
 
 from adjudicator.core.protocol import read_json
 from adjudicator.service import limits
-from adjudicator.service.acts import director, entrant, manners, moderator, person
+from adjudicator.service.acts import (
+    diary,
+    director,
+    entrant,
+    groups,
+    lending,
+    manners,
+    moderator,
+    person,
+)
 from adjudicator.service.acts import seat as seats
 from adjudicator.service.acts.arguments import NotRead
 from adjudicator.service.acts.declaration import Act
@@ -142,11 +151,11 @@ def _opened(path: str, act: Act[Any, Any, Any], view: Callable[..., ResponseRetu
 
 for _act in (*moderator.ACTS, *manners.MODERATORS):
     _opened(f"/games/{{slug}}/acts/{_act.door}", _act, _moderators(_act))
-for _own in (*seats.TIME, *seats.ENDS, *manners.SEATS):
+for _own in (*seats.TIME, *seats.ENDS, *manners.SEATS, *lending.ACTS, *diary.ACTS):
     _opened(f"/games/{{slug}}/seats/{{seat}}/acts/{_own.door}", _own, _players(_own))
 for _event in (*director.ACTS, *entrant.ACTS):
     _opened(f"/events/{{slug}}/acts/{_event.door}", _event, _of_event(_event))
-for _any in person.ACTS:
+for _any in (*person.ACTS, *groups.ACTS):
     _opened(f"/me/acts/{_any.door}", _any, _anybodys(_any))
 
 

@@ -8,6 +8,8 @@ from flask import Blueprint, jsonify
 from flask.typing import ResponseReturnValue
 from pydantic import Field
 
+from adjudicator.service.acts import groups, lending, person
+from adjudicator.service.acts import seat as seats
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.groups import membership
 from adjudicator.web.api import doing
@@ -37,7 +39,7 @@ class LoanIn(Body):
     """Units that are lent to a seat, or taken back, named as orders name them, or `all`; or an
     order for units that a seat lends, as its player would write it."""
 
-    act: loans.Act
+    act: Literal["lend", "take back", "order"]
     units: str = Field(default="all", max_length=300, pattern=LINE)
     seat: str = Field(default="", max_length=40, pattern=LINE)
     order: str = Field(default="", max_length=400, pattern=LINE)
@@ -60,8 +62,9 @@ def my_groups() -> ResponseReturnValue:
 def change_groups() -> ResponseReturnValue:
     """Make a group, ask somebody into it, put them out, say yes or no, leave."""
     sent = body(GroupIn)
-    said = membership.act(desk(), _who(), sent.act, group=sent.group, name=sent.name, who=sent.who)
-    return jsonify(Said(said=said).model_dump())
+    act, _ = groups.BY_BUTTON[sent.act]
+    given = {name: getattr(sent, name) for name in act.arguments.names()}
+    return jsonify(Said(said=person.perform(desk(), _who(), act, given)[0]).model_dump())
 
 
 @blueprint.get("/games/<slug>/seats/<seat>/loans")
@@ -76,5 +79,7 @@ def change_loans(slug: str, seat: str) -> ResponseReturnValue:
     """Lend units, take them back, or order units that are lent to your seat."""
     _, mine = own(slug, seat)
     sent = body(LoanIn)
-    said = loans.submitted(mine, sent.act, sent.units, sent.seat, sent.order, "api")
-    return jsonify(Said(said=said).model_dump())
+    act, _ = lending.BY_BUTTON[sent.act]
+    given = {name: getattr(sent, name) for name in act.arguments.model_fields}
+    said, lines = seats.perform(desk(), slug, mine.name, _who(), act, given, "api")
+    return jsonify(Said(said=" ".join([said, *lines])).model_dump())

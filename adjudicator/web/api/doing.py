@@ -13,6 +13,7 @@ from flask import Blueprint, abort, g, jsonify, request
 from flask.typing import ResponseReturnValue
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from adjudicator.service.acts import diary as acts
 from adjudicator.service.acts import seat as seats
 from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import ServiceError, TooMuch, Unknown
@@ -217,8 +218,12 @@ def write_diary(slug: str, seat: str) -> ResponseReturnValue:
     """Write into one's own diary, or a note on a report."""
     _, mine = own(slug, seat)
     sent = body(DiaryIn)
-    written = diary.record(desk(), mine.id, sent.text, sent.report)
-    return jsonify(written.model_dump(mode="json"))
+    person = reader()
+    assert person is not None
+    act = acts.NOTE if sent.report else acts.RECORD
+    given = {name: getattr(sent, name) for name in act.arguments.model_fields}
+    seats.perform(desk(), slug, mine.name, person.id, act, given, "api")
+    return jsonify(diary.entries(desk(), mine.id)[-1].model_dump(mode="json"))
 
 
 @blueprint.get("/games/<slug>/seats/<seat>/votes")

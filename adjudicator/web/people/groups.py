@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
+from adjudicator.service.acts import groups
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.groups import membership
 from adjudicator.service.sitting import tables
+from adjudicator.web import acts
 from adjudicator.web.reader import desk, reader, said_before, signed_in
 
 blueprint = Blueprint("groups", __name__)
@@ -42,12 +44,8 @@ def _page(problem: str) -> tuple[str, int]:
 @signed_in
 def act() -> ResponseReturnValue:
     """Make a group, ask somebody into it, put them out, say yes or no, leave."""
-    form = request.form
     try:
-        said = membership.act(
-            desk(), _who(), form.get("act", ""), group=form.get("group", "")[:60],
-            name=form.get("name", "")[:200], who=form.get("who", "")[:254],
-        )  # fmt: skip
+        said = acts.personal(groups.BY_BUTTON)
     except ServiceError as error:
         return _page(error.text)
     flash(said[:1000], "said")

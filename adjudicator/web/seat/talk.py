@@ -12,6 +12,7 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
+from adjudicator.service.acts import diary as writing
 from adjudicator.service.acts.manners import BY_BUTTON_OF_MANNERS
 from adjudicator.service.acts.seat import BY_BUTTON_OF_ENDS
 from adjudicator.service.desk import ServiceError
@@ -122,9 +123,11 @@ def write(slug: str, seat: str) -> ResponseReturnValue:
     about = request.form.get("report", "")
     try:
         if delete:
-            diaries.delete(desk(), own.id, given.whole(delete))
+            acts.done_by_seat(slug, own.name, writing.DELETE, {"number": delete})
+        elif about:
+            acts.done_by_seat(slug, own.name, writing.NOTE, {"report": about, "text": text})
         else:
-            diaries.record(desk(), own.id, text, about)
+            acts.done_by_seat(slug, own.name, writing.RECORD, {"text": text})
     except ServiceError as error:
         return _diary(info, own, error.text, text)
     if about:

@@ -17,7 +17,7 @@ from adjudicator.service.acts.declaration import Act, Nothing
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.events import keeping, telling
 from adjudicator.service.grammar.base import Done, EventWork
-from adjudicator.service.people import consent
+from adjudicator.service.people import addresses, consent
 from adjudicator.service.people.people import address
 from adjudicator.storage.tables import Person, Tournament
 
@@ -145,6 +145,15 @@ def official(desk: Desk, slug: str, email: str) -> int:
             if session.get_one(Person, number).email == address(email):
                 return number
     raise ServiceError(f"{email.strip()[:120]} is not an official of {slug}.")
+
+
+def person_with(desk: Desk, email: str) -> int:
+    """Whoever is known by this address. ServiceError: nobody is."""
+    with desk.store.read() as session:
+        found = addresses.person_with(session, address(email))
+    if found is None:
+        raise ServiceError(f"We know nobody with the address {email.strip()[:120]}.")
+    return found.id
 
 
 def stands(at: Seated) -> str:
