@@ -127,10 +127,10 @@ def test_subject_body_and_sentence_count_the_same_lines(desk: Desk, game: GameIn
     answer(desk, to, "bid 1 on ford\nbid 90 on Kaliningrad\nbid what\nready")
     letter = collect(desk)[-1]
     said = " ".join(plain(letter).split())
-    assert str(letter["Subject"]).endswith("received, 1 of 3 lines stands")
-    assert "1 of 3 lines stands: lines 2 and 3 not:" in said
-    assert "Your other 1 line stands." in said
-    assert "2 lines do not stand." in said
+    assert str(letter["Subject"]).endswith("received, 1 of 3 lines accepted")
+    assert "1 of 3 lines is accepted: lines 2 and 3 are not:" in said
+    assert "Your other 1 line is accepted." in said
+    assert "2 lines are not accepted." in said
 
 
 def test_of_a_line_of_several_orders_each_has_its_price_and_all_their_sum(

@@ -308,7 +308,7 @@ def test_times_stand_in_the_readers_zone(desk: Desk, game: GameInfo) -> None:
 def test_the_receipt_of_the_command_line_is_that_of_the_letter(desk: Desk, game: GameInfo) -> None:
     receipt = send(desk, "feud-1", "red", "bid 2 on ford\nbid x on ford", letter=True)
     letter = next(one for one in collect(desk) if one["X-Adjudicator"] == "receipt")
-    assert letter["Subject"] == "Re: [feud-1] Red: received, 1 of 2 lines stands"
+    assert letter["Subject"] == "Re: [feud-1] Red: received, 1 of 2 lines accepted"
     told = rendering.receipt_text(receipt).partition(receipts.BEGIN)
     assert plain(letter).startswith(told[0].rstrip("\n |"))
 

@@ -67,7 +67,7 @@ def test_the_moderator_lives_by_letters(desk: Desk) -> None:
     assert "feud-1 has begun: turn 1." in command(desk, "begin anyway")
     send(desk, "feud-1", "red", "bid 2 on ford")
     text = " ".join(command(desk, "status").split())
-    assert "Red complete, all lines stand; due Friday 4 December" in text
+    assert "Red complete, all lines are accepted; due Friday 4 December" in text
     assert "Blue nothing has come" in text
     assert "Reminded: Blue." in command(desk, "remind")
     assert "From now on each step that writes a report waits" in command(desk, "hold")
@@ -144,7 +144,7 @@ def test_become_speaks_for_a_seat_once_and_its_player_has_the_receipt(
     desk: Desk, game: GameInfo
 ) -> None:
     text = agreed(desk, "pause\nbecome red\nbid 2 on ford\npress ford\nresume\nbecome blue")
-    assert "2 lines of it stand, 2 lines do not. The player has the receipt." in text
+    assert "2 lines of it are accepted, 2 lines are not. The player has the receipt." in text
     assert "“become” only once" not in text  # what stands below is red's, whatever it says
     assert games.game_info(desk, "feud-1").state == "paused"  # “resume” was red's to say
     page = pages.seat_page(desk, seat_id(desk, "feud-1", "red"))

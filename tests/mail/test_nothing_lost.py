@@ -45,8 +45,8 @@ def part(receipt: str, heading: str) -> list[str]:
 
 
 def standing(receipt: str) -> list[str]:
-    """The orders that stand, by number, without what is said of them."""
-    _, _, below = receipt.partition("Understood, ")
+    """The orders that are accepted, by number, without what is said of them."""
+    below = "".join(re.split(r"ccepted[^\n]*:\n", receipt, maxsplit=1)[1:])
     lines = re.findall(r"^\| +(\d+)  (bid \d on [^\s(]+(?: [^\s(]+)?)", below, re.M)
     return [f"{number} {order}" for number, order in lines]
 
@@ -112,7 +112,7 @@ def test_notes_on_commands_stand_apart_from_orders_of_other_letters(talk: Talk) 
     ]
     assert standing(receipt)[0] == "1 bid 2 on Old Ford"
     assert "|  3  bid 1 on Kaliningrad = bid 1 on Königsberg" in receipt
-    assert "Can I bid 1 on the hill?: Yes, it would stand" in flat(receipt)
+    assert "Can I bid 1 on the hill?: Yes, that is allowed" in flat(receipt)
     # A letter of commands alone says nothing under the numbers of the orders either.
     alone = talk.say("drop line 1", "wait")
     assert part(alone, CHANGED) == [

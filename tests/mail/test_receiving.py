@@ -52,9 +52,9 @@ def test_orders_come_in_and_a_receipt_goes_out(desk: Desk, ask: EmailMessage) ->
     assert outcome.word == "orders"
     (receipt,) = collect(desk)
     assert str(receipt["To"]) == "red@example.net"
-    assert receipt["Subject"] == "Re: [feud-1] Red: received, all 2 lines stand"
+    assert receipt["Subject"] == "Re: [feud-1] Red: received, all 2 lines accepted"
     assert receipt["In-Reply-To"] == rows(desk)[0].message_id
-    assert "Understood, all 2 lines stand:\n|  1  bid 2 on North Hill" in plain(receipt)
+    assert "All 2 lines are accepted:\n|  1  bid 2 on North Hill" in plain(receipt)
     assert "|  2  bid 1 on Kaliningrad = bid 1 on Königsberg" in plain(receipt)
     (row,) = rows(desk)
     assert (row.state, row.outcome) == ("done", "orders")

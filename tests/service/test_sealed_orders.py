@@ -182,7 +182,7 @@ def test_the_player_has_his_receipt_and_the_page_shows_no_words(house: Desk) -> 
     assert [one.text for one in page.receipt.understood] == [sealed.HIDDEN]
     assert [one.text for one in page.receipt.not_understood] == [sealed.HIDDEN]
     waiting = previewing.Waiting.model_validate(_waiting(house, "red"))
-    assert waiting.words == "complete, 1 line does not stand"
+    assert waiting.words == "complete, 1 line is not accepted"
 
 
 def _waiting(desk: Desk, seat: str) -> Any:

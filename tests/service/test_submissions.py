@@ -350,7 +350,7 @@ def test_ready_beside_lines_that_do_not_stand_waits_for_its_writer(
     send(desk, "feud-1", "blue", "bid 1 on ford\nready")
     receipt = send(desk, "feud-1", "red", "bid 2 on ford\nbid 9 on Atlantis\nready")
     assert not receipt.ready
-    assert receipt.commands[0].outcome == "Not yet: 1 line does not stand."
+    assert receipt.commands[0].outcome == "Not yet: 1 line is not accepted."
     assert "“ready anyway” to go on without" in receipt.consequence
     assert games.game_info(desk, "feud-1").turn == "turn-1"
     receipt = send(desk, "feud-1", "red", "bid 2 on ford\nbid 9 on Atlantis\nready anyway")

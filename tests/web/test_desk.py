@@ -43,7 +43,7 @@ def test_the_desk_says_who_is_in_and_never_what(desk, game, moderator):
     red = game.seats[0].id
     submissions.submit(desk, seat_id=red, text="bid 4 on ford\nnonsense", via="page")
     page = words_of(moderator.page(DESK))
-    assert "complete, 1 line does not stand" in page
+    assert "complete, 1 line is not accepted" in page
     assert "nothing has come" in page
     assert "bid" not in page.split()
     assert "You see whether orders" in page

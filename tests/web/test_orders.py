@@ -99,7 +99,7 @@ def test_sending_gives_a_receipt_and_keeps_the_good_lines(red, desk, game):
     page = words_of(shown.get_data(as_text=True))
     assert shown.status_code == 200
     assert "Received: receipt 1" in page
-    assert "1 of 3 lines stands" in page
+    assert "1 of 3 lines is accepted" in page
     assert "You have 8 gold left" in page
     stored = pages.seat_page(desk, seat(game, "red"))
     assert [one.text for one in stored.receipt.understood] == ["bid 2 on North Hill"]

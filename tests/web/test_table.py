@@ -287,7 +287,7 @@ def test_a_plan_is_taken_whole_and_its_receipt_refuses_nothing(desk, wars, sign_
     (form,) = (f for f in Form(browser.page(path)).forms if "text" in f["fields"])
     assert form["fields"]["text"].strip().split("\n") == plan, "what is taken is kept"
     sent = browser.press(path, "send", text="\n".join(plan)).get_data(as_text=True)
-    assert f"All {len(plan)} lines stand." in words_of(sent)
+    assert f"All {len(plan)} lines are accepted." in words_of(sent)
 
 
 def test_a_plan_is_taken_in_part(desk, wars, sign_in):

@@ -73,13 +73,15 @@ def test_a_line_that_stands_in_part_is_told_as_that(desks: dict[str, Desk]) -> N
     """0018: each order of a line is judged by itself."""
     desk = desks["victory_2 3"]
     alone = blind_kit.receipt(desk, "red", "move IN1 to a0805; feed the dog")
-    assert heading(alone) == "A part of it stands, the rest cannot be taken:"
+    assert heading(alone) == "Part of it is accepted, the rest is not:"
     none = blind_kit.receipt(desk, "red", "move IN1 to a0805; feed the dog\nfoo bar")
-    assert heading(none) == "None of the 2 lines stands whole; a part of line 1 does:"
+    assert heading(none) == "None of the 2 lines is accepted whole; part of line 1 is:"
     some = blind_kit.receipt(
         desk, "red", "move IN2 to a0609\nmove IN1 to a0805; move MK1 to a0101\nfoo bar\nready"
     )
-    assert heading(some) == "1 of 3 lines stands: line 3 not, line 2 in part:"
-    assert some.doubts[:2] == ["1 line does not stand.", "1 line stands only in part."]
+    assert heading(some) == "1 of 3 lines is accepted: line 3 is not, line 2 only in part:"
+    assert some.doubts[:2] == ["1 line is not accepted.", "1 line is accepted only in part."]
     whole = blind_kit.receipt(desk, "red", "move IN1, MK1 to a0805")
-    assert heading(whole) == "It cannot be taken:", "a line that names a number stands whole or not"
+    assert heading(whole) == "It is not accepted:", (
+        "a line that names a number is accepted whole or not"
+    )

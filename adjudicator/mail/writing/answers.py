@@ -133,28 +133,29 @@ def _known(receipt: Receipt, one: CommandDone) -> bool:
 
 
 def heading(receipt: Receipt) -> str:
-    """`13 of 16 lines stand: lines 7 and 10 not, line 12 in part:`; empty without orders."""
+    """`13 of 16 lines are accepted: lines 7 and 10 are not, line 12 only in part:`; empty without
+    orders."""
     bad, good = receipt.lines_bad, receipt.lines_good
     number = receipt.lines_read
     if not number:
         return ""
     if not bad:
-        return "Understood, it stands:" if number == 1 else f"Understood, all {number} lines stand:"
+        return "Accepted:" if number == 1 else f"All {number} lines are accepted:"
     half = receipt.lines_half
     if not good and half:
         if number == 1:
-            return "A part of it stands, the rest cannot be taken:"
+            return "Part of it is accepted, the rest is not:"
         named = [str(line) for line in half]
         lines = f"{'line' if len(half) == 1 else 'lines'} {listing(named)}"
-        return f"None of the {number} lines stands whole; a part of {lines} does:"
+        return f"None of the {number} lines is accepted whole; part of {lines} is:"
     if not good:
-        which = "It cannot" if number == 1 else f"None of the {number} lines can"
-        return f"{which} be taken:"
-    which = _which([line for line in bad if line and line not in half], "not")
-    which = ", ".join(filter(None, [which, _which(half, "in part")]))
+        return "It is not accepted:" if number == 1 else f"None of the {number} lines is accepted:"
+    wrong = [line for line in bad if line and line not in half]
+    which = _which(wrong, "is not" if len(wrong) == 1 else "are not")
+    which = ", ".join(filter(None, [which, _which(half, "only in part")]))
     which = f": {which}" if which else ""
-    verb = "stands" if good == 1 else "stand"
-    return f"{good} of {count(number, 'line')} {verb}{which}:"
+    verb = "is" if good == 1 else "are"
+    return f"{good} of {count(number, 'line')} {verb} accepted{which}:"
 
 
 def _which(lines: Sequence[int], how: str) -> str:

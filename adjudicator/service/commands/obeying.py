@@ -272,8 +272,8 @@ def _speak_for(work: ModeratorWork) -> CommandDone:
         )  # fmt: skip
     stands = count(len(receipt.understood), "line")
     wrong = len(receipt.not_understood) + len(receipt.not_allowed)
-    outcome = f"{stands} of it {'stands' if len(receipt.understood) == 1 else 'stand'}"
-    outcome += f", {count(wrong, 'line')} {'does' if wrong == 1 else 'do'} not" if wrong else ""
+    outcome = f"{stands} of it {'is' if len(receipt.understood) == 1 else 'are'} accepted"
+    outcome += f", {count(wrong, 'line')} {'is' if wrong == 1 else 'are'} not" if wrong else ""
     return CommandDone(
         line=0, command=f"as {who}", outcome=f"{outcome}. The player has the receipt."
     )

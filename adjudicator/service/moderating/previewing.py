@@ -32,7 +32,7 @@ WITNESSED = (
 class Waiting(BaseModel):
     """How an asked seat stands: whether, never what.
 
-    good: an answer is there and all of it stands. words: `complete, all lines stand`.
+    good: an answer is there and all of it stands. words: `complete, all lines are accepted`.
     """
 
     seat: str
@@ -134,9 +134,9 @@ def _waiting(
     one.good = not (wrong or receipt.missing)
     said = ["complete"] if not receipt.missing else ["something is missing"]
     said.append(
-        f"{count(wrong, 'line')} {'does' if wrong == 1 else 'do'} not stand"
+        f"{count(wrong, 'line')} {'is' if wrong == 1 else 'are'} not accepted"
         if wrong
-        else "all lines stand"
+        else "all lines are accepted"
     )
     one.words = ", ".join(said)
     return one

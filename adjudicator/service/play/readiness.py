@@ -161,9 +161,9 @@ def _doubt(work: Work, receipt: Receipt, written: bool, given: str, had: Known) 
     half = len(receipt.lines_half) if written else 0
     lines = []
     if none := bad - half:
-        lines.append(f"{count(none, 'line')} {'does' if none == 1 else 'do'} not stand.")
+        lines.append(f"{count(none, 'line')} {'is' if none == 1 else 'are'} not accepted.")
     if half:
-        lines.append(f"{count(half, 'line')} {'stands' if half == 1 else 'stand'} only in part.")
+        lines.append(f"{count(half, 'line')} {'is' if half == 1 else 'are'} accepted only in part.")
     unsent = _unsent(work, given)
     gone = len(receipt.left_out) if work.via in BY_LETTER else 0
     left = [f"This letter leaves out {count(gone, 'order')} that you had sent."] if gone else []
@@ -224,7 +224,7 @@ def finish(work: Work, receipt: Receipt) -> Receipt:
     said = [receipt.consequence] if receipt.consequence else []
     good = receipt.lines_good
     if receipt.lines_bad and good:
-        said.append(f"Your other {count(good, 'line')} {'stands' if good == 1 else 'stand'}.")
+        said.append(f"Your other {count(good, 'line')} {'is' if good == 1 else 'are'} accepted.")
     due = when(row.due_at, work.zone)
     has_draft = work.draft is not None or (work.dry and bool(receipt.understood))
     if not has_draft and not receipt.ready and ask.silence:

@@ -254,11 +254,11 @@ def _is_new(shown: SeatPage, text: str) -> bool:
 
 
 def _sent_and_ready(receipt: Receipt) -> str:
-    """What the next page says of a seat that went on: what stands, and what it left."""
+    """What the next page says of a seat that went on: what is accepted, and what it left."""
     orders = len(receipt.understood)
-    stand = f"{count(orders, 'order')} {'stands' if orders == 1 else 'stand'}"
+    accepted = f"{count(orders, 'order')} {'is' if orders == 1 else 'are'} accepted"
     number = f" (receipt {receipt.number})" if receipt.number else ""
-    said = [f"You are ready: {f'{stand}{number}' if orders else 'without orders'}."]
+    said = [f"You are ready: {f'{accepted}{number}' if orders else 'without orders'}."]
     return " ".join([*said, *(one.text for one in receipt.stakes)])[:600]
 
 

@@ -105,7 +105,7 @@ def test_a_sealed_preview_shows_whether_and_never_what(desk: Desk, game: GameInf
     shown = previewing.preview(desk, "feud-1")
     assert (shown.sealed, shown.runs, shown.reports, shown.next) == (True, True, [], [])
     assert [(w.seat, w.words, w.good) for w in shown.waiting] == [
-        ("red", "complete, 2 lines do not stand", False),
+        ("red", "complete, 2 lines are not accepted", False),
         ("blue", "nothing has come", False),
     ]
     text = shown.model_dump_json()

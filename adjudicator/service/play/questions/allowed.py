@@ -46,9 +46,9 @@ def tried(ask: Inquiry, said: str, *, alone: bool = False) -> str:
     checked = drafts.judged(work, [*beside, *own])
     refused = [no for no in checked.refused if no.line not in given]
     if refused:
-        return f"No, {written(work, orders)} would not stand: {refused[0].text}"
+        return f"No, {written(work, orders)} is not allowed: {refused[0].text}"
     note = "; ".join(dict.fromkeys(checked.notes.get(one.line, "") for one in own)).strip("; ")
-    return f"Yes, it would stand: {written(work, orders)}{f' ({note})' if note else ''}."
+    return f"Yes, that is allowed: {written(work, orders)}{f' ({note})' if note else ''}."
 
 
 def written(work: Work, orders: Sequence[Order]) -> str:

@@ -39,7 +39,7 @@ def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
         shown = list(dict.fromkeys(lines)) or [
             line for tag in tags for line in every[tag].examples[:1]
         ]
-        return ["Such lines would stand now:", *shown, *rules]
+        return ["Such lines are allowed now:", *shown, *rules]
     if named := next((cls for cls in having if cls.occasion and cls.examples), None):
         when = f"{named.occasion}{phases.when_is(work, named.occasion)}"
         return [f"That belongs to {when}. For example:", named.examples[0], *rules]

@@ -109,7 +109,7 @@ def _instead(names: Sequence[str]) -> str:
 
 
 def _stand(lines: Sequence[str]) -> str:
-    stand = "This would stand now" if len(lines) == 1 else "These would stand now"
+    stand = "This is allowed now" if len(lines) == 1 else "These are allowed now"
     return f"{stand}: {' or '.join(f'“{line}”' for line in lines)}."
 
 
