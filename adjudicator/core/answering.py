@@ -25,6 +25,7 @@ from adjudicator.core import (
     prohibitions,
     provisos,
     remainders,
+    sayings,
 )
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import (
@@ -117,9 +118,7 @@ def read(
                 reading.orders += [one.model_copy(update={"line": item.line}) for one in parts]
                 continue
         whole = whole and item.sentence != NOT_LOOKED_INTO
-        told = (
-            fronts.missing(lexicon, said) if whole and (said := meanings.last_saying(raw)) else ""
-        )
+        told = fronts.missing(lexicon, said) if whole and (said := sayings.last_saying(raw)) else ""
         if (
             whole
             and not told
@@ -191,8 +190,8 @@ NEARLY = 80
 def _standing(book: OrderBook, lexicon: Lexicon, number: int, raw: str) -> list[Order]:
     """The standing orders that a line says, in the first wording that one can be read in."""
     for wording in permanence.wordings(raw):
-        said = [f"always {one}" for one in meanings.sayings(wording)] + list(
-            meanings.sayings(f"always {wording}")
+        said = [f"always {one}" for one in sayings.sayings(wording)] + list(
+            sayings.sayings(f"always {wording}")
         )
         for one in dict.fromkeys(said):
             if not book.vocabulary.may_hold(one, lexicon):
@@ -237,7 +236,7 @@ def _explained(
         _NO_BEGINNING.match(item.sentence) or meanings.WE.match(raw) or _NO_PLACE in item.sentence
     ):
         return item
-    last = meanings.last_saying(raw)
+    last = sayings.last_saying(raw)
     if fold(last) == fold(raw):
         return item
     again = book.read_line(last, lexicon, item.line, prefer).misread
@@ -381,7 +380,7 @@ def _several(case: Case, text: str) -> list[Order] | None:
     for some in filter(None, (parts, _grouped(parts))):
         found: list[Order] = []
         for part in some:
-            wordings = [*meanings.sayings(part), f"build {part}", f"buy {part}", f"play {part}"]
+            wordings = [*sayings.sayings(part), f"build {part}", f"buy {part}", f"play {part}"]
             orders = next((one for said in wordings if (one := case.read(said))), None)
             orders = orders or _clause(case, part)
             if not orders or any(isinstance(one, NoOrders) for one in orders):

@@ -11,12 +11,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from adjudicator.core import fronts, possessions, remainders, smallwords, verbs
-from adjudicator.core.idioms import IDIOMS
+from adjudicator.core import fronts, possessions, remainders, verbs
 from adjudicator.core.names import fold
 from adjudicator.core.protocol import Order
-from adjudicator.core.speech import SPEECH
-from adjudicator.core.turns import TURNS
+from adjudicator.core.sayings import sayings
 from adjudicator.core.wordings import AND, MOST_TRIES, Case, read_whole
 
 _I = re.IGNORECASE
@@ -215,12 +213,9 @@ def plain_move(case: Case, text: str) -> Iterator[Sequence[str]]:
             return
 
 
-_INTO_PLACE = re.compile(r"\s+(?:in)?to\s+(?:the\s+)?", _I)
-
-
 def _placed(case: Case, text: str) -> str:
     """`2 infantry to Berlin` where arrivals are placed and nothing moves; else nothing."""
-    what, _, where = _INTO_PLACE.sub(" to ", text, count=1).partition(" to ")
+    what, _, where = text.partition(" to ")
     tags = case.ask.accepts or case.ask.ahead
     if not where or any(tag in tags for tag in ("Move", "Send")):
         return ""
@@ -257,33 +252,6 @@ def _chosen(case: Case, said: Sequence[str]) -> list[str]:
         if (rest := _CHOOSES.sub("", one)) != one:
             return list(sayings(rest))[::-1]
     return []
-
-
-def sayings(text: str) -> Iterator[str]:
-    """Yield the text, and what speech makes of it, step by step; then the same of it without its
-    small words."""
-    yield from _spoken(text)
-    if (plain := smallwords.without(text)) != text:
-        yield from _spoken(plain)
-
-
-def _spoken(text: str) -> Iterator[str]:
-    yield text
-    for _ in range(2):
-        for pattern, instead in (*IDIOMS, *verbs.VERBS, *TURNS, *SPEECH):
-            changed = " ".join(pattern.sub(instead, text).split()).strip(" ,;:.!")
-            if changed and changed != text:
-                text = changed
-                yield text
-
-
-def last_saying(text: str) -> str:
-    """Return what speech makes of a text at last."""
-    *_, last = sayings(" ".join(text.split()).rstrip(".! "))
-    return last
-
-
-# ------------------------------------------------------------------------ heads
 
 
 @cache

@@ -1,6 +1,6 @@
 """How people say what orders call otherwise: odds, courtesies, reasons, words of every day.
 
-Each pattern is tried upon what the ones before it have made (`core.meanings`), and only of a
+Each pattern is tried upon what the ones before it have made (`core.sayings`), and only of a
 line that the order book does not read.
 """
 
@@ -52,7 +52,6 @@ AMOUNTS: tuple[tuple[str, Instead], ...] = (
         r"\b(?:both|all)\s+(?:the\s+)?(?:armies|units|corps|stacks|divisions)\s+(?:in|at|of|from)\s+",
         "all in ",
     ),
-    (r"^all\s+(\d+)\s+", r"\1 "),
     (r"^all\s+in\s+(\S+)\s+(?:goes?\s+|moves?\s+)?to\s+(\S+)$", r"move all from \1 to \2"),
     (r"^all\s+in\s+(\S+)\s+(?:attacks?|hits?)\s+(\S+)$", r"send all from \1 to \2"),
     (
@@ -60,7 +59,6 @@ AMOUNTS: tuple[tuple[str, Instead], ...] = (
         r"(?!attack|round|line|choice|turn)(?=[^\W\d])(\w+)",
         _ordinal,
     ),
-    (r"^(\S+(?:\s+\S+)?)\s+to\s+(?:go|move|march|sail|fly)\s+to\s+", r"\1 to "),
     (r"\bup\s+(?=to\b)", ""),
     (r"\bto\s+to\b", "to"),
     (r"^(\w+)\s+of\s+(\S+)\s+to\s+", r"\1 from \2 to "),
@@ -127,11 +125,6 @@ SHORTLY: tuple[tuple[str, Instead], ...] = (
     (r"\b(?:planes?|aircraft|air\s?planes?)\b", "air"),
     (r",?\s+(?:too|as\s+well|also)$", ""),
     (r"\bagainst\s+(?:the\s+)?convoys?\s+to\s+(?:the\s+)?", "to To "),
-    (
-        r"^(?:the\s+)?(?:fleets?|ships|navy)\s+(?:at|in|of|from)\s+(\S+)\s+(?:sails?|goes?)\s+(?:in)?to"
-        r"\s+(?:the\s+)?",
-        r"sail all fleets from \1 to ",
-    ),
 )
 """Words cut short by the hobby, and phrases of every day."""
 
@@ -194,7 +187,6 @@ SPEECH: tuple[tuple[re.Pattern[str], Instead], ...] = tuple(
          r" if odds at least \1\2"),
         (rf"[,;]?\s*{_IF}\s+(?:(?:we|i)\s+are\s+)?outnumbered\s+(?:by\s+)?(\d+)"
          r"(?:\s*[-:]\s*|\s+to\s+)(\d+)\s*$", r" if odds at most \2-\1"),
-        (r"[,;]?\s*(?:only\s+)?if\s+(?:we|i)\s+lead\s+by\s+(\d+)", r" if lead at least \1"),
         # Who speaks, and how politely.
         (r"^(?:please|ok|okay|well|now|next|then|finally|also|so)[,:]?\s+", ""),
         (r"^(?:could|can|would|will)\s+you\s+(?:please\s+)?", ""),

@@ -1,5 +1,5 @@
 """Everyday verbs: `push into`, `grab`, `fall back to`, `put ... in`, `buy`. Each is said as the
-verb of a rule book that fits, in `core.meanings`, of a line that the order book does not read.
+verb of a rule book that fits, in `core.sayings`, of a line that the order book does not read.
 
 `VERBS` are tried upon what the ones before them have made, as those of `core.turns`. Where a verb
 may be one of several, `instead` gives each: the question that is open says which it is.
