@@ -227,7 +227,7 @@ def _stock(session: Session, clock: Clock) -> Iterator[Finding]:
         elif age > timedelta(minutes=5):
             yield warning(
                 "ticker",
-                f"its last sign of life was {span(age)} ago",
+                f"it was last active {span(age)} ago",
                 "Start the server (adjudicator serve). Deadlines move by the length of the outage.",
             )
         else:
@@ -466,7 +466,7 @@ def _mailbox(config: Config) -> Finding:
         if idles
         else f"is asked every {_seconds(config)} seconds"
     )
-    return ok(what, f"{where} is open to us and {hint}")
+    return ok(what, f"{where} can be read and written, and {hint}")
 
 
 def _seconds(config: Config) -> str:

@@ -67,7 +67,7 @@ def _asked(desk: Desk, arrived: Arrived, value: dict[str, Any]) -> Word:
     facts = {
         "subject": "a witness answers",
         "lines": [
-            "This answers your server's question. Your server reads it; you need do nothing."
+            "This answers your server's question. Your server reads it, so you can ignore it."
         ],
         "shown": armour.lines(said),
     }

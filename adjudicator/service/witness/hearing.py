@@ -253,7 +253,7 @@ def _left_out(
         "begin": "The dice at the beginning come from us alone.",
         "batch": f"The dice that follow in phase {game.phase_number} ({game.phase}) come from us"
         " alone, until the next orders are closed.",
-        "rollback": "The dice after the game is taken back come from us alone.",
+        "rollback": "Once the game has gone back, its dice come from us alone.",
     }[row.what]
     who = "The moderator left the witness out" if by else "The witness was left out"
     told = (

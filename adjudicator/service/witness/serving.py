@@ -131,7 +131,7 @@ def _given(desk: Desk, stated: dict[str, Any], house: str) -> Signed:
             raise BadWord(
                 f"Link {number} was given against another digest."
                 if same is not None
-                else f"Link {number} was passed over: link {last.number} is out, and shows it."
+                else f"Link {number} is too late: link {last.number} has been given and shows it."
             )
         if number > (last.number if last is not None else 0) + AHEAD:
             raise BadWord(f"Link {number} is too far ahead of those that were asked for.")
