@@ -62,7 +62,7 @@ def country_code(text: str) -> str:
     country, _, part = text.strip().upper().partition("-")
     parts = _countries().get(country)
     if parts is None or (part and part not in parts):
-        raise ValueError(f"we have no holidays for “{text[:20]}”; use a code such as PL, FR or DE-BY")
+        raise ValueError(f"we have no holidays for “{text[:20]}”; use a code such as PL or DE-BY")
     return f"{country}-{part}" if part else country
 
 
