@@ -271,7 +271,8 @@ def brightest(shot: bytes) -> list[float]:
     picture = Image.open(BytesIO(shot)).convert("RGB")
     size = (picture.width // PATCH, picture.height // PATCH)
     patches = picture.resize(size, Image.Resampling.BOX).crop((1, 1, size[0] - 1, size[1] - 1))
-    return list(max(patches.getdata(), key=sum))
+    shades = [shade for _, shade in patches.getcolors(patches.width * patches.height) or ()]
+    return list(max(shades, key=sum))
 
 
 @pytest.mark.parametrize("name", NIGHTS)
