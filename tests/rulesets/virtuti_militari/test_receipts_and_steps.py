@@ -78,8 +78,11 @@ def test_a_receipt_promises_as_many_as_a_landing_carries() -> None:
         orders={"Cardiff": "western amphibious+1"},
         control={"axis": ["Caen"]},
     )  # fmt: skip
+    said = notes(at, "operations", "allies", "send all from Cardiff to Caen")
+    assert said[1].startswith("not as things stand: Amphibious Landing +1 carries no more than 2:")
+    assert "Corps cannot go (VM-AMPH-12); Corps, Corps; over the" in said[1]
     said = notes(at, "operations", "allies", "send 3 Corps from Cardiff to Caen")
-    assert said[1].startswith("Corps, Corps; 1 cannot go: the order carries 2 (VM-AMPH-12)")
+    assert said[1].endswith("carries no more than 2 (VM-AMPH-12)")
 
 
 @pytest.mark.clause("VM-EXH-3")

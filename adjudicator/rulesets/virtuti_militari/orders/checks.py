@@ -243,12 +243,6 @@ def _note_going(
     if not units:
         return
     receipt.note(line, _said(position, board, place, placed, line, units, others))
-    wanted = sum(part.count for part in line.force)
-    if len(units) < wanted:
-        most = board.tokens[placed.token].stack
-        receipt.note(
-            line, f"{wanted - len(units)} cannot go: the order carries {most} (VM-AMPH-12)"
-        )
     if len(goings) == 1 and len(goings[0].way) > 2 and goings[0].how in ("transport", "landing"):
         seas = ", ".join(board.name(sea) for sea in goings[0].way[1:-1])
         receipt.note(line, f"over the {seas}")

@@ -184,10 +184,10 @@ def resolve(
             continue
         try:
             name = board.name(place)
-            units, missing = pick_fresh(board, there, sent, line.force, line.line, name), None
-            units = _aboard(board, placed, found.goings, units, line)
+            picked, missing = pick_fresh(board, there, sent, line.force, line.line, name), None
+            units = _aboard(board, placed, found.goings, picked, line)
         except NotAllowed as no:
-            units, missing = [], no
+            picked, units, missing = [], [], no
         if line.when is not None:
             facts = send_facts(position, board, place, placed, line, units, found.goings)
             if not _holds(line.when, facts, tested):
@@ -203,6 +203,8 @@ def resolve(
             continue
         found.goings += goings
         sent += units
+        if len(units) < len(picked):
+            found.refused.append((line, _left_ashore(board, placed, line, picked[len(units) :])))
     _unstack(position, board, faction, found)
     return found
 
@@ -212,15 +214,24 @@ def _aboard(
 ) -> list[Unit]:
     """Of the units of a line those that a landing's size limit lets on board, first lines
     first; the limit holds at execution too (VM-AMPH-12). `NotAllowed` if there is no room
-    left; of other orders all go."""
+    left, or less than for those that the line numbers or names; of other orders all go."""
     most = board.tokens[placed.token].stack
     if most is None:
         return units
     room = most - sum(len(going.units) for going in goings)
-    if room < 1:
+    counted = any(part.count or part.unit for part in line.force)
+    if room < 1 or (counted and len(units) > room):
         text = f"{board.tokens[placed.token].name} carries no more than {most}."
         raise NotAllowed(line.line, "VM-AMPH-12", text)
     return units[:room]
+
+
+def _left_ashore(board: Board, placed: Placed, line: Send, units: list[Unit]) -> NotAllowed:
+    """What is told of those that a landing does not carry although `all` were to go."""
+    token = board.tokens[placed.token]
+    kept = ", ".join(in_words(board, unit) for unit in units)
+    text = f"{token.name} carries no more than {token.stack}: {kept} cannot go."
+    return NotAllowed(line.line, "VM-AMPH-12", text)
 
 
 def _holds(

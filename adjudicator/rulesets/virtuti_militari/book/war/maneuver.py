@@ -39,6 +39,11 @@ def never(position: Position, board: Board, line: Send, start: str) -> NotAllowe
             "VM-MANEU-3",
             f"A Maneuver order goes over land; {board.name(line.end)} is at sea.",
         )
+    if line.end not in _over_land(board, start):
+        over = f"no way over land leads from {board.name(start)} to {board.name(line.end)}"
+        return NotAllowed(
+            line.line, "VM-MANEU-3", f"A Maneuver order carries nobody over sea: {over}."
+        )
     reach = {*board.neighbours(start), *_two_steps(board, start)}
     if line.end not in reach:
         text = f"{board.name(line.end)} is more than two areas from {board.name(start)}."
@@ -75,6 +80,15 @@ def _why(position: Position, board: Board, line: Send, unit: Unit) -> NotAllowed
     )
     clause = "VM-MANEU-2" if unit.kind in ARMORED else "VM-MANEU-1"
     return NotAllowed(line.line, clause, text)
+
+
+def _over_land(board: Board, start: str) -> set[str]:
+    """The areas that any way over land leads to, whoever holds them."""
+    found, edge = {start}, [start]
+    while edge:
+        edge = [near for area in edge for near in board.neighbours(area) if near not in found]
+        found |= {*edge}
+    return found
 
 
 def _two_steps(board: Board, start: str) -> set[str]:
