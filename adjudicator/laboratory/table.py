@@ -158,6 +158,8 @@ class Laboratory:
                 if trial.asks:
                     break
                 run.close(answers)
+            if not trial.asks:
+                self._lapse(run, position, phase, ladder, left)
             trial.events += run.table.events
             if trial.asks:
                 break
@@ -239,6 +241,16 @@ class Laboratory:
                 break
         trial.missing += [f"{ask.seat}: {one}" for one in result.missing]
         trial.missing += [f"{ask.seat}: {one.text}" for one in result.stakes]
+
+    def _lapse(
+        self, run: Run, position: Any, phase: str, ladder: Ladder, left: dict[Seat, list[Order]]
+    ) -> None:
+        """What the phase could have taken of a plan and did not is told with its reason, as in a
+        game."""
+        for seat, (scope, _) in list(ladder.plans.items()):
+            ladder.plans[seat] = (scope, left.get(seat, []))
+        ladder.lapse(self.ruleset, self.board, position, phase, run.table)
+        left.update({seat: orders for seat, (_, orders) in ladder.plans.items()})
 
     def _next(self, ask: Ask, mine: Sequence[Order]) -> list[Order]:
         """The orders with which an ask is answered: all, or as many as it takes."""

@@ -99,6 +99,7 @@ def done(position: Position, table: Table[Board]) -> Play:
     """A Faction Turn ends (TK-SOP-3)."""
     yield from ()
     position.faction_done = True
+    position.held_back = {}
     position.placed = []
     for state in position.countries.values():
         if position.phasing == "soviet":

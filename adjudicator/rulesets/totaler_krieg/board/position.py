@@ -195,6 +195,9 @@ class Position(Tree):
     attacked: list[str] = Field(default_factory=list)
     hexes_attacked: list[str] = Field(default_factory=list)
     fought_hqs: list[str] = Field(default_factory=list)
+    held_back: dict[str, list[str]] = Field(default_factory=dict)
+    """Attackers that may not advance into the hex that they emptied, `e3609/GER-1P` -> the clause
+    and the sentence: nobody asks them, and this is why."""
     canal_used: list[str] = Field(default_factory=list)
     converted: list[str] = Field(default_factory=list)
     """Fortress kinds converted to in this turn: `GER-FE`."""

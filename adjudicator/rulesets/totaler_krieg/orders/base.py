@@ -31,8 +31,9 @@ class PhaseOrder(Order):
 
     @classmethod
     def when_asked(cls) -> str:
+        """Its own moment within a phase, if it has one; else its phases."""
         named = [SEGMENT_NAMES[one] for one in cls.segments() if one in SEGMENT_NAMES]
-        return " and ".join(filter(None, [", ".join(named[:-1]), *named[-1:]])) or cls.occasion
+        return cls.occasion or " and ".join(filter(None, [", ".join(named[:-1]), *named[-1:]]))
 
     def fits(self, ask: Ask) -> bool:
         return True

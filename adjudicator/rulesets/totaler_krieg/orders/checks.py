@@ -393,7 +393,7 @@ def never_attacks(run: Rehearsal, order: Advance) -> NotAllowed | None:
     pieces = run.position.pieces
     if any(unit in fighting or not is_hex(pieces[unit].at) for unit in order.units):
         return None
-    return no_victory(order)
+    return no_victory(order, run.position)
 
 
 def rolls(one: Looked) -> bool:

@@ -60,6 +60,7 @@ class Drop(PhaseOrder):
         "airdrop {unit:unit} (on|at|in) {place:hex}",
     )
     clause = "TK-4.1.1-1"
+    occasion = "the Airdrops of Blitz Combat"
     examples = ("drop GER-7Flg on w3919",)
 
     unit: str
@@ -75,6 +76,7 @@ class Land(PhaseOrder):
 
     syntax = ("land {units:unit+}", "land {units:unit+} for {marker:unit}")
     clause = "TK-4.1.3-1"
+    occasion = "the landings of Blitz Combat"
     examples = ("land US-inf01", "land GER-inf15 for GER-7Flg")
 
     units: tuple[str, ...]
@@ -102,6 +104,7 @@ class Advance(PhaseOrder):
         "{none=no} advance",
     )
     clause = "TK-4.2.7-1"
+    occasion = "the moment after an attack"
     examples = ("advance GER-1P", "exploit GER-1P from e3609 to e3610, e3611", "advance none")
 
     units: tuple[str, ...] = ()

@@ -39,7 +39,7 @@ def lapsed(position: Position, board: Board, phase: str, order: Order) -> NotAll
         return NotAllowed(0, "TK-4.1-3", "You have no Blitz marker on the map.")
     last = "events" if position.politics else "regular"  # an event may mandate an attack
     if isinstance(order, Advance) and phase == last and order.when is None and order.units:
-        return no_victory(order)
+        return no_victory(order, position)
     if isinstance(order, Drop) and phase == "blitz":
         return _no_drop(position, board, order)
     if isinstance(order, Land) and phase == "blitz":
@@ -49,8 +49,13 @@ def lapsed(position: Position, board: Board, phase: str, order: Order) -> NotAll
     return None
 
 
-def no_victory(order: Advance) -> NotAllowed:
-    """Why nobody was asked for an advance."""
+def no_victory(order: Advance, position: Position) -> NotAllowed:
+    """Why nobody was asked for an advance: a rule held those back who emptied the hex, or no
+    hex is empty."""
+    for key, (clause, text) in position.held_back.items():
+        place, unit = key.split("/")
+        if unit in order.units and order.place in ("", place):
+            return NotAllowed(order.line, clause, text)
     text = f"No attack of {', '.join(order.units)} leaves a hex empty to advance into."
     return NotAllowed(order.line, "TK-4.2.7-1", text)
 

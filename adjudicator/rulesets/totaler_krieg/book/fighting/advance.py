@@ -59,6 +59,18 @@ def stays(field: Field, fight: Fight, name: str, by_doctrine: str) -> Refusal | 
     return None
 
 
+def hold_back(position: Position, board: Board, fight: Fight, able: list[str]) -> None:
+    """Keep why the other attackers of a hex that is empty are not asked whether they advance."""
+    field = Field(position, board)
+    at = board.cell(fight.at)
+    if (field.enemy_units(fight.faction) | field.enemy_beachheads(fight.faction)) >> at & 1:
+        return
+    by_doctrine = doctrine.advancing_hq(field, fight)
+    for name in fight.attackers:
+        if name not in able and (refusal := stays(field, fight, name, by_doctrine)):
+            position.held_back[f"{fight.at}/{name}"] = list(refusal)
+
+
 def advance(
     position: Position, table: Table[Board], fight: Fight, *, distance: int, exploit: bool
 ) -> Play:
@@ -66,6 +78,7 @@ def advance(
     (TK-4.2.8-1). distance: the Exploitation Distance, the defending hex counted."""
     board = table.board
     able = eligible(Field(position, board), fight)
+    hold_back(position, board, fight, able)
     if not able:
         return
     where = board.name(fight.at)

@@ -105,6 +105,9 @@ def declare(
     if defenders:
         fight.attacker_hq = _helper(field, fight, at, order)
         _ratio(field, fight)
+    elif order.support:
+        text = f"Only a Detachment or Logistics marker is in {where}: no HQ supports that attack."
+        raise NotAllowed(0, "TK-4.2.1.2-3", text)
     starts = [board.cell(position.pieces[name].at) for name in units]
     fight.armor = any(field.is_armor(name) for name in units)
     fight.marine_first = any(
@@ -178,9 +181,8 @@ def _politics(field: Field, units: Sequence[str], defenders: Sequence[str]) -> N
         for other in defenders:
             truce = bound(field, name, other)
             if truce and truce != "negotiation":  # TK-13.6.2.2-9
-                raise NotAllowed(
-                    0, "TK-13.6.2.1-10", f"A Truce keeps {name} from attacking {other}."
-                )
+                clause = "TK-13.6.2-7" if field.owner[name] == "axis" else "TK-13.6.2.1-10"
+                raise NotAllowed(0, clause, f"A Truce keeps {name} from attacking {other}.")
             policy = any(posture in POLICIES for posture in field.postures(other))
             if policy and field.owner[name] != "axis":
                 clause = {"": "TK-13.6.1.1-19", "negotiation": "TK-13.6.2.2-10"}.get(
