@@ -473,7 +473,7 @@ def test_no_advance_into_a_failure() -> None:
     assert after.at("GER-2_Army") == "e3905"
 
 
-@clause("TK-13.6.1.1-18", "TK-13.6.1.1-19", "TK-4.2.1.1-8", "TK-13.6.2.1-10")
+@clause("TK-13.6.1.1-18", "TK-13.6.1.1-19", "TK-4.2.1.1-8", "TK-13.6.2-7")
 def test_policies_and_truces_forbid_attacks() -> None:
     units = {"e4007": "Rus-inf01", "e4006": "GER-2_Army/3"}
     start = position(
@@ -483,7 +483,7 @@ def test_policies_and_truces_forbid_attacks() -> None:
     start.phasing = "axis"
     with pytest.raises(NotAllowed) as caught:
         declare(start, board(), Attack(place="e4007", units=("GER-2_Army",)), "regular")
-    assert caught.value.clause == "TK-13.6.2.1-10"
+    assert caught.value.clause == "TK-13.6.2-7"
     start.posture["russia"] = "pact"
     start.phasing = "soviet"
     with pytest.raises(NotAllowed) as caught:

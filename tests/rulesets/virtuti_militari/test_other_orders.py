@@ -58,7 +58,7 @@ def test_it_enters_no_enemy_units():
 def test_it_does_not_lead_over_sea():
     units = {"London": "western Armored Corps", "English Channel": "western Fleet"}
     after = one_order("maneuver", units, "London", "send all from London to Brest")
-    assert ended(after) == "VM-MANEU-1"
+    assert ended(after) == "VM-MANEU-3"
     move = one_order("move+0", units, "London", "send all from London to Brest")
     assert move.units("Brest") == ["western Armored Corps"]
     sea = one_order("maneuver", units, "London", "send all from London to English Channel")

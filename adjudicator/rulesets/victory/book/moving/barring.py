@@ -141,6 +141,14 @@ def no_voyage(ground: Ground, start: str, end: str, via: Sequence[str]) -> Why:
     )
 
 
+def no_transport(ground: Ground, start: str, end: str, via: Sequence[str]) -> Why:
+    """Why no ground unit is carried there: Sea Transport has the ways of ships and a rule of its
+    own for them (VIC-5.91-1)."""
+    clause, text = no_voyage(ground, start, end, via)
+    ways_of_ships = ("VIC-5.9-1", "VIC-5.9-4", "VIC-5.9-5")
+    return ("VIC-5.91-1" if clause in ways_of_ships else clause), text
+
+
 def _no_strategic(
     ground: Ground,
     way: Callable[[Ground, int, Sequence[str]], Way | None],

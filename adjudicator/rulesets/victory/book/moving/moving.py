@@ -294,7 +294,10 @@ class _Mover(Marching, Flying, Strategy):
         name = own_name(self.board, block)
         if not self.commanded(block):
             raise Forbidden("VIC-10.5-2", f"{name} is under another commander.")
-        if block.moved:  # VIC-5.91-3
+        if block.moved and block.strategic:  # VIC-5.91-3
+            made = "has made a Strategic Move and makes no other move in this turn"
+            raise Forbidden("VIC-5.9-1", f"{name} {made}.")
+        if block.moved:
             raise Forbidden("VIC-2.0-7", f"{name} has moved this turn; a block moves once.")
         if self.ground.stormy(block.place):
             raise Forbidden("VIC-9.2-2", f"{name} is caught in the storm and cannot move.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.rulesets.victory.board.position import Block
 from adjudicator.rulesets.victory.board.units import UnitType
-from adjudicator.rulesets.victory.book.moving.barring import no_road, no_voyage
+from adjudicator.rulesets.victory.book.moving.barring import no_road, no_transport, no_voyage
 from adjudicator.rulesets.victory.book.moving.mover import PORT, Forbidden, Mover, no_port
 from adjudicator.rulesets.victory.book.moving.ways import Way, flight, road_way, sea_way
 from adjudicator.rulesets.victory.orders.move_orders import Strategic
@@ -141,7 +141,7 @@ class Strategy(Mover):
         elif not self.ground.friendly(end):
             sea = "VIC-5.91-1", f"{self.map.text(end)} is not a friendly port."
         else:
-            sea = no_voyage(self.ground, start, end, order.path)
+            sea = no_transport(self.ground, start, end, order.path)
         if order.road:
             return road
         if order.sea:
