@@ -134,7 +134,8 @@ def refused(
         return None
     faction, country = actor(side, order), order.country
     if faction not in FACTIONS_OF[side]:
-        return no("VM-DIPL-2", "You act for your own factions only.")
+        mine = " and ".join(f"the {FACTION_NAMES[one]}" for one in FACTIONS_OF[side])
+        return no("VM-DIPL-2", f"You act for {mine}, not for the {FACTION_NAMES[faction]}.")
     if not acting(position, faction):  # VM-PRESS-11 VM-WAR-4
         text = (
             f"The USSR is not active yet; it cannot act on {table.board.countries[country].name}."

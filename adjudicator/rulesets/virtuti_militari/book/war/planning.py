@@ -145,7 +145,8 @@ class Placing:
             text = f"You have no units in {name}; orders go where your units are."
             return no("VM-PLAN-2", text)
         if not acting(self.position, faction):
-            return no("VM-PLAN-17", "The USSR is inactive and gets no orders.")
+            text = f"The units in {name} are Soviet, and the USSR is inactive: it gets no orders."
+            return no("VM-PLAN-17", text)
         if self.left(faction, token) < 1:
             text = f"The {FACTION_NAMES[faction]} have no {printed.name} order left to place."
             return no("VM-PLAN-4", text)
