@@ -24,9 +24,9 @@ A counter is a `Piece`; where it is, `at` says, in words:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.core.copying import Tree
 from adjudicator.rulesets.totaler_krieg.board.board import Board, Faction, WarState
@@ -204,6 +204,15 @@ class Position(Tree):
     placed: list[str] = Field(default_factory=list)
     """Support units successfully placed in this Support Segment."""
     conquest: list[str] = Field(default_factory=list)
+
+    @model_serializer(mode="wrap")
+    def _dumped(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """While nobody is held back the position reads as it did before that was kept, and a game
+        that was opened then keeps its dice."""
+        dumped: dict[str, Any] = handler(self)
+        if not dumped.get("held_back"):
+            dumped.pop("held_back", None)
+        return dumped
 
     def on_map(self) -> Iterator[tuple[str, Piece]]:
         """Pieces in hexes, by id."""
