@@ -75,7 +75,7 @@ _BY_NO_MEANS = re.compile(
 )
 _DONT = re.compile(
     rf"^{_LEAD}(?:(?:i|we|you)\s+)?(?:do\s+not|don['’]?t|must\s+not|mustn['’]?t|shall\s+not|should\s+not|shouldn['’]?t"
-    r"|will\s+not|won['’]?t|never|(?:are|am)\s+not\s+(?:going\s+)?to|['’](?:m|re)\s+not\s+going\s+to)\s+(?:ever\s+)?"
+    r"|will\s+not|won['’]?t|never|(?:are|am)\s+not\s+(?:going\s+)?to|(?:are|am)\s+not(?=\s+\w+ing\b)|['’](?:m|re)\s+not\s+going\s+to)\s+(?:ever\s+)?"
     r"(?:(?:want|wish|intend|plan)\s+(?:(?:you|them|anybody|anyone|us)\s+)?to\s+)?"
     rf"(?P<verb>{_VERB})\b\s*(?P<rest>.*)$",
     _I,
@@ -98,6 +98,13 @@ _NO = re.compile(
     _I,
 )
 _NONE = re.compile(rf"^{_LEAD}no\s+(?:more\s+|further\s+)?(?P<noun>[^\W\d]+)$", _I)
+_ALONE = re.compile(
+    rf"^{_LEAD}(?:(?:leave|let)\s+(?P<a>[^,;:]{{2,40}}?)\s+(?:alone|in\s+peace|be|out\s+of\s+(?:it|this))"
+    r"|(?P<b>[^,;:]{2,40}?)\s+(?:must|should|shall|is\s+to|are\s+to|will)\s+be\s+left\s+(?:alone|in\s+peace)"
+    r"|(?P<c>[^,;:]{2,40}?)\s+(?:stays?|remains?|(?:is|are)\s+to\s+(?:stay|remain))\s+neutral)$",
+    _I,
+)
+"""`Leave Denmark alone`, `Norway stays neutral`."""
 _CAREFUL = re.compile(r"\b(?:if|unless|until|when|except|but|because|instead|or)\b|n['’]t\b", _I)
 """With these a line says more than that something is forbidden."""
 _OTHER = re.compile(
@@ -140,6 +147,9 @@ def found(text: str) -> Prohibition | None:
         return _of_verb(match["verb"], "", match["rest"])
     if (match := _NO.match(said)) and not _OTHER.match(match["noun"]):
         return _of_noun(match["noun"], match["at"].lower(), match["rest"])
+    if match := _ALONE.match(said):
+        what = match["a"] or match["b"] or match["c"]
+        return _made("war" if match["c"] else "any", "", what, _ANY, f"attack {what}")
     if match := _NONE.match(said):
         words = fold(match["noun"])
         sort = next((sort for some, sort in _NOUNS if re.fullmatch(some, words, _I)), "any")
@@ -161,7 +171,10 @@ def _sort(verb: str) -> Sort:
 def _of_verb(verb: str, who: str, rest: str) -> Prohibition | None:
     sort = _sort(verb)
     rest = re.sub(r"^(?:anything|anybody|anyone|any\s+\w+|there|it)\b\s*", "", rest, flags=_I)
-    start = ""
+    whole, start = rest, ""
+    by = re.match(r"^(?P<what>.+?)\s+(?:with|by|using)\s+(?P<who>.+)$", rest, _I)
+    if by and not who and sort == "attack":
+        rest, who = by["what"], by["who"]
     if match := re.match(r"^(?P<what>.*?)\s*\bfrom\s+(?P<start>.+)$", rest, _I):
         rest, start = match["what"], match["start"]
     rest = re.sub(
@@ -172,7 +185,7 @@ def _of_verb(verb: str, who: str, rest: str) -> Prohibition | None:
         roles = _TO
     if start and not who:
         who = start
-    return _made(sort, who, rest, roles, f"{verb} {rest}")
+    return _made(sort, who, rest, roles, f"{verb} {whole}")
 
 
 def _of_noun(noun: str, at: str, rest: str) -> Prohibition | None:
@@ -286,10 +299,22 @@ def forbids(
         return "perhaps" if _does(what.sort, deed) else "no"
     if not (who or where):
         return "perhaps" if _does(what.sort, deed) else "no"
+    placed = True
+    for ids in where:
+        there = {role for some, role in parts if ids & some}
+        if there <= {"from"} and "from" not in what.roles:
+            return "no"
+        if there & what.roles:
+            continue
+        if what.roles <= _FROM and "who" not in there:
+            return "no"
+        placed = False
+    if what.sort == "air" and placed and _strikes(deed) and _FLIES.search(deed.text):
+        return "perhaps"  # they fly, and others may go with them
     if not _does(what.sort, deed):
         return "perhaps" if who or what.sort == "any" else "no"
-    if not all(any(ids & there and role in what.roles for there, role in parts) for ids in where):
-        return "no"
+    if not placed:
+        return "perhaps"
     if not all(
         any(ids & there and role in ("who", "from") for there, role in parts) for ids in who
     ):
@@ -298,10 +323,15 @@ def forbids(
     return "yes" if all(_says(deed, one) for one in said) else "perhaps"
 
 
+def _strikes(deed: Deed) -> bool:
+    words = fold(deed.text).split()
+    return bool(_STRIKES & set(words[:1]) or {"attack", "operation", "offensive"} & set(words[:3]))
+
+
 def _does(sort: Sort, deed: Deed) -> bool:
     words = fold(deed.text).split()
     first = words[0] if words else ""
-    strikes = first in _STRIKES or bool({"attack", "operation", "offensive"} & set(words[:3]))
+    strikes = _strikes(deed)
     goes = first in _GOES or "to" in words
     return {
         "attack": strikes or goes,

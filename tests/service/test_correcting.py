@@ -281,3 +281,11 @@ def test_a_courtesy_stays_one(said: str) -> None:
     read = quotes.answer(f"move IN1 to Hope\n{said}\n\nErwin", quotes.looks_like_order, NAMES)
     assert read == "move IN1 to Hope"
     assert not corrections.speaks(said)
+
+
+def test_an_amendment_that_takes_back_every_order_leaves_none(desk: Desk, game: GameInfo) -> None:
+    send(desk, "feud-1", "red", "bid 2 on Old Ford")
+    receipt = send(desk, "feud-1", "red", "amend\ndrop line 1")
+    assert orders(receipt) == []
+    assert "Nothing is left of your earlier orders" in receipt.consequence
+    assert orders(send(desk, "feud-1", "red", "restore")) == [(1, "bid 2 on Old Ford")]

@@ -124,9 +124,10 @@ def _forbidden(
         lines[n] = left
     for n, left in came.of_draft.items():
         work.amend = True
-        work.dropped_lines.append(n)
         if left:
-            lines.append(left)
+            lines.append(f"line {n}: {left}")
+        else:
+            work.dropped_lines.append(n)
     return came.told, came.doubt
 
 

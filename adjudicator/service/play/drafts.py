@@ -203,6 +203,14 @@ def make(
             drop(work)  # it held nothing but what a borrower had ordered
             receipt.understood = []
             return True
+        if old is not None and _all_gone(work, old):
+            drop(work)
+            receipt.understood = []
+            receipt.consequence = (
+                f"Nothing is left of your earlier orders (receipt {old.number}). “restore” brings"
+                " them back."
+            )
+            return True
         if old is not None:
             receipt.missing, receipt.stakes = _missing_in(old), _stakes_in(old)
             receipt.consequence = (
@@ -285,6 +293,13 @@ def make(
             raise ServiceError(said) from None
     work.session.add(work.draft)
     return True
+
+
+def _all_gone(work: Work, draft: Draft) -> bool:
+    """Does an amendment take back every order of the draft?"""
+    if not work.amend or not work.dropped_lines:
+        return False
+    return {order["line"] for order in draft.orders} <= set(work.dropped_lines)
 
 
 LONG = 100

@@ -80,8 +80,7 @@ def carried_out(
         number = doubted[-1] + 1 if doubted else of_before[-1]
         line = lines[number - 1] if doubted else old[number - 1]
         which = f"line {number} (“{line.strip()[:SHOWN]}”)"
-        undo = f"not line {number}" if doubted else f"drop line {number}"
-        return Done({}, {}, doubt=DOUBTED.format(which=which, undo=undo))
+        return Done({}, {}, doubt=DOUBTED.format(which=which, undo=f"not line {number}"))
     for number, one in enumerate(work.standing, start=1):
         deed = Deed(one.text.removeprefix("always "))
         if not _DECLINES.search(one.text) and forbids(ban, deed, _namer(work), _kin(work)) == "yes":
