@@ -26,8 +26,8 @@ _PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
             # Who speaks, and of whom.
             (r"^(?:they|we|you)\s+(?:all\s+)?(?:go(?:es)?|moves?|march(?:es)?|heads?)\s+from\s+(?=\S.*\sto\s)",
              "move all from "),
-            (r"^(?:please\s+)?(?:(?:we|i|they|you)\s+(?:(?:will|shall|should|must|now|would\s+like\s+to|want\s+to|have"
-             r"\s+to|are\s+going\s+to)\s+)?|(?:we|i|they)['’](?:ll|d)\s+(?:like\s+to\s+)?|let\s+us\s+|let['’]s\s+)(?=\w)",
+            (r"^(?:please\s+)?(?:(?:we|i)\s+(?:(?:will|shall|should|must|now|would\s+like\s+to|want\s+to|have"
+             r"\s+to|are\s+going\s+to)\s+)?|(?:we|i)['’](?:ll|d)\s+(?:like\s+to\s+)?|let\s+us\s+|let['’]s\s+)(?=\w)",
              ""),
             (r"^(?:(?:the|my|our)\s+)?(?:unit|army|fleet|block|piece|stack|corps)\s+(?:in|at|from)\s+(.+?)\s+"
              r"(?:goes|moves|marches|heads|sails|shifts)\s+(?:over\s+)?(?:in)?to\s+(.+)$",

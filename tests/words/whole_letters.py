@@ -149,7 +149,6 @@ def _texts(game: Game) -> Iterator[Letter]:
             f"On Mon, 23 Nov 2026 at 10:15, {wrote} wrote:\n\n{quote}\n"
         ),
         mine,
-        asked=True,
     )
     numbered = "\n".join(f"{n}. {order}" for n, order in enumerate(mine, 1))
     yield Letter(
