@@ -158,6 +158,8 @@ def terms_of(
     instance: Instance = None,
 ) -> None:
     """List, check or change the settings of a game. Changes apply from the next phase on."""
+    from adjudicator.service.acts import terms as acts
+    from adjudicator.service.acts.moderator.act import Chair
     from adjudicator.service.desk import ServiceError
     from adjudicator.service.models import GameOptions
     from adjudicator.service.moderating import changing
@@ -176,10 +178,9 @@ def terms_of(
         given = _from_file(terms) | pairs(change or [], "terms")
         given |= {"preset": preset} if preset else {}
         if given:
-            changed = changing.change(app.desk, game, given, because, by="cli")
-            for one in changed:
-                typer.echo(f"{one.path}: {one.now}, no longer {one.was}.")
-            typer.echo("It applies from the next phase on. We have told everybody.")
+            at = Chair(app.desk, game, "cli", operator=True)
+            said, lines = acts.CHANGE.perform(at, {"settings": given, "because": because})
+            typer.echo("\n".join([said, *lines]))
             return
         page = changing.page(app.desk, game)
         options = changing.to_be(app.desk, game)

@@ -43,7 +43,11 @@ def chair(slug: str) -> Chair:
 
 def moderated(slug: str, known: Buttons[ModeratorAct[Any]] = moderator.BY_BUTTON) -> str:
     """What came of a moderator's act that the request's form is of. ServiceError: nothing."""
-    act, given = meant(known)
+    return done_by_chair(slug, *meant(known))
+
+
+def done_by_chair(slug: str, act: ModeratorAct[Any], given: Mapping[str, Any]) -> str:
+    """What came of this act of a moderator. ServiceError: nothing."""
     return in_a_line(act.perform(chair(slug), given))
 
 

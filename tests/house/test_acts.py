@@ -22,6 +22,7 @@ from adjudicator.service.acts import (
     moderator,
     person,
     seat,
+    terms,
 )
 from adjudicator.service.acts.declaration import Act
 from adjudicator.service.grammar import registry
@@ -30,7 +31,7 @@ TOP = Path(adjudicator.__file__).parent
 DOORS = ("web", "mail", "cli")
 ACTS: tuple[Act[Any, Any, Any], ...] = (
     *moderator.ACTS, *manners.MODERATORS, *seat.TIME, *seat.ENDS, *manners.SEATS, *lending.ACTS,
-    *diary.ACTS, *person.ACTS, *groups.ACTS, *director.ACTS, *entrant.ACTS,
+    *diary.ACTS, *person.ACTS, *groups.ACTS, *terms.ACTS, *director.ACTS, *entrant.ACTS,
 )  # fmt: skip
 ELSEWHERE: dict[str, set[str]] = {
     "assistant": {"web/front/events.py"},

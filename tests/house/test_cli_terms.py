@@ -62,9 +62,10 @@ def test_a_game_is_opened_from_a_file_and_its_terms_changed(run: Run) -> None:
     assert told["terms"]["press"]["manners"] == ["signed", "grey"]
     assert told["coming"] == []
     out = run("terms", "g1", "turn.hours=4 days", "votes.draw=none", "--because", "asked")[1]
-    assert out.splitlines()[:2] == [
-        "turn.hours: 96, no longer 120.",
-        "votes.draw: no draws, no longer the players named in the proposal.",
+    assert out.splitlines() == [
+        "The change applies from the next phase on. We have told everybody.",
+        "Time to answer (turn.hours): 96, no longer 120.",
+        "Draws by agreement (votes.draw): no draws, no longer the players named in the proposal.",
     ]
     assert "from the next phase on: Time to answer (turn.hours): 96" in run("terms", "g1")[1]
     assert 'at = "21:00"' in run("terms", "g1", "--file")[1]

@@ -27,7 +27,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.events import announcing, entering
 from adjudicator.service.people import people
 from adjudicator.service.play import submissions
-from adjudicator.storage.tables import Absence, Block, Circle, CircleMember, Mute
+from adjudicator.storage.tables import Absence, Block, Circle, CircleMember, Mute, TermsChange
 from tests.events_kit import TOY
 from tests.web import doors_kit
 from tests.web.browsing import PEOPLE, open_game
@@ -136,6 +136,55 @@ def test_a_moderators_act_says_the_same_at_every_door(said, key: str, line: str)
 def test_every_act_is_tried() -> None:
     tried = {key.split("; ")[-1] for key in MODERATORS}
     assert tried == {act.name for act in moderator.ACTS}
+
+
+TERMS: list[tuple[str, dict[str, str], str]] = [
+    ("turn.hours = 4 days", {"turn.hours": "4 days"}, "we all asked for it"),
+    ("turn.hours = 72", {"turn.hours": "72"}, ""),
+    ("turn.hours = 0", {"turn.hours": "0"}, ""),
+    ("archive = private", {"archive": "private"}, ""),
+    ("colour = red", {"colour": "red"}, ""),
+]
+
+
+@pytest.mark.parametrize(("line", "settings", "because"), TERMS, ids=[line for line, *_ in TERMS])
+def test_terms_say_the_same_at_every_door(
+    desk: Desk,
+    app: Flask,
+    sign_in,
+    monkeypatch: pytest.MonkeyPatch,
+    line: str,
+    settings: dict[str, str],
+    because: str,
+) -> None:
+    for slug in doors_kit.GAMES:
+        open_game(desk, slug, public=True)
+    with desk.store.write("person") as session:
+        mod = people.person_for(session, MOD, desk).id
+    reason = f" because {because}" if because else ""
+    letters = (f"terms {line}{reason}", f"new terms{reason}\n{line}\nendterms")
+    (done,) = obeying.obey(desk, "by-letter", mod, letters[0], via="mail", confirmed=True).done
+    code, words = doors_kit.called(
+        app, desk, "moderator", "/games/by-api/acts/terms",
+        {"settings": settings, "because": because},
+    )  # fmt: skip
+    typed = [f"{name}={value}" for name, value in settings.items()]
+    end, out = doors_kit.typed(
+        desk, monkeypatch, ["terms", "by-cli", *typed, "--because", because], code == 200
+    )
+    assert (code == 200) == (end == 0)
+    found = [" ".join([done.outcome, *done.lines]), words, out]
+    form = {"act": "change", "reason": because, **settings}
+    page = sign_in("moderator").post("/games/by-page/terms", follow=True, **form)
+    assert (page.status_code == 200) == (code == 200)
+    if code == 200:
+        found.append(doors_kit.shown(page.get_data(as_text=True)))
+        with desk.store.write("as before") as session:
+            session.exec(delete(TermsChange))
+        (again,) = obeying.obey(desk, "by-letter", mod, letters[1], via="mail", confirmed=True).done
+        found.append(" ".join([again.outcome, *again.lines]))
+    sentences = [doors_kit.level(one) for one in found]
+    assert sentences == [sentences[0]] * len(sentences)
 
 
 # ---------------------------------------------------------------------- a seat

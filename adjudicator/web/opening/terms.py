@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from adjudicator.service.acts import terms as moderators
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.games import kept
 from adjudicator.service.games.around import around
@@ -17,6 +18,7 @@ from adjudicator.service.terms import parser, writing
 from adjudicator.service.terms.catalogue import BY_PATH, groups
 from adjudicator.service.terms.parser import BadTerms, Problem
 from adjudicator.service.terms.presets import PRESETS
+from adjudicator.web import acts
 from adjudicator.web.opening import termform
 from adjudicator.web.reader import (
     desk,
@@ -100,14 +102,10 @@ def change(slug: str) -> ResponseReturnValue:
     try:
         match form.get("act"):
             case "change":
-                changed = changing.change(
-                    desk(), slug, termform.given(form), form.get("reason", ""), by=person.email,
-                    person_id=person.id,
-                )  # fmt: skip
-                said = " ".join(one.sentence for one in changed)
+                given = {"settings": termform.given(form), "because": form.get("reason", "")}
+                said = acts.done_by_chair(slug, moderators.CHANGE, given)
             case "keep":
-                options = changing.to_be(desk(), slug)
-                said = kept.keep(desk(), person.id, form.get("name", ""), options)
+                said = acts.done_by_chair(slug, moderators.KEEP, {"name": form.get("name", "")})
             case "drop":
                 said = kept.drop(desk(), person.id, form.get("name", ""))
             case _:
