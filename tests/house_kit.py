@@ -25,8 +25,9 @@ from adjudicator.service.people import consent
 from adjudicator.service.play import submissions
 from adjudicator.service.post.queue import New, Queue
 from adjudicator.service.stepping import phases
+from adjudicator.service.talk import diary, votes
 from adjudicator.storage.session import Store
-from adjudicator.storage.tables import Game, JournalEntry, LetterOut
+from adjudicator.storage.tables import Game, JournalEntry, LetterOut, Seat
 from tests import toy
 from tests.prepared import prepared
 
@@ -162,3 +163,24 @@ def play_to_the_end(desk: Desk, game: str, clock: FixedClock) -> GameInfo:
         clock.forward(hours=100)
         phases.close_due(desk)
     raise AssertionError("the game does not end")
+
+
+def cast_vote(desk: Desk, seat_id: int, number: int, choice: str) -> str:
+    """A seat says yes or no to an open vote by its number; what became of it."""
+    with desk.store.write("ballot") as session:
+        seat = session.get_one(Seat, seat_id)
+        game = session.get_one(Game, seat.game_id)
+        vote = votes.by_number(session, game, number, lock=True)
+        return votes.cast(desk, session, vote, seat, choice)
+
+
+def write_diary(desk: Desk, seat_id: int, text: str, report: str = "") -> None:
+    """A seat writes in its diary; report: a note on that report."""
+    with desk.store.write("diary") as session:
+        diary.write(desk, session, seat_id, text, report)
+
+
+def forget_entry(desk: Desk, seat_id: int, number: int) -> None:
+    """A seat deletes an entry of its diary."""
+    with desk.store.write("diary") as session:
+        diary.remove(desk, session, seat_id, number)

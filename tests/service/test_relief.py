@@ -22,7 +22,7 @@ from adjudicator.service.stepping import missed, phases
 from adjudicator.service.talk import votes
 from adjudicator.service.terms import parser
 from adjudicator.storage.tables import Relief, Seat
-from tests.house_kit import agree, letters_to, seat_id, send
+from tests.house_kit import agree, cast_vote, letters_to, seat_id, send
 
 MOD, RED, BLUE, CLEO = (f"{one}@example.net" for one in ("moderator", "red", "blue", "cleo"))
 
@@ -164,7 +164,7 @@ def test_the_others_vote(desk: Desk, clock: FixedClock) -> None:
     (open_one,) = votes.of_game(desk, "feud-1")
     assert open_one.voters == ["blue"]
     votes.settle(desk)
-    votes.cast_on_page(desk, seat_id(desk, "feud-1", "blue"), open_one.number, "yes")
+    cast_vote(desk, seat_id(desk, "feud-1", "blue"), open_one.number, "yes")
     votes.settle(desk)
     assert seat(desk).bot
     assert reliefs(desk) == {"red": "a bot plays until its player is back"}

@@ -23,6 +23,12 @@ def person(desk: Desk, seat: str) -> int:
     return found.id
 
 
+def reliability_of(desk: Desk, person_id: int) -> reliability.Reliability:
+    with desk.store.read() as session:
+        found = reliability.of_people(session, [person_id])
+    return found.get(person_id, reliability.Reliability())
+
+
 def finished(desk: Desk, clock: FixedClock, slug: str = "feud-1") -> None:
     begun_game(desk, slug)
     assert play_to_the_end(desk, slug, clock).state == "over"
@@ -34,19 +40,19 @@ def test_who_answers_and_who_does_not(desk: Desk, clock: FixedClock) -> None:
     send(desk, "feud-1", "red", "bid 2 on ford\nready")
     clock.forward(hours=100)
     phases.close_due(desk)
-    red = reliability.reliability_of(desk, person(desk, "red"))
-    blue = reliability.reliability_of(desk, person(desk, "blue"))
+    red = reliability_of(desk, person(desk, "red"))
+    blue = reliability_of(desk, person(desk, "blue"))
     assert (red.begun, red.finished, red.met, red.asked, red.hours) == (1, 0, 1, 1, 6)
     assert (blue.met, blue.asked, blue.hours) == (0, 1, None)
     assert "answers in 6 hours" in red.words()
-    assert reliability.reliability_of(desk, 999).words() == "new here"
+    assert reliability_of(desk, 999).words() == "new here"
 
 
 def test_a_game_to_the_end_counts_and_one_that_was_left(desk: Desk, clock: FixedClock) -> None:
     finished(desk, clock)
     begun_game(desk, "feud-2")
     seats.eject(desk, "feud-2", "red", "He does not answer.")
-    red = reliability.reliability_of(desk, person(desk, "red"))
+    red = reliability_of(desk, person(desk, "red"))
     assert (red.begun, red.finished, red.left) == (2, 1, 1)
     assert "1 of 2 games finished, 1 left" in red.words()
 
@@ -57,15 +63,15 @@ def test_who_takes_over_does_not_inherit_missed_deadlines(desk: Desk, clock: Fix
     phases.close_due(desk)
     seats.replace(desk, "feud-1", "red", "new@example.net", "He is gone.")
     new = people.person_by_email(desk, "new@example.net")
-    known = reliability.reliability_of(desk, new.id) if new else reliability.Reliability()
+    known = reliability_of(desk, new.id) if new else reliability.Reliability()
     assert (known.asked, known.met) == (0, 0)
-    assert reliability.reliability_of(desk, person(desk, "red")).asked == 1
+    assert reliability_of(desk, person(desk, "red")).asked == 1
 
 
 def test_absences_said_beforehand_are_counted(desk: Desk, clock: FixedClock) -> None:
     begun_game(desk)
     send(desk, "feud-1", "red", "absent 2027-01-20 to 2027-01-22")
-    assert reliability.reliability_of(desk, person(desk, "red")).absences == 1
+    assert reliability_of(desk, person(desk, "red")).absences == 1
 
 
 @pytest.mark.parametrize(

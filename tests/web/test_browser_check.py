@@ -16,7 +16,7 @@ from adjudicator.service.games import games
 from adjudicator.service.moderating import rollback
 from adjudicator.service.stepping import phases
 from adjudicator.service.talk import votes
-from tests.house_kit import play_to_the_end, seat_id
+from tests.house_kit import cast_vote, play_to_the_end, seat_id
 from tests.web.browsing import open_game, play_turn
 from tests.web.chromium import Served, served
 from tests.web.test_browser_looks import violations
@@ -141,7 +141,7 @@ def test_secret_rolls_are_checked_when_the_key_is_out(house: Served, browser: An
     assert found["dice"] == f"ok dice {said['dice']}"
     assert "40 secret rolls can be checked when the game is over" in found["dice"]
     votes.propose(house.desk, seat_id(house.desk, "hidden-1", "red"), "draw")
-    votes.cast_on_page(house.desk, seat_id(house.desk, "hidden-1", "blue"), 1, "yes")
+    cast_vote(house.desk, seat_id(house.desk, "hidden-1", "blue"), 1, "yes")
     votes.settle(house.desk)
     over = archive.export(house.desk, "hidden-1")
     _, found = checked(house, browser, over)

@@ -14,7 +14,7 @@ from adjudicator.rulesets import registry
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.games import games
 from adjudicator.service.talk import votes
-from tests.house_kit import letters_to, seat_id
+from tests.house_kit import cast_vote, letters_to, seat_id
 from tests.story_kit import GAMES, MODERATOR, READER, answered, begun
 from tests.web.chromium import PHONE, Served, served
 from tests.web.paths import DESK, Walker
@@ -153,7 +153,7 @@ def test_a_reader_sees_how_it_was_and_checks_the_dice(
         for one in info.seats:
             if one.name != seat and games.game_info(house.desk, slug).state != "over":
                 try:
-                    votes.cast_on_page(house.desk, one.id, 1, "yes")
+                    cast_vote(house.desk, one.id, 1, "yes")
                 except ServiceError:
                     continue  # the house's player has voted
         votes.settle(house.desk)

@@ -9,8 +9,8 @@ from sqlmodel import select
 
 from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
-from adjudicator.service.talk import diary, press
-from tests.house_kit import play_to_the_end
+from adjudicator.service.talk import press
+from tests.house_kit import play_to_the_end, write_diary
 from tests.web.browsing import PEOPLE, play_turn, words_of
 
 LIES = "I will never attack you."
@@ -33,7 +33,7 @@ def written(desk, clock):
         clock.forward(hours=1)
         press.send(desk, seat_id=blue.id, to=[], everybody=True, text="To all: good luck!")
         press.send(desk, seat_id=blue.id, to=["red"], text=LIES)
-        diary.record(desk, red.id, THOUGHT)
+        write_diary(desk, red.id, THOUGHT)
 
     return make
 

@@ -10,7 +10,7 @@ from adjudicator.service.games import games
 from adjudicator.service.people import api_tokens, people
 from adjudicator.service.talk import diary
 from adjudicator.storage.tables import ReportRow
-from tests.house_kit import play_to_the_end, send
+from tests.house_kit import forget_entry, play_to_the_end, send, write_diary
 from tests.mail.post import answer, collect, plain
 from tests.web.browsing import PEOPLE, Browser, open_game
 
@@ -63,8 +63,8 @@ def test_a_note_is_written_and_read_on_the_page_of_its_report(app, desk, played,
 
 def test_nobody_else_reads_it_nor_after_the_end(app, desk, clock, played, sign_in):
     report = reports(desk, played, "red")[-1]
-    diary.record(desk, red(desk), "The secret of the ford.", report)
-    diary.record(desk, red(desk), "For all, one day.")
+    write_diary(desk, red(desk), "The secret of the ford.", report)
+    write_diary(desk, red(desk), "For all, one day.")
     own = sign_in("red")
     play_to_the_end(desk, played, clock)
     others = [sign_in(who) for who in ("blue", "moderator")] + [Browser(app)]
@@ -81,7 +81,7 @@ def test_nobody_else_reads_it_nor_after_the_end(app, desk, clock, played, sign_i
     assert "secret of the ford" not in str(diary.opened(desk, played))
     # Its writer reads it still, and may take it away.
     assert "secret of the ford" in own.page(f"/archive/{played}/seats/red/{report}")
-    diary.delete(desk, red(desk), 1)
+    forget_entry(desk, red(desk), 1)
     assert [one.text for one in diary.entries(desk, red(desk))] == ["For all, one day."]
 
 
@@ -129,4 +129,4 @@ def test_without_a_report_there_is_nothing_to_note(desk, two_games):
     told = " ".join(" ".join(plain(one).split()) for one in collect(desk))
     assert "so there is nothing to make a note" in told
     with pytest.raises(Unknown):
-        diary.record(desk, red(desk), "x", "turn-9")
+        write_diary(desk, red(desk), "x", "turn-9")

@@ -14,7 +14,6 @@ from datetime import datetime
 from pydantic import BaseModel
 from sqlmodel import Session, col, func, select
 
-from adjudicator.service.desk import Desk
 from adjudicator.storage.tables import Absence, Draft, Game, OpenAsk, Seat
 
 AUTOMATIC = ("bot", "standing")
@@ -70,12 +69,6 @@ def hours_in_words(hours: float) -> str:
     if hours < 48:
         return f"{round(hours)} hour{'s' if round(hours) != 1 else ''}"
     return f"{hours / 24:.1f} days"
-
-
-def reliability_of(desk: Desk, person_id: int) -> Reliability:
-    """Of one person, at this moment."""
-    with desk.store.read() as session:
-        return of_people(session, [person_id]).get(person_id, Reliability())
 
 
 def of_people(session: Session, people: Iterable[int]) -> dict[int, Reliability]:

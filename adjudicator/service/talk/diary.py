@@ -45,13 +45,6 @@ class Entry(BaseModel):
         return line if len(line) <= 60 else f"{line[:59].rstrip()}…"
 
 
-def record(desk: Desk, seat_id: int, text: str, report: str = "") -> Entry:
-    """Write an entry; report: a note on that report. ServiceError (TooMuch): it is empty, or too
-    much. Unknown: the seat has no such report."""
-    with desk.store.write("diary") as session:
-        return write(desk, session, seat_id, text, report)
-
-
 def last_report(session: Session, seat_id: int) -> str:
     """The report that the seat got last. Unknown: it has got none."""
     seat = session.get_one(Seat, seat_id)
@@ -67,7 +60,8 @@ def last_report(session: Session, seat_id: int) -> str:
 
 
 def write(desk: Desk, session: Session, seat_id: int, text: str, report: str = "") -> Entry:
-    """The same within a transaction."""
+    """Write an entry; report: a note on that report. ServiceError (TooMuch): it is empty, or too
+    much. Unknown: the seat has no such report."""
     text = "\n".join(line.rstrip() for line in text.split("\n")).strip("\n")
     if not text.strip():
         raise ServiceError("There is no text for your diary here. We have recorded nothing.")
@@ -145,15 +139,9 @@ def entry(session: Session, seat_id: int, number: int) -> Entry:
     raise Unknown(f"Your diary has no entry {number}.")
 
 
-def delete(desk: Desk, seat_id: int, number: int) -> None:
+def remove(desk: Desk, session: Session, seat_id: int, number: int) -> None:
     """Delete an entry. Unknown: there is none with this number. ServiceError: the game is
     over, and the diary open to all as it is."""
-    with desk.store.write("diary") as session:
-        remove(desk, session, seat_id, number)
-
-
-def remove(desk: Desk, session: Session, seat_id: int, number: int) -> None:
-    """The same within a transaction."""
     note = entry(session, seat_id, number).report
     if not note and session.get_one(Game, session.get_one(Seat, seat_id).game_id).state == "over":
         raise ServiceError(

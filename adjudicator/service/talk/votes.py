@@ -222,14 +222,6 @@ def _decided(session: Session, vote: Vote) -> str:
     return "lost" if len(said) >= len(vote.voters) else "open"
 
 
-def cast_on_page(desk: Desk, seat_id: int, number: int, choice: str) -> str:
-    """Say yes or no to an open vote by its number; what became of it."""
-    with desk.store.write("ballot") as session:
-        seat = session.get_one(Seat, seat_id)
-        game = session.get_one(Game, seat.game_id)
-        return cast(desk, session, by_number(session, game, number, lock=True), seat, choice)
-
-
 def propose(desk: Desk, seat_id: int, item: str, winners: Sequence[str] = ()) -> str:
     """Ask for a draw or a concession from a page; what became of it."""
     with desk.store.write("vote") as session:
