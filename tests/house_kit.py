@@ -4,7 +4,7 @@ test wants to know of it."""
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -163,6 +163,19 @@ def play_to_the_end(desk: Desk, game: str, clock: FixedClock) -> GameInfo:
         clock.forward(hours=100)
         phases.close_due(desk)
     raise AssertionError("the game does not end")
+
+
+def propose_vote(desk: Desk, seat_id: int, item: str, winners: Sequence[str] = ()) -> str:
+    """A seat asks for a draw, or for a concession to one of these; what became of it."""
+    with desk.store.write("vote") as session:
+        seat = session.get_one(Seat, seat_id)
+        game = session.get_one(Game, seat.game_id)
+        if item == "concede":
+            (winner,) = winners
+            vote = votes.propose_concession(desk, session, game, seat, winner)
+        else:
+            vote = votes.propose_draw(desk, session, game, seat, winners)
+        return votes.opened_words(vote)
 
 
 def cast_vote(desk: Desk, seat_id: int, number: int, choice: str) -> str:

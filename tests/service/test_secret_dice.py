@@ -24,7 +24,7 @@ from adjudicator.service.stepping import phases
 from adjudicator.service.talk import votes
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import Game, Snapshot
-from tests.house_kit import cast_vote, make_desk, of_an_earlier_release, seat_id
+from tests.house_kit import cast_vote, make_desk, of_an_earlier_release, propose_vote, seat_id
 from tests.service.tampering import Opened, unzipped
 
 SLUG = "hidden-1"
@@ -63,7 +63,7 @@ def silence(desk: Desk, clock: FixedClock, times: int) -> None:
 
 
 def ended(desk: Desk) -> None:
-    votes.propose(desk, seat_id(desk, SLUG, "red"), "draw")
+    propose_vote(desk, seat_id(desk, SLUG, "red"), "draw")
     cast_vote(desk, seat_id(desk, SLUG, "blue"), 1, "yes")
     votes.settle(desk)
     assert games.game_info(desk, SLUG).state == "over"

@@ -16,7 +16,7 @@ from adjudicator.service.games import games
 from adjudicator.service.moderating import rollback
 from adjudicator.service.stepping import phases
 from adjudicator.service.talk import votes
-from tests.house_kit import cast_vote, play_to_the_end, seat_id
+from tests.house_kit import cast_vote, play_to_the_end, propose_vote, seat_id
 from tests.web.browsing import open_game, play_turn
 from tests.web.chromium import Served, served
 from tests.web.test_browser_looks import violations
@@ -140,7 +140,7 @@ def test_secret_rolls_are_checked_when_the_key_is_out(house: Served, browser: An
     said = {one.name: one.text for one in archive.verify_bundle(house.desk, running)}
     assert found["dice"] == f"ok dice {said['dice']}"
     assert "40 secret rolls can be checked when the game is over" in found["dice"]
-    votes.propose(house.desk, seat_id(house.desk, "hidden-1", "red"), "draw")
+    propose_vote(house.desk, seat_id(house.desk, "hidden-1", "red"), "draw")
     cast_vote(house.desk, seat_id(house.desk, "hidden-1", "blue"), 1, "yes")
     votes.settle(house.desk)
     over = archive.export(house.desk, "hidden-1")

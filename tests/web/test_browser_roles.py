@@ -14,7 +14,7 @@ from adjudicator.rulesets import registry
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.games import games
 from adjudicator.service.talk import votes
-from tests.house_kit import cast_vote, letters_to, seat_id
+from tests.house_kit import cast_vote, letters_to, propose_vote, seat_id
 from tests.story_kit import GAMES, MODERATOR, READER, answered, begun
 from tests.web.chromium import PHONE, Served, served
 from tests.web.paths import DESK, Walker
@@ -149,7 +149,7 @@ def test_a_reader_sees_how_it_was_and_checks_the_dice(
             break
     info = games.game_info(house.desk, slug)
     if info.state != "over":
-        votes.propose(house.desk, seat_id(house.desk, slug, seat), "draw")
+        propose_vote(house.desk, seat_id(house.desk, slug, seat), "draw")
         for one in info.seats:
             if one.name != seat and games.game_info(house.desk, slug).state != "over":
                 try:

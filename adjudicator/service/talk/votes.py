@@ -222,21 +222,6 @@ def _decided(session: Session, vote: Vote) -> str:
     return "lost" if len(said) >= len(vote.voters) else "open"
 
 
-def propose(desk: Desk, seat_id: int, item: str, winners: Sequence[str] = ()) -> str:
-    """Ask for a draw or a concession from a page; what became of it."""
-    with desk.store.write("vote") as session:
-        seat = session.get_one(Seat, seat_id)
-        game = session.get_one(Game, seat.game_id)
-        if item == "concede":
-            names = [row.name for row in looking.seats_of_game(session, game.id)]
-            if len(winners) != 1 or winners[0] not in names:
-                raise ServiceError("You concede to one seat.")
-            vote = propose_concession(desk, session, game, seat, winners[0])
-        else:
-            vote = propose_draw(desk, session, game, seat, winners)
-        return opened_words(vote)
-
-
 def opened_words(vote: Vote) -> str:
     """What whoever opened a vote, or joined it, is told."""
     if vote.state != "open":
