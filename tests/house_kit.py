@@ -25,9 +25,10 @@ from adjudicator.service.people import consent
 from adjudicator.service.play import submissions
 from adjudicator.service.post.queue import New, Queue
 from adjudicator.service.stepping import phases
-from adjudicator.service.talk import diary, votes
+from adjudicator.service.talk import diary, press, votes
+from adjudicator.service.talk.press_words import Heading
 from adjudicator.storage.session import Store
-from adjudicator.storage.tables import Game, JournalEntry, LetterOut, Seat
+from adjudicator.storage.tables import Game, JournalEntry, LetterOut, Person, Seat
 from tests import toy
 from tests.prepared import prepared
 
@@ -197,3 +198,26 @@ def forget_entry(desk: Desk, seat_id: int, number: int) -> None:
     """A seat deletes an entry of its diary."""
     with desk.store.write("diary") as session:
         diary.remove(desk, session, seat_id, number)
+
+
+def send_press(
+    desk: Desk,
+    *,
+    seat_id: int,
+    text: str,
+    to: Sequence[str] = (),
+    answers: int | None = None,
+    via: str = "page",
+    **heading: Any,
+) -> str:
+    """A seat writes to others; what became of it. heading: fields of a `Heading`."""
+    with desk.store.write("press") as session:
+        seat = session.get_one(Seat, seat_id)
+        game = session.get_one(Game, seat.game_id)
+        person = session.get(Person, seat.person_id) if seat.person_id else None
+        parent = press.own_copy(session, answers, seat_id=seat_id) if answers else None
+        writer = press.Writer(game, seat, person)
+        whom = Heading(to=list(to), **heading)
+        said = press.write(desk, session, writer, whom, text, via=via, parent=parent)
+    press.deliver_due(desk)
+    return said

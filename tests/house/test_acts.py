@@ -21,6 +21,7 @@ from adjudicator.service.acts import (
     manners,
     moderator,
     person,
+    press,
     seat,
     terms,
 )
@@ -31,22 +32,33 @@ TOP = Path(adjudicator.__file__).parent
 DOORS = ("web", "mail", "cli")
 ACTS: tuple[Act[Any, Any, Any], ...] = (
     *moderator.ACTS, *manners.MODERATORS, *seat.TIME, *seat.ENDS, *manners.SEATS, *lending.ACTS,
-    *diary.ACTS, *person.ACTS, *groups.ACTS, *terms.ACTS, *director.ACTS, *entrant.ACTS,
+    *diary.ACTS, *press.ACTS, *person.ACTS, *groups.ACTS, *terms.ACTS, *director.ACTS,
+    *entrant.ACTS,
 )  # fmt: skip
 ELSEWHERE: dict[str, set[str]] = {
     "assistant": {"web/front/events.py"},
     "back": {"web/seat/orders.py"},
     "begin": {"web/seat/history.py", "mail/reading/quotes.py"},
+    "diary": {"web/seat/shared.py"},
     "end event": {"mail/reading/quotes.py", "mail/writing/answers.py"},
+    "for": {"web/seat/order_lines.py", "web/seat/orders.py"},
     "gazette drop": {"web/opening/terms.py", "web/people/senders.py"},
     "here": {"web/health.py"},
     "invite": {"web/api/company.py"},
+    "note": {"web/seat/orders.py"},
+    "press": {
+        "mail/addresses.py", "mail/dealing/talking.py", "mail/way/doors.py", "mail/way/known.py",
+        "mail/writing/rendering.py", "web/seat/live.py", "web/seat/shared.py",
+    },
     "report press": {
         "mail/writing/asks.py", "mail/writing/rendering.py", "web/api/openapi.py",
         "web/seat/games.py", "web/seat/history.py", "web/seat/talk.py",
     },
     "seal": {"mail/writing/rendering.py", "cli/opening.py"},
     "strike": {"mail/reading/visible.py"},
+    "terms": {
+        "cli/opening.py", "web/api/terms.py", "web/opening/termform.py", "web/opening/terms.py",
+    },
     "vote": {"web/seat/live.py"},
     "withdraw": {"web/seat/orders.py"},
 }  # fmt: skip
@@ -54,6 +66,7 @@ ELSEWHERE: dict[str, set[str]] = {
 OLDER = {
     "web/api/tables.py": {"block", "unblock", "mute", "unmute", "report press"},
     "web/api/doing.py": {"vote"},
+    "web/api/company.py": {"lend", "take back", "for"},
 }
 """Older addresses of the API, whose bodies name an act or an argument."""
 CODEC = "replace"

@@ -35,7 +35,7 @@ from adjudicator.storage.tables import (
     Seat,
     Trace,
 )
-from tests.house_kit import agree, begun_game, letters_to, opened_game, seat_id, send
+from tests.house_kit import agree, begun_game, letters_to, opened_game, seat_id, send, send_press
 
 MOD, RED, BLUE = "moderator@example.net", "red@example.net", "blue@example.net"
 ANNA, BEN = "anna@example.net", "ben@example.net"
@@ -318,7 +318,7 @@ def test_a_person_muted_everywhere_is_silent_in_other_games_too(feud: Desk) -> N
             seat = session.get_one(Seat, other[name])
             seat.person_id = person_for(session, email, feud).id
             session.add(seat)
-    press.send(feud, seat_id=other["red"], text="Me again.", everybody=True)
+    send_press(feud, seat_id=other["red"], text="Me again.", everybody=True)
     assert press.inbox(feud, other["blue"]) == []
 
 

@@ -23,7 +23,7 @@ from adjudicator.service.talk import press
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import Game, LetterOut, Offence, OpenAsk, Person, Press, Seat
 from tests import toy
-from tests.house_kit import agree, begun_game, letters_to, make_desk, seat_id, send
+from tests.house_kit import agree, begun_game, letters_to, make_desk, seat_id, send, send_press
 from tests.mail.post import answer, asked, collect, plain
 from tests.prepared import prepared
 
@@ -619,10 +619,10 @@ def test_a_page_answers_by_the_readers_copy_and_no_other(desk: Desk) -> None:
     say(desk, "red", "press to blue: hello")
     copy = got(desk, "blue")[0].id
     blue, green = (seat_id(desk, "feud-1", name) for name in ("blue", "green"))
-    assert press.send(desk, seat_id=blue, text="Hello too.", answers=copy) == "Sent to Red."
+    assert send_press(desk, seat_id=blue, text="Hello too.", answers=copy) == "Sent to Red."
     assert got(desk, "red")[0].text == "Hello too."
     with pytest.raises(ServiceError):
-        press.send(desk, seat_id=green, text="Me too.", answers=copy)
+        send_press(desk, seat_id=green, text="Me too.", answers=copy)
 
 
 def test_public_press_is_what_went_to_all(desk: Desk, clock: FixedClock) -> None:

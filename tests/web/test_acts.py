@@ -19,6 +19,7 @@ from adjudicator.service.acts import (
     manners,
     moderator,
     person,
+    press,
     seat,
 )
 from adjudicator.service.acts.seat import SeatAct
@@ -230,6 +231,14 @@ TEXTS: list[tuple[SeatAct[Any], str, dict[str, str]]] = [
     (diary.NOTE, "note on 1-1: No.", {"report": "1-1", "text": "No."}),
     (diary.DELETE, "diary delete 1", {"number": "1"}),
     (diary.DELETE, "diary delete 9", {"number": "9"}),
+    (press.PRESS, "press to blue: Truce?", {"to": "blue", "text": "Truce?"}),
+    (press.PRESS, "press to all but red: Truce?", {"to": "all but red", "text": "Truce?"}),
+    (press.PRESS, "press to blue, moderator: Hello.", {"to": "blue, moderator", "text": "Hello."}),
+    (press.PRESS, "press to blue grey: Hello.", {"to": "blue", "manner": "grey", "text": "Hello."}),
+    (press.PRESS, "press to green: Hello.", {"to": "green", "text": "Hello."}),
+    (press.PRESS, "press: Hello.", {"text": "Hello."}),
+    (press.PRESS, "press to blue:\n\nendpress", {"to": "blue"}),
+    (press.ACTS[1], "broadcast: Good luck!", {"text": "Good luck!"}),
     (lending.LEND, "lend ford to blue", {"units": "ford", "seat": "blue"}),
     (lending.LEND, "lend ford to green", {"units": "ford", "seat": "green"}),
     (lending.LEND, "lend the moon to blue", {"units": "the moon", "seat": "blue"}),
@@ -260,7 +269,7 @@ def test_a_text_of_a_player_says_the_same_by_letter_and_program(
 
 
 def test_every_text_is_tried() -> None:
-    assert {act for act, _, _ in TEXTS} == {*diary.ACTS, *lending.ACTS}
+    assert {act for act, _, _ in TEXTS} == {*diary.ACTS, *lending.ACTS, *press.ACTS}
 
 
 ON_THE_TIME_PAGE = {act.name for act in seat.TIME}

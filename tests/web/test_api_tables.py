@@ -10,8 +10,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo
 from adjudicator.service.moderating import opening
-from adjudicator.service.talk import press
-from tests.house_kit import play_to_the_end
+from tests.house_kit import play_to_the_end, send_press
 from tests.web.browsing import PEOPLE
 from tests.web.test_api import call as call
 from tests.web.test_api import token as token
@@ -55,7 +54,7 @@ def test_programs_block_mute_and_report(
     desk: Desk, two_games: tuple[GameInfo, GameInfo], token: Token, call: Call
 ) -> None:
     red, _ = games.game_info(desk, "open-1").seats
-    press.send(desk, seat_id=red.id, to=["blue"], text="You thief.")
+    send_press(desk, seat_id=red.id, to=["blue"], text="You thief.")
     secret, path = token("blue"), f"{API}/games/open-1/seats/blue"
     (one,) = call("GET", f"{path}/press", secret).json["inbox"]
     said = call("POST", f"{path}/manners", secret, {"act": "report", "message": one["id"]})

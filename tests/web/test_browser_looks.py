@@ -17,8 +17,7 @@ from adjudicator.service.moderating import opening
 from adjudicator.service.people import people
 from adjudicator.service.play import scratch
 from adjudicator.service.post import preferences
-from adjudicator.service.talk import press
-from tests.house_kit import seat_id, write_diary
+from tests.house_kit import seat_id, send_press, write_diary
 from tests.web.browsing import PEOPLE, open_game, play_turn
 from tests.web.chromium import PHONE, Served, served
 from tests.web.test_access import LOOKING, ROLES
@@ -84,7 +83,7 @@ def house(migrated, tmp_path_factory) -> Iterator[Served]:
         play_turn(desk, "open-1")
         play_turn(desk, "open-1")
         red, blue = info.seats
-        press.send(desk, seat_id=blue.id, to=["red"], text="Truce until the ford is dry?")
+        send_press(desk, seat_id=blue.id, to=["red"], text="Truce until the ford is dry?")
         write_diary(desk, red.id, "He cannot be trusted.")
         yield found
 

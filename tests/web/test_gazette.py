@@ -9,8 +9,7 @@ from sqlmodel import select
 
 from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions
-from adjudicator.service.talk import press
-from tests.house_kit import play_to_the_end, write_diary
+from tests.house_kit import play_to_the_end, send_press, write_diary
 from tests.web.browsing import PEOPLE, play_turn, words_of
 
 LIES = "I will never attack you."
@@ -31,8 +30,8 @@ def written(desk, clock):
         play_turn(desk, slug)
         red, blue = games.game_info(desk, slug).seats
         clock.forward(hours=1)
-        press.send(desk, seat_id=blue.id, to=[], everybody=True, text="To all: good luck!")
-        press.send(desk, seat_id=blue.id, to=["red"], text=LIES)
+        send_press(desk, seat_id=blue.id, to=[], everybody=True, text="To all: good luck!")
+        send_press(desk, seat_id=blue.id, to=["red"], text=LIES)
         write_diary(desk, red.id, THOUGHT)
 
     return make

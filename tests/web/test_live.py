@@ -10,7 +10,7 @@ from sqlmodel import select
 
 from adjudicator.service.talk import press
 from adjudicator.storage.tables import Looked
-from tests.house_kit import seat_id, send
+from tests.house_kit import seat_id, send, send_press
 from tests.web.browsing import play_turn
 
 
@@ -50,7 +50,7 @@ def test_question_step_press_and_deadline_reach_it(red, desk, clock, two_games):
     step = seats(beat(red))["open-1"]
     assert step["ask"] > before["ask"]
     assert step["reported"] > before["reported"]
-    press.send(desk, seat_id=seat_id(desk, "open-1", "blue"), text="Peace?", to=["red"])
+    send_press(desk, seat_id=seat_id(desk, "open-1", "blue"), text="Peace?", to=["red"])
     clock.forward(hours=1)
     press.deliver_due(desk)
     assert seats(beat(red))["open-1"]["press"] > step["press"]

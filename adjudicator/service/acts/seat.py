@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, TypeVar
@@ -79,6 +80,9 @@ class SeatAct(Act[Work, Place, A]):
 
     personal = True
 
+    def follow(self, desk: Desk) -> None:
+        """Do what follows from it at once, where it was done by page or program."""
+
     def place(self, work: Work) -> Place:
         return Place(
             desk=work.desk,
@@ -126,6 +130,19 @@ def perform(
     player's own affair.
 
     Unknown: this person has no such seat. ServiceError: it cannot be done."""
+    if isinstance(act, WrittenAct):
+        return _submit(desk, slug, seat, person_id, act, given, via)
+    with _at(desk, slug, seat, person_id, act, via) as at:
+        done = act.perform(at, given)
+    act.follow(desk)
+    return done
+
+
+@contextmanager
+def _at(
+    desk: Desk, slug: str, seat: str, person_id: int, act: SeatAct[Any], via: str
+) -> Iterator[Place]:
+    """Where somebody stands who may do this act. Unknown: they may not."""
     with desk.store.write(f"act: {act.name}") as session:
         game = locked(session, slug)
         row = next((s for s in looking.seats_of_game(session, game.id) if s.name == seat), None)
@@ -133,14 +150,20 @@ def perform(
         if row is None or not _may(session, row, person_id, now, personal=act.personal):
             raise Unknown("You do not have that seat.")
         person = session.get_one(Person, person_id)
-        if not isinstance(act, WrittenAct):
-            at = Place(
-                desk=desk, session=session, game=game, seat=row, person=person, zone=person.zone,
-                now=now, via=via,
-            )  # fmt: skip
-            return act.perform(at, given)
-        text = act.written(act.understood(given, person.zone, now))
-        seat_id = row.id
+        yield Place(
+            desk=desk, session=session, game=game, seat=row, person=person, zone=person.zone,
+            now=now, via=via,
+        )  # fmt: skip
+
+
+def _submit(
+    desk: Desk, slug: str, seat: str, person_id: int, act: WrittenAct[Any],
+    given: Mapping[str, Any], via: str,
+) -> Done:  # fmt: skip
+    """Do what a letter would say in a line."""
+    with _at(desk, slug, seat, person_id, act, via) as at:
+        text = act.written(act.understood(given, at.zone, at.now))
+        seat_id = at.seat.id
     receipt = submissions.submit(desk, seat_id=seat_id, text=text, via=via, speaker=person_id)
     if not receipt.commands:
         raise ServiceError(act.asked_for)

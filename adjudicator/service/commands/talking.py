@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.core.names import fold
 from adjudicator.core.saying import count
 from adjudicator.service.acts import diary as acts
+from adjudicator.service.acts import press as written
+from adjudicator.service.acts.press import opened
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar.base import Command, Done, Family, ModeratorWork, Said, Work
 from adjudicator.service.record import looking
@@ -15,20 +16,6 @@ from adjudicator.service.talk import diary, press
 from adjudicator.service.talk.press_words import read_heading
 
 _PRESS = re.compile(r"^(?:postal\s+)?press\b\s*(.*)$", re.I)
-_BROADCAST = re.compile(r"^broadcast\b\s*(.*)$", re.I)
-_HEADING_WORDS = (
-    *("to", "grey", "gray", "white", "signed", "anonymous", "fake", "broadcast", "all"),
-    *("moderator", "observers"),
-)
-
-
-def _opened(pattern: re.Pattern[str], line: str) -> tuple[str, str] | None:
-    """What stands behind the name, divided at the first colon."""
-    found = pattern.match(line.strip())
-    if found is None:
-        return None
-    heading, _, text = found[1].partition(":")
-    return heading.strip(), text.strip()
 
 
 def _no_end(said: Said, word: str) -> str:
@@ -40,71 +27,6 @@ def _no_end(said: Said, word: str) -> str:
     )
 
 
-class PressTo(Command[Work]):
-    name = "press"
-    also = ("postal press",)
-    shown = "TO seats | all | all but seats | moderator | observers [GREY | ANONYMOUS] ... ENDPRESS"
-    description = (
-        "Sends the lines below it, up to ENDPRESS, only to those you name. Without a name we send "
-        "nothing. You can write a short text after a colon: “press to red: hello”. If the game "
-        "allows it, GREY hides who wrote, ANONYMOUS also hides who else received it, and FAKE "
-        "FROM or FAKE TO shows false names. To answer press, reply to its letter."
-    )
-    takes = r"(?!)"
-    ends = ("endpress", "end press", "endbroadcast", "end broadcast")
-    examples = ("press to red, moderator grey", "press to all but blue: Hello.")
-
-    def opens(self, line: str) -> tuple[str, str] | None:
-        found = _opened(_PRESS, line)
-        if found is None:
-            return None
-        heading = fold(found[0])
-        # “press on from Mechili” may be an order of a game.
-        return found if not heading or heading.split()[0] in _HEADING_WORDS else None
-
-    def do(self, work: Work, said: Said) -> Done:
-        return _send(work, said, said.raw, "ENDPRESS")
-
-
-class Broadcast(Command[Work]):
-    name = "broadcast"
-    shown = "[GREY] ... ENDBROADCAST"
-    description = "The same as PRESS TO ALL."
-    takes = r"(?!)"
-    ends = ("endbroadcast", "end broadcast", "endpress", "end press")
-    examples = ("broadcast",)
-
-    def opens(self, line: str) -> tuple[str, str] | None:
-        found = _opened(_BROADCAST, line)
-        if found is None:
-            return None
-        heading = fold(found[0])
-        return found if not heading or heading.split()[0] in _HEADING_WORDS else None
-
-    def do(self, work: Work, said: Said) -> Done:
-        return _send(work, said, f"{said.raw} broadcast", "ENDBROADCAST")
-
-
-def _send(work: Work, said: Said, heading: str, end: str) -> Done:
-    if not said.ended:
-        raise ServiceError(_no_end(said, end))
-    names = [seat.name for seat in looking.seats_of_game(work.session, work.game.id)]
-    writer = press.Writer(work.game, work.seat, work.person)
-    text = "\n".join(said.block or ())
-    parsed = read_heading(heading, names)
-    told = press.write(
-        work.desk,
-        work.session,
-        writer,
-        parsed,
-        text,
-        via=work.via,
-        letter_id=work.letter_id,
-        dry=work.dry,
-    )
-    return told, []
-
-
 class PressOfModerator(Command[ModeratorWork]):
     name = "press"
     shown = "TO seats | all | all but seats | observers ... ENDPRESS"
@@ -113,11 +35,11 @@ class PressOfModerator(Command[ModeratorWork]):
         "Their replies come to you."
     )
     takes = r"(?!)"
-    ends = PressTo.ends
+    ends = written.PRESS.ends
     examples = ("press to all: Happy New Year.",)
 
     def opens(self, line: str) -> tuple[str, str] | None:
-        return _opened(_PRESS, line)
+        return opened(_PRESS, line)
 
     def do(self, work: ModeratorWork, said: Said) -> Done:
         if not said.ended:
@@ -192,8 +114,7 @@ FAMILY = Family(
     "seat",
     (
         Box(),
-        PressTo(),
-        Broadcast(),
+        *written.ACTS,
         DiaryList(),
         DiaryRead(),
         acts.DELETE,

@@ -71,43 +71,6 @@ class Writer:
 # ----------------------------------------------------------------------- send
 
 
-def send(
-    desk: Desk,
-    *,
-    seat_id: int,
-    text: str,
-    to: Sequence[str] = (),
-    everybody: bool = False,
-    manner: str = "",
-    fake_from: str = "",
-    fake_to: Sequence[str] | None = None,
-    answers: int | None = None,
-    via: str = "page",
-) -> str:
-    """Send what a seat writes; what became of it, as a sentence.
-
-    to: names of seats, `moderator`, `observers`; everybody: to all seats. answers: id of the
-    writer's copy of the message that this answers; it goes to its writer if `to` is empty.
-    ServiceError: the game does not allow it, or nobody is to read it; nothing is sent.
-    """
-    with desk.store.write("press") as session:
-        seat = session.get_one(Seat, seat_id)
-        game = session.get_one(Game, seat.game_id)
-        person = session.get(Person, seat.person_id) if seat.person_id else None
-        heading = Heading(
-            to=list(to),
-            everybody=everybody,
-            manner=manner,
-            fake_from=fake_from,
-            fake_to=list(fake_to) if fake_to is not None else None,
-        )
-        parent = _own_copy(session, answers, seat_id=seat_id) if answers else None
-        writer = Writer(game, seat, person)
-        said = write(desk, session, writer, heading, text, via=via, parent=parent)
-    deliver_due(desk)
-    return said
-
-
 def send_as_moderator(
     desk: Desk,
     slug: str,
@@ -118,8 +81,8 @@ def send_as_moderator(
     everybody: bool = False,
     via: str = "page",
 ) -> str:
-    """Send what the moderator writes; that he is one, the caller has checked. ServiceError
-    as `send`."""
+    """Send what the moderator writes; that they are one, the caller has checked. ServiceError
+    as `write`."""
     with desk.store.write("press") as session:
         writer = Writer(looking.game_by_slug(session, slug), None, session.get(Person, person_id))
         heading = Heading(to=list(to), everybody=everybody)
@@ -472,7 +435,8 @@ def _moderators(session: Session, game: Game) -> list[int]:
     return [person.id for person in persons(session, game, MODERATOR)]
 
 
-def _own_copy(session: Session, copy_id: int, *, seat_id: int) -> PressCopy:
+def own_copy(session: Session, copy_id: int, *, seat_id: int) -> PressCopy:
+    """A message that came to a seat, by the number that pages know it by. Unknown: none did."""
     copy = session.get(PressCopy, copy_id)
     if copy is None or copy.seat_id != seat_id:
         raise Unknown("There is no such message.")
@@ -493,10 +457,10 @@ __all__ = [
     "mark_read",
     "moderator_inbox",
     "opened",
+    "own_copy",
     "public",
     "public_press",
     "reply_of",
-    "send",
     "send_as_moderator",
     "sent",
     "tell",

@@ -27,6 +27,7 @@ from adjudicator.service.acts import (
     manners,
     moderator,
     person,
+    press,
     terms,
 )
 from adjudicator.service.acts import seat as seats
@@ -152,7 +153,7 @@ def _opened(path: str, act: Act[Any, Any, Any], view: Callable[..., ResponseRetu
 
 for _act in (*moderator.ACTS, *manners.MODERATORS, *terms.ACTS):
     _opened(f"/games/{{slug}}/acts/{_act.door}", _act, _moderators(_act))
-for _own in (*seats.TIME, *seats.ENDS, *manners.SEATS, *lending.ACTS, *diary.ACTS):
+for _own in (*seats.TIME, *seats.ENDS, *manners.SEATS, *lending.ACTS, *diary.ACTS, *press.ACTS):
     _opened(f"/games/{{slug}}/seats/{{seat}}/acts/{_own.door}", _own, _players(_own))
 for _event in (*director.ACTS, *entrant.ACTS):
     _opened(f"/events/{{slug}}/acts/{_event.door}", _event, _of_event(_event))

@@ -15,12 +15,13 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from adjudicator.service.acts import diary as acts
 from adjudicator.service.acts import seat as seats
+from adjudicator.service.acts.press import PRESS
 from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import ServiceError, TooMuch, Unknown
 from adjudicator.service.games import bots, pages
 from adjudicator.service.models import GameInfo, SeatInfo
 from adjudicator.service.play import submissions
-from adjudicator.service.talk import diary, press, press_boxes, votes
+from adjudicator.service.talk import diary, press_boxes, votes
 from adjudicator.web.reader import desk, own_seat_or_404, reader
 
 blueprint = Blueprint("api_doing", __name__, url_prefix="/api/v1")
@@ -193,16 +194,11 @@ def send_press(slug: str, seat: str) -> ResponseReturnValue:
     """Write to other seats."""
     _, mine = own(slug, seat)
     sent = body(PressIn)
-    said = press.send(
-        desk(),
-        seat_id=mine.id,
-        text=sent.text,
-        to=sent.to,
-        everybody=sent.everybody,
-        manner=sent.manner,
-        answers=sent.answers,
-        via="api",
-    )
+    person = reader()
+    assert person is not None
+    given = sent.model_dump(include={"text", "manner", "answers"})
+    given["to"] = ", ".join([*(["all"] if sent.everybody else []), *sent.to])
+    said, _ = seats.perform(desk(), slug, mine.name, person.id, PRESS, given, "api")
     return jsonify(Said(said=said).model_dump())
 
 

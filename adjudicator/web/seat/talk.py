@@ -14,6 +14,7 @@ from flask.typing import ResponseReturnValue
 
 from adjudicator.service.acts import diary as writing
 from adjudicator.service.acts.manners import BY_BUTTON_OF_MANNERS
+from adjudicator.service.acts.press import BY_BUTTON, PRESS
 from adjudicator.service.acts.seat import BY_BUTTON_OF_ENDS
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.games import pages
@@ -23,7 +24,7 @@ from adjudicator.service.talk import diary as diaries
 from adjudicator.service.talk import press as messages
 from adjudicator.service.talk import votes
 from adjudicator.service.talk.press_boxes import PressShown
-from adjudicator.web import acts, given
+from adjudicator.web import acts
 from adjudicator.web.reader import desk, own_seat_or_404, said_before, signed_in
 from adjudicator.web.seat.shared import seat_pages
 
@@ -47,34 +48,19 @@ def press(slug: str, seat: str) -> ResponseReturnValue:
 def say(slug: str, seat: str) -> ResponseReturnValue:
     """Send a message, or have a vote."""
     info, own = own_seat_or_404(slug, seat)
-    act = request.form.get("act", "send")
+    act = request.form.get("act", "")
+    known = BY_BUTTON_OF_MANNERS if act in BY_BUTTON_OF_MANNERS else BY_BUTTON_OF_ENDS
     try:
-        if act == "send":
-            said = _send(info, own)
-        elif act in BY_BUTTON_OF_MANNERS:
-            said = acts.seated(slug, own.name, BY_BUTTON_OF_MANNERS)
+        if not act or act in BY_BUTTON:
+            fields = PRESS.fields(request.form) | {"to": ", ".join(request.form.getlist("to"))}
+            said = acts.done_by_seat(slug, own.name, PRESS, fields)
         else:
-            said = acts.seated(slug, own.name, BY_BUTTON_OF_ENDS)
+            said = acts.seated(slug, own.name, known)
     except ServiceError as error:
         return _press(info, own, messages.inbox(desk(), own.id), error.text, "")
     # In the signed cookie and not in the address, where anybody could write it.
     flash(said, "said")
     return redirect(url_for("talk.press", slug=slug, seat=seat, _anchor="said"), 303)
-
-
-def _send(info: GameInfo, own: SeatInfo) -> str:
-    to = request.form.getlist("to")
-    known = {one.name for one in info.seats} | {messages.MODERATOR, messages.OBSERVERS}
-    answers = request.form.get("answers", "")
-    return messages.send(
-        desk(),
-        seat_id=own.id,
-        text=request.form.get("text", ""),
-        to=[one for one in to if one in known],
-        everybody="all" in to,
-        manner=request.form.get("manner", ""),
-        answers=given.whole(answers) or None,
-    )
 
 
 def _press(
