@@ -158,7 +158,7 @@ def terms_of(
     instance: Instance = None,
 ) -> None:
     """List, check or change the settings of a game. Changes apply from the next phase on."""
-    from adjudicator.service.acts import terms as acts
+    from adjudicator.service.acts import settings as acts
     from adjudicator.service.acts.moderator.act import Chair
     from adjudicator.service.desk import ServiceError
     from adjudicator.service.models import GameOptions

@@ -23,7 +23,7 @@ from adjudicator.service.acts import (
     person,
     press,
     seat,
-    terms,
+    settings,
 )
 from adjudicator.service.acts.declaration import Act
 from adjudicator.service.grammar import registry
@@ -32,7 +32,7 @@ TOP = Path(adjudicator.__file__).parent
 DOORS = ("web", "mail", "cli")
 ACTS: tuple[Act[Any, Any, Any], ...] = (
     *moderator.ACTS, *manners.MODERATORS, *seat.TIME, *seat.ENDS, *manners.SEATS, *lending.ACTS,
-    *diary.ACTS, *press.ACTS, *person.ACTS, *groups.ACTS, *terms.ACTS, *director.ACTS,
+    *diary.ACTS, *press.ACTS, *person.ACTS, *groups.ACTS, *settings.ACTS, *director.ACTS,
     *entrant.ACTS,
 )  # fmt: skip
 ELSEWHERE: dict[str, set[str]] = {

@@ -1,8 +1,8 @@
-"""By letter: the terms of a game. What changes them is declared in `acts.terms`."""
+"""By letter: the terms of a game. What changes them is declared in `acts.settings`."""
 
 from __future__ import annotations
 
-from adjudicator.service.acts import terms as acts
+from adjudicator.service.acts import settings as acts
 from adjudicator.service.acts.moderator.act import ModeratorCommand
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar.base import Command, Done, Family, GameWork, ModeratorWork, Said

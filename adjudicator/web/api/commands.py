@@ -28,7 +28,7 @@ from adjudicator.service.acts import (
     moderator,
     person,
     press,
-    terms,
+    settings,
 )
 from adjudicator.service.acts import seat as seats
 from adjudicator.service.acts.arguments import NotRead
@@ -151,7 +151,7 @@ def _opened(path: str, act: Act[Any, Any, Any], view: Callable[..., ResponseRetu
         blueprint.add_url_rule(route, endpoint(one), view, methods=["POST"])
 
 
-for _act in (*moderator.ACTS, *manners.MODERATORS, *terms.ACTS):
+for _act in (*moderator.ACTS, *manners.MODERATORS, *settings.ACTS):
     _opened(f"/games/{{slug}}/acts/{_act.door}", _act, _moderators(_act))
 for _own in (*seats.TIME, *seats.ENDS, *manners.SEATS, *lending.ACTS, *diary.ACTS, *press.ACTS):
     _opened(f"/games/{{slug}}/seats/{{seat}}/acts/{_own.door}", _own, _players(_own))

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from adjudicator.service.acts import terms as moderators
+from adjudicator.service.acts import settings as moderators
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.games import kept
 from adjudicator.service.games.around import around
