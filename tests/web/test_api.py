@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -146,6 +148,14 @@ def test_a_body_that_is_none_is_said_to_be_so(
     answer = call("POST", f"{SEAT}/orders", token(), sent)
     assert answer.status_code == 422
     assert answer.json["text"]
+
+
+def test_the_document_describes_each_model_under_its_own_name() -> None:
+    names = [one.__name__ for one in (*openapi.TAKEN, *openapi.GIVEN)]
+    assert sorted(names) == sorted(set(names))
+    document = openapi.document()
+    known = document["components"]["schemas"].keys()
+    assert set(re.findall(r"#/components/schemas/([^\"]+)", json.dumps(document))) <= known
 
 
 def test_the_document_has_every_route_and_no_other(app: Flask) -> None:

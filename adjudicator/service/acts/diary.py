@@ -23,15 +23,15 @@ UNENDED = (
 """What is said of a text without its end."""
 
 
-class Entry(Arguments):
+class Noted(Arguments):
     text: Text = ""
 
 
-class Record(SeatAct[Entry]):
+class Record(SeatAct[Noted]):
     name = "diary"
     takes = r"(?!)"
     ends = ("enddiary", "end diary")
-    arguments = Entry
+    arguments = Noted
     text = "text"
     unended = UNENDED.format(end="ENDDIARY")
     shown = "[RECORD] ... ENDDIARY"
@@ -47,7 +47,7 @@ class Record(SeatAct[Entry]):
         found = _DIARY.match(line.strip())
         return ("", found[1].lstrip(": ").strip()) if found else None
 
-    def carry_out(self, at: Place, given: Entry) -> Done:
+    def carry_out(self, at: Place, given: Noted) -> Done:
         if at.dry:
             return "We would write this in your diary.", []
         entry = diary.write(at.desk, at.session, at.seat.id, given.text)

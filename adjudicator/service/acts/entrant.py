@@ -17,7 +17,7 @@ from adjudicator.storage.tables import TournamentGame
 from adjudicator.tournaments.sides import Wish
 
 
-class Entry(Arguments):
+class Entering(Arguments):
     team: Words = ""
     club: Words = ""
     pace: Words = ""
@@ -31,18 +31,18 @@ def sides(words: str) -> list[str]:
     return [one for one in re.split(r"[\s,>]+", words.lower()) if one]
 
 
-class Enter(EventAct[Entry]):
+class Enter(EventAct[Entering]):
     """By page and API; by letter to the server it names its event, and is asked about."""
 
     name = "enter"
     takes = r"(?!)"
-    arguments = Entry
+    arguments = Entering
     description = (
         "Enters you for the event. With “eliminator” you agree to play against an entrant left "
         "without an opponent when you are out yourself."
     )
 
-    def carry_out(self, at: Seated, given: Entry) -> Done:
+    def carry_out(self, at: Seated, given: Entering) -> Done:
         facts: dict[str, Any] = {
             "team": given.team.strip(), "club": given.club.strip(), "pace": given.pace.strip(),
             "eliminator": given.eliminator,

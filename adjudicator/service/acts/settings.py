@@ -103,15 +103,15 @@ class ChangeSeveral(Change):
         return {"because": reason_of(raw)[1]}
 
 
-class Named(Arguments):
+class Preset(Arguments):
     name: Name
 
 
-class Keep(ModeratorAct[Named]):
+class Keep(ModeratorAct[Preset]):
     name = "keep terms"
     also = ("keep terms as",)
     takes = r"\S.{0,60}"
-    arguments = Named
+    arguments = Preset
     line = r"(?P<name>.+)?"
     wants = "Give your preset a name: “our Thursdays”."
     buttons: ClassVar = {"keep": {}}
@@ -123,7 +123,7 @@ class Keep(ModeratorAct[Named]):
     examples = ("keep terms our Thursdays",)
     harmless = True
 
-    def carry_out(self, at: Chair, given: Named) -> Done:
+    def carry_out(self, at: Chair, given: Preset) -> Done:
         if at.person_id is None:
             raise ServiceError("We do not know who wrote this.")
         options = changing.to_be(at.desk, at.slug)

@@ -12,6 +12,8 @@ from adjudicator.core.telling import Sheet
 from adjudicator.service.deadlines.deliveries import Delivery
 from adjudicator.service.groups.membership import GroupShown
 from adjudicator.service.lending.loans import LoanShown
+from adjudicator.service.manners.blocks import Blocked
+from adjudicator.service.manners.mutes import Muted
 from adjudicator.service.models import Receipt, ReportInfo
 from adjudicator.service.sitting.tables import OpenTable
 from adjudicator.service.talk.diary import Entry
@@ -52,9 +54,13 @@ GIVEN: tuple[type[BaseModel], ...] = (
     Obeyed,
     GroupShown,
     LoanShown,
+    Blocked,
+    Muted,
 )
 
-UNSAID = {"Receipt": "closes", "ReportInfo": "id", "OpenTable": "id"}
+UNSAID = {
+    "Receipt": "closes", "ReportInfo": "id", "OpenTable": "id", "Blocked": "id", "Muted": "id",
+}  # fmt: skip
 """What these models hold for us alone."""
 
 _NAMES = {"slug": "The game's name", "seat": "A seat, `axis`", "report": "A report, `1941-1-1`"}
@@ -168,7 +174,7 @@ OWN: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "/me/manners": (
         "The people you have blocked and muted",
-        _object(blocks=_list(_ANY), mutes=_list(_ANY)),
+        _object(blocks=_list(_schema("Blocked")), mutes=_list(_schema("Muted"))),
     ),
     "/me/terms": ("The presets that you keep", _object(kept=_ANY)),
     "/me/groups": (
