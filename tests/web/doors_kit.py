@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from adjudicator.cli import base, games, main
+from adjudicator.cli import base, games, main, opening
 from adjudicator.service.desk import Desk
 from adjudicator.service.people import api_tokens, people
 from tests.web.browsing import PEOPLE
@@ -58,7 +58,7 @@ def typed(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, words: list[str], whole: bool = False
 ) -> tuple[int, str]:
     """Call the command line; its exit code and the first line that it prints, or all."""
-    for module in (base, games):
+    for module in (base, games, opening):
         monkeypatch.setattr(
             module, "an_app", lambda at: SimpleNamespace(desk=desk, close=lambda: None)
         )

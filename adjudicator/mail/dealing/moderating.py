@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 
-from adjudicator.mail.dealing import speaking
+from adjudicator.mail.dealing.proof import came_of
 from adjudicator.mail.reading import authentication
 from adjudicator.mail.reading.reader import ReadLetter
 from adjudicator.service import limits
@@ -98,7 +98,7 @@ def _refused(desk: Desk, arrived: Arrived, letter: ReadLetter, who: Commander) -
         arrived.raw,
         letter.from_address,
         arrived.to_address,
-        speaking.came_of(arrived),
+        came_of(arrived),
         desk.look_up if settings.dns and policy == "token+dkim" else None,
         settings.trusted,
     )

@@ -6,45 +6,16 @@ import contextlib
 import logging
 import re
 
-from adjudicator.mail.reading import authentication, courtesies
-from adjudicator.mail.reading.authentication import UNKNOWN, Came, Proof
+from adjudicator.mail.reading import courtesies
+from adjudicator.mail.reading.authentication import Proof
 from adjudicator.mail.reading.reader import ReadLetter
 from adjudicator.service.desk import Desk, Unknown
-from adjudicator.service.internet import public
 from adjudicator.service.models import Arrived
 from adjudicator.service.people import addresses, consent, senders
 from adjudicator.service.post.queue import Word
 from adjudicator.service.post.tokens import Reply
 
 log = logging.getLogger(__name__)
-
-
-def proof_of(desk: Desk, arrived: Arrived, letter: ReadLetter, reply: Reply) -> Proof:
-    """What vouches for a letter, if the game asks. It may ask name servers, and so has no
-    place in a transaction."""
-    if reply.policy == "token" or arrived.released or not letter.from_address:
-        return UNKNOWN
-    settings = desk.config.mail.auth
-    return authentication.prove(
-        arrived.raw,
-        letter.from_address,
-        arrived.to_address,
-        came_of(arrived),
-        desk.look_up if settings.dns else None,
-        settings.trusted,
-    )
-
-
-def came_of(arrived: Arrived) -> Came:
-    """How a stored letter came. From a mailbox, a pipe, by LMTP, or from a host in our own
-    network it came through a mail host of ours."""
-    near = not public(arrived.peer)
-    return Came(
-        mail_from="" if arrived.from_address == "<>" else arrived.from_address,
-        peer=arrived.peer,
-        helo=arrived.helo,
-        relayed=near or arrived.via != "smtp",
-    )
 
 
 def own(desk: Desk, reply: Reply, letter: ReadLetter) -> bool:

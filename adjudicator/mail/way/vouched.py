@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adjudicator.mail.dealing import speaking
+from adjudicator.mail.dealing import proof as proofs
 from adjudicator.mail.reading.authentication import UNKNOWN, Proof
 from adjudicator.mail.way.known import Known
 from adjudicator.service.desk import Desk
@@ -31,4 +31,4 @@ def proof_of(desk: Desk, one: Known) -> Proof:
     """What speaks for a letter; nothing is looked for if it can do nothing anyway."""
     if one.letter.kind != "human" or one.holder is None or one.holder.stale:
         return UNKNOWN
-    return speaking.proof_of(desk, one.arrived, one.letter, one.holder)
+    return proofs.proof_of(desk, one.arrived, one.letter, one.holder)

@@ -23,7 +23,8 @@ HEADINGS = (
     *("moderator", "observers"),
 )
 """How what stands behind PRESS begins."""
-_WHOLE = re.compile(r"^(?:to|grey|gray|white|signed|anonymous|fake|broadcast)\b|\b(?:but|except)\b")
+_HEADED = re.compile(r"(?:to|grey|gray|white|signed|anonymous|fake|broadcast)\b", re.I)
+_LEAVES_OUT = re.compile(r"\b(?:but|except)\b", re.I)
 
 
 def opened(pattern: re.Pattern[str], line: str) -> tuple[str, str] | None:
@@ -97,8 +98,10 @@ class PressTo(SeatAct[Message]):
 def _heading(words: str) -> str:
     """Names alone (`red, moderator`) as what stands behind PRESS."""
     words = words.replace("_", " ").strip()
-    if not words or _WHOLE.search(words.lower()):
-        return words if not words or words.split()[0].lower() in HEADINGS else f"to {words}"
+    if not words or _HEADED.match(words):
+        return words
+    if _LEAVES_OUT.search(words):
+        return f"to {words}"
     return " ".join(f"to {one.strip()}" for one in words.split(",") if one.strip())
 
 
