@@ -55,3 +55,22 @@ def test_what_is_longer_than_its_room_is_named_and_comes_by_report() -> None:
     assert part["BATTLE  Paris"] == ["Fire."] * len(part["BATTLE  Paris"])
     assert 0 < len(part["BATTLE  Paris"]) < 6
     assert "BATTLE Paris (the rest)" in part[""][0]
+
+
+def test_a_battle_is_told_without_its_dice_before_another_is_left_out() -> None:
+    """Dice and sums come by `report`; how each battle ended stands in the question."""
+
+    def battle(at: str) -> Section:
+        dice = [Line(text="Dice 3, 2.", level=1), Line(text="Terrain", value="+1")] * 4
+        lines = [Line(text=f"Attack on {at}."), *dice, Line(text=f"{at} is taken.")]
+        return Section(heading=f"BATTLE  {at}", lines=lines, battle=True, own=True)
+
+    sections = [battle("Calais"), battle("Lyon")]
+    assert news.within(sections, 40) == sections
+    few = told(news.within(sections, 14))
+    assert few == {
+        "BATTLE  Calais": ["Attack on Calais.", "Calais is taken."],
+        "BATTLE  Lyon": ["Attack on Lyon.", "Lyon is taken."],
+        "": ["Left out here: dice and sums. “report” brings all."],
+    }
+    assert told(news.within(sections, 40, brief=True)) == few

@@ -77,6 +77,12 @@ FIGHTS = [
     ("virtuti_militari", "BattleBegan", {"place": "paris"}, "Battle in Paris"),
     ("virtuti_militari", "Raided", {}, "Convoys and submarines are hunted"),
     ("world_at_war", "OperationBegan", {"place": "warsaw"}, "Attack on"),
+    (
+        "world_at_war",
+        "Occupied",
+        {"place": "muenchen", "nation": "france", "before": "germany"},
+        "France occupies Muenchen",
+    ),
     ("world_at_war", "NavalFought", {"sea": "baltic_sea"}, "Fighting at sea"),
     ("world_at_war", "ConvoyAttacked", {"box": "london"}, "Convoys are hunted on the way"),
     ("world_at_war", "BombsDropped", {"target": "germany"}, "Bombers over Germany"),

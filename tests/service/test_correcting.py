@@ -251,7 +251,7 @@ def test_a_question_is_answered_and_holds_nothing_back(desk: Desk, game: GameInf
     assert orders(receipt) == [(1, "bid 1 on Old Ford")]
     assert receipt.ready
     may, due, soup = (one.outcome for one in receipt.commands[:3])
-    assert may.startswith("No, bid 90 on North Hill is not allowed: ")
+    assert may.startswith("No, “bid 90 on North Hill” is not allowed: ")
     assert due.startswith("Your answer is due Friday 4 December 2026")
     assert "press to moderator" in soup
 

@@ -428,3 +428,18 @@ def test_what_would_be_lost_for_good_is_asked_about_and_else_told(
     receipt = send(desk, "feud-1", "red", "bid 1 on ford\nready anyway")
     assert receipt.ready
     assert [one.text for one in receipt.stakes] == ["The army starves.", "5 gold is left."]
+
+
+class Settled(toy.Toy):
+    """A toy that tells of what a standing order settles."""
+
+    def stakes(self, board: Any, ask: Ask, view: Any, orders: Any, rulings: Any) -> list[Stake]:
+        return [Stake(text="Nobody lies in ambush.", clause="T-9", unless="AlwaysAmbush")]
+
+
+def test_what_a_standing_order_settles_is_not_told_as_lost(desk: Desk, game: GameInfo) -> None:
+    desk.rulesets = {**desk.rulesets, "toy": Settled()}
+    receipt = send(desk, "feud-1", "red", "bid 1 on ford")
+    assert [one.text for one in receipt.stakes] == ["Nobody lies in ambush."]
+    send(desk, "feud-1", "red", "always ambush at Old Ford")
+    assert not send(desk, "feud-1", "red", "bid 2 on ford").stakes

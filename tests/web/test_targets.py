@@ -99,6 +99,11 @@ def places(house: Served, path: str) -> list[str]:
     [
         ("costs 3, from Warsaw; 9 corps against 4, 3-1 after shifts as things stand", "3-1"),
         ("11 against 3 with the support of GER-HQ_N, shift +2, column 7-1 as things stand", "7-1"),
+        (
+            "11 against 3, shift +2, column 7-1 as things stand; 11 against 7, column 4-1, if"
+            " Rus-HQ_West supports the defence",
+            "4-1",
+        ),
         ("Army L3, Artillery L2: 9 against 12 as things stand", "9:12"),
         ("2 units against 3, +0 against +4: wins 35 %, level 1 %", "35 %"),
         ("2 units against 3, +1 to the die: removes a unit in 3 of 10", "3 of 10"),

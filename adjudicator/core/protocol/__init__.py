@@ -44,7 +44,7 @@ from adjudicator.core.protocol.ruleset import (
     Ruling,
     Turn,
 )
-from adjudicator.core.protocol.stakes import Stake
+from adjudicator.core.protocol.stakes import Stake, left_empty
 
 __all__ = [
     "CONTRACT",
@@ -84,6 +84,7 @@ __all__ = [
     "canonical",
     "digest",
     "dump_orders",
+    "left_empty",
     "lines_of",
     "load_orders",
     "read_json",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pydantic import BaseModel, ConfigDict
 
 
@@ -12,7 +14,8 @@ class Stake(BaseModel):
     clause: the rule that takes it. grave: it is lost for good (own units, the means of a season
     or a turn, a line that can never be carried out), so “ready” waits once until its player has
     seen it; else it is told, and nothing waits. line: the order that costs it; 0: what is not
-    ordered costs it.
+    ordered costs it. unless: the tag of the standing order that settles it; who has sent one is
+    not told.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -21,3 +24,18 @@ class Stake(BaseModel):
     clause: str = ""
     grave: bool = False
     line: int = 0
+    unless: str = ""
+
+
+MOST_EMPTY = 6
+"""Places that one sentence names."""
+
+
+def left_empty(names: Sequence[str], clause: str) -> list[Stake]:
+    """Places of one's own that the last unit leaves, next to the enemy: nothing, if there is
+    none. clause: what control hangs on."""
+    if not names:
+        return []
+    more = f" and {len(names) - MOST_EMPTY} more" if len(names) > MOST_EMPTY else ""
+    text = f"Your last unit leaves {', '.join(names[:MOST_EMPTY])}{more}, next to the enemy."
+    return [Stake(text=text, clause=clause)]

@@ -61,9 +61,10 @@ class Cards:
         return bool(self.now or self.later)
 
 
-def facts(page: AskPage, room: int = news.MOST_TOLD) -> dict[str, Any]:
-    """What the templates need besides the page. room: lines of what has happened."""
-    sections = news.within(news.of_story(page.since), room)
+def facts(page: AskPage, room: int = news.MOST_TOLD, brief: bool = False) -> dict[str, Any]:
+    """What the templates need besides the page. room: lines of what has happened; brief: its
+    battles without their dice and sums."""
+    sections = news.within(news.of_story(page.since), room, brief)
     orders = offered(page)
     told = cards(page, orders)
     if not page.shown:  # there an example of each kind stands beside what it does

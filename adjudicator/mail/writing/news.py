@@ -33,15 +33,20 @@ MOST_TOLD, LEAST_TOLD = 64, 12
 comes by `report`."""
 
 
-def within(sections: Sequence[Section], room: int) -> list[Section]:
+def within(sections: Sequence[Section], room: int, brief: bool = False) -> list[Section]:
     """As much of what has happened as so many lines hold, in its order: the reader's own battles
-    before other ones, those before all else. What is left out is named at the end."""
+    before other ones, those before all else. What is left out is named at the end. brief: battles
+    are told without their dice and sums; so they are where they would not fit otherwise, as a
+    battle that is told shortly says more than one that is left out."""
+    whole = list(sections)
+    if brief or sum(map(_rows, whole)) > room:
+        sections = [_outcome(one) if one.battle else one for one in whole]
     ranked = sorted(
         range(len(sections)), key=lambda at: (not sections[at].battle, not sections[at].own)
     )
     told: dict[int, Section] = {}
     for at in ranked:
-        rows = len(text([sections[at], Section(heading="")]).splitlines()) + 1
+        rows = _rows(sections[at])
         if rows <= room:
             told[at] = sections[at]
             room -= rows
@@ -53,6 +58,8 @@ def within(sections: Sequence[Section], room: int) -> list[Section]:
         for at in range(len(sections))
         if told.get(at) is not sections[at]
     ]
+    if any(sections[at] is not whole[at] for at in told):
+        left.append("dice and sums")
     found = [told[at] for at in sorted(told)]
     if not left:
         return found
@@ -60,6 +67,17 @@ def within(sections: Sequence[Section], room: int) -> list[Section]:
                                        if len(left) > MOST_LEFT else []))  # fmt: skip
     more = Line(text=f"Left out here: {names}. “report” brings all.")
     return [*found, Section(heading="", lines=[more])]
+
+
+def _rows(section: Section) -> int:
+    """The lines that a section takes among others."""
+    return len(text([section, Section(heading="")]).splitlines()) + 1
+
+
+def _outcome(battle: Section) -> Section:
+    """A battle without its dice and sums; itself, if it has none."""
+    lines = [line for line in battle.lines if not (line.level or line.value)]
+    return battle if len(lines) == len(battle.lines) else battle.model_copy(update={"lines": lines})
 
 
 MOST_LEFT = 8
@@ -77,16 +95,16 @@ def _begun(section: Section, room: int) -> Section:
     return section.model_copy(update={"lines": [], "grid": None, "chart": None})
 
 
-def story(report: Report, room: int = MOST_TOLD) -> Report:
+def story(report: Report, room: int = MOST_TOLD, brief: bool = False) -> Report:
     """What has happened, of a report: its statements. What there is and what is to come the
     question tells itself; tables and plots, and what is longer than so many lines, come by
-    `report`."""
+    `report`. brief: battles without their dice and sums."""
     sections = [
         section.model_copy(update={"chart": None})
         for section in report.sections
         if section.news and (section.lines or section.grid)
     ]
-    return report.model_copy(update={"sections": within(sections, room)})
+    return report.model_copy(update={"sections": within(sections, room, brief)})
 
 
 _NAME = re.compile(r"[A-Z][\w-]+")

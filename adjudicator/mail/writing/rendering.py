@@ -198,24 +198,27 @@ def _ask(desk: Desk, letter: Letter, page: AskPage, draw: Draw, facts: dict[str,
         picture = _front(desk, page)
     sources, pictures = _pictured(desk, letter, picture, page.front, draw, FRONTS)
 
-    def filled(room: int) -> Words:
+    def filled(room: int, brief: bool = True) -> Words:
         """With so many lines of what has happened."""
         each = room // max(1, len(brought))
-        told = [_told(one, meta, news.story(one.report, each)) for one, meta in brought]
-        more = asks.facts(page, room // 2 if brought else room)
+        told = [_told(one, meta, news.story(one.report, each, brief)) for one, meta in brought]
+        more = asks.facts(page, room // 2 if brought else room, brief)
         return _fill("ask", facts | more | {"reports": told, "sources": sources}, pictures)
 
     room = news.MOST_TOLD
-    words = filled(room)
-    # A long question leaves less room for what has happened, which comes by `report`.
+    words = filled(room, brief=False)
+    # A long question leaves less room for what has happened, which comes by `report`: first
+    # battles are told without their dice.
+    if len(words.text.splitlines()) > GOAL:
+        words = filled(room)
     while (over := len(words.text.splitlines()) - MOST_LINES) > 0 and room > news.LEAST_TOLD:
         room = max(news.LEAST_TOLD, room - over)
         words = filled(room)
     return words
 
 
-MOST_LINES = 100
-"""Lines of a question with all that it brings."""
+MOST_LINES, GOAL = 100, 60
+"""Lines of a question with all that it brings; those up to which battles bring their dice."""
 
 
 def _told(one: ReportPage, meta: compose.Meta, story: telling.Report) -> dict[str, Any]:

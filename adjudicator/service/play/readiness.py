@@ -277,7 +277,8 @@ def at_stake(work: Work, ask: Ask, checked: Checked) -> list[Stake]:
     except Exception:
         log.exception("the stakes of orders cannot be told")
         found = []
-    found = [*checked.stakes, *found]
+    settled = {row.order["order"] for row in work.standing}
+    found = [one for one in (*checked.stakes, *found) if one.unless not in settled]
     told = {stake.line for stake in found if stake.line}
     return [*found, *(one for one in _idle(ask, checked) if one.line not in told)]
 

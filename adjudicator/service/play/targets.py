@@ -10,6 +10,7 @@ SAID: Final = tuple(
     (re.compile(pattern), shown)
     for pattern, shown in (
         (r"\b(\d+-\d+) after shifts", r"\1"),
+        (r"\bcolumn (\d+-\d+), if \S+ supports the defence", r"\1"),
         (r"\bcolumn (\d+-\d+)", r"\1"),
         (r"\bwins (\d+ %)", r"\1"),
         (r"\bin (\d+ of \d+)\b", r"\1"),

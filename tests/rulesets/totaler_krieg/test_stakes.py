@@ -104,3 +104,38 @@ def test_nothing_is_at_stake_in_anybody_elses_turn() -> None:
     position = opened()
     position.phasing = "western"
     assert lost("attack e3704 with GER-4_Army", position) == []
+
+
+def told(text: str, about: str) -> list[str]:
+    return [one.text for one in lost(text) if about in one.text]
+
+
+def test_an_attack_after_which_nobody_is_to_advance_is_told() -> None:
+    attack = "attack e3704 with GER-4_Army, GER-2P\nattack e3504 with GER-17_Army, GER-pz01"
+    assert told(attack, "Nobody advances") == [
+        "Nobody advances after the attack on Brest-Litovsk (e3704) and Lwow (e3504): no “advance”"
+        " line says who."
+    ]
+    assert told(f"{attack}\nadvance GER-2P", "Nobody advances") == [
+        "Nobody advances after the attack on Lwow (e3504): no “advance” line says who."
+    ]
+    assert not told(f"{attack}\nadvance none", "Nobody advances")
+    (still,) = [one for one in lost(attack) if "Nobody advances" in one.text]
+    assert (still.grave, still.unless) == (False, "AlwaysAdvance")
+
+
+def test_who_loses_a_step_without_a_line_is_told() -> None:
+    attack = "attack e3704 with GER-4_Army, GER-2P\nattack e4004 with GER-16_Army, GER-18_Army"
+    assert told(attack, "The first step") == [
+        "The first step that you lose is of GER-2P in the attack on Brest-Litovsk (e3704) (it must)"
+        " and GER-16 Army in the attack on Tilsit (e4004); a “lose” line chooses."
+    ]
+    assert not told(f"{attack}\nlose GER-4_Army\nlose GER-18_Army", "The first step")
+
+
+def test_a_city_that_the_last_unit_leaves_next_to_the_enemy_is_told() -> None:
+    away = "move GER-18_Army to e3902\nmove GER-inf01 to e3902"
+    assert told(away, "Your last unit leaves") == [
+        "Your last unit leaves Koenigsberg (e4003), next to the enemy."
+    ]
+    assert not told("move GER-18_Army to e3902", "Your last unit leaves")

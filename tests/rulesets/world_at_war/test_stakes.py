@@ -69,3 +69,20 @@ def test_units_that_die_of_supply_are_told_unless_the_moves_save_them() -> None:
     matter = RULESET.matter(board(), view, "supply")
     assert matter is not None
     assert matter.lines == ["Out of supply, but reached again now: Tobruk Italian 2 ground."]
+
+
+def test_an_area_that_the_last_unit_leaves_next_to_the_enemy_is_told() -> None:
+    at = war({"Silesia": "germany 2 ground", "West Poland": "poland 3 ground"}, turn=3)
+    ask = Ask(seat="axis", key="script", clause="WAW-CORE.SEQ-4", title="x")
+    view = view_of(board(), at, "axis")
+    book = OrderBook(list(RULESET.order_classes().values()), RULESET.phrases)
+
+    def left(text: str) -> list[str]:
+        orders = book.read(text, RULESET.lexicon(board(), view)).orders
+        found = RULESET.stakes(board(), ask, view, orders, RULESET.rulings_with({}))
+        return [one.text for one in found if one.text.startswith("Your last unit leaves")]
+
+    assert left("move 2 ground from Silesia to Bohemia") == [
+        "Your last unit leaves Silesia, next to the enemy."
+    ]
+    assert left("move 1 ground from Silesia to Bohemia") == []

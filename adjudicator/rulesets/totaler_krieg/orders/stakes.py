@@ -12,11 +12,13 @@ from typing import Any
 
 from adjudicator.core.conditions import UNMET, Scalar
 from adjudicator.core.engine import AnyRuleset
-from adjudicator.core.protocol import Ask, Event, Order, Play, Stake, Table
+from adjudicator.core.protocol import Ask, Event, NotAllowed, Order, Play, Stake, Table, left_empty
 from adjudicator.core.rehearsing import Rehearsal, rehearse
 from adjudicator.core.saying import count, listed
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, faction_of
+from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import BLITZ, REGULAR, declare
+from adjudicator.rulesets.totaler_krieg.book.fighting.losses import unasked
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.stacking import fault
@@ -30,7 +32,7 @@ from adjudicator.rulesets.totaler_krieg.orders.checks import (
     parts_for,
     rolls,
 )
-from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Attack
+from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Attack, Lose
 from adjudicator.rulesets.totaler_krieg.orders.support import Inland
 from adjudicator.rulesets.totaler_krieg.view import View
 
@@ -67,8 +69,10 @@ def stakes(
         *_unraised(seen),
         *_crowded(board, run, seen),
         *_advancing(board, run),
+        *_fighting(board, run),
         *_removed(board, run, seen),
         *_unmarked(blitz),
+        *left_empty(_bared(board, before, run), "TK-G-Control-2"),
         *_cut_off(board, before, run),
         *_vain(board, run),
     ]
@@ -169,6 +173,54 @@ def _advancing(board: Board, run: Rehearsal) -> list[Stake]:
     return found
 
 
+def _fighting(board: Board, run: Rehearsal) -> list[Stake]:
+    """Attacks after which nobody is to advance, and who loses the first step of each where no
+    line chooses."""
+    field = Field(run.position, board)
+    sent = [one.order for one in run.orders]
+    still: list[str] = []
+    losers: list[str] = []
+    forced = False
+    for attack in (order for order in sent if isinstance(order, Attack)):
+        try:
+            fight = declare(run.position, board, attack, BLITZ if attack.blitz else REGULAR, field)
+        except NotAllowed:
+            continue
+        where = board.name(attack.place)
+        if not any(_goes_on(order, attack) for order in sent):
+            still.append(where)
+        chosen = {order.unit for order in sent if isinstance(order, Lose)}
+        unit, must = unasked(field, fight)
+        if unit and not chosen.intersection(attack.units):
+            losers.append(f"{unit} in the attack on {where}{' (it must)' * must}")
+            forced |= must
+    found = []
+    if still:
+        text = f"Nobody advances after the attack on {_some(still)}: no “advance” line says who."
+        found.append(Stake(text=text, clause="TK-4.2.7-1", unless="AlwaysAdvance"))
+    if losers:
+        text = f"The first step that you lose is of {_some(losers)}; a “lose” line chooses."
+        clause = "TK-4.2.6.1-2" if forced else "TK-4.2.6-3"
+        found.append(Stake(text=text, clause=clause, unless="AlwaysLose"))
+    return found
+
+
+def _goes_on(order: Order, attack: Attack) -> bool:
+    """Does a line say who advances after an attack, be it nobody?"""
+    return (
+        isinstance(order, Advance)
+        and order.place in ("", attack.place)
+        and (order.none or bool(set(order.units) & set(attack.units)))
+    )
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first of some names, and how many more there are."""
+    named = list(dict.fromkeys(names))
+    more = [f"{len(named) - MOST} more"] if len(named) > MOST else []
+    return listed([*named[:MOST], *more])
+
+
 _PHASES = {
     "replacements": "replacements",
     "organization": "organization",
@@ -195,6 +247,21 @@ def _unmarked(blitz: Sequence[int]) -> list[Stake]:
     verb = "is" if left == 1 else "are"
     text = f"{left} of {count(blitz[0], 'Blitz marker')} {verb} not placed; none is kept."
     return [Stake(text=text, clause="TK-4.3-3")]
+
+
+def _bared(board: Board, before: Field, run: Rehearsal) -> list[str]:
+    """Own Cities that the last ground unit leaves while the enemy stands next to them."""
+    after, seat = Field(run.position, board), run.position.phasing
+    near = after.enemy_units(seat) | after.enemy_beachheads(seat)
+    return [
+        board.name(before.id(at))
+        for at in before.stacks
+        if board.at(at).city
+        and before.friends(at, seat)
+        and not after.friends(at, seat)
+        and after.controller(at) == seat
+        and any((near >> other) & 1 for other in board.neighbours(at))
+    ]
 
 
 def _cut_off(board: Board, before: Field, run: Rehearsal) -> list[Stake]:

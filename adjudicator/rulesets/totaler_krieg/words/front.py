@@ -17,13 +17,16 @@ MOST_ENEMY = 22
 def enemy(look: Look) -> Matter:
     """The enemy next to own ground units, hex by hex from north to south."""
     board, field = look.board, look.field
-    enemy = field.enemy_units(look.seat)
+    enemy, landed = field.enemy_units(look.seat), field.enemy_beachheads(look.seat)
     beside: dict[int, None] = {}
     for at in field.stacks:
         if field.friends(at, look.seat):
             for other in board.neighbours(at):
                 if (enemy >> other) & 1:
                     beside[other] = None
+    for one in board.hexes.values():  # a landing that faces an empty City
+        if one.city and field.controller(one.cell) == look.seat:
+            beside.update((x, None) for x in board.neighbours(one.cell) if (landed >> x) & 1)
     cells = sorted(beside, key=lambda at: -board.at(at).lat)
     told = [f"{board.name(field.id(at))} {stack(look, at)}" for at in cells]
     lines, whole = [], []
@@ -59,6 +62,8 @@ def stack(look: Look, at: int) -> str:
         of.setdefault(whose, []).append(what)
     told = "; ".join(f"{whose} {', '.join(some)}" for whose, some in of.items())
     over = [name for name in field.support.get(at, ()) if field.owner.get(name) != look.seat]
+    if not told and (field.enemy_beachheads(look.seat) >> at) & 1:
+        told = "Beachhead"
     return f"{told} + {', '.join(over)}" if over else told
 
 

@@ -14,10 +14,27 @@ from adjudicator.rulesets.totaler_krieg.words.places import place
 SIDES = {"axis": "the Axis", "western": "the West", "soviet": "the Soviets"}
 
 
-def headline(board: Board, now: Position, events: Sequence[Event]) -> str:
-    """One line without a full stop: the weightiest thing that happened."""
+def headline(
+    board: Board, now: Position, events: Sequence[Event], before: Position | None = None
+) -> str:
+    """One line without a full stop: the weightiest thing that happened; else the named places
+    that changed hands without a fight since `before`."""
     found = weightiest(events, lambda event: _weighed(board, event))
+    if not found and before is not None:
+        named = [
+            name
+            for faction, places in changed(board, now, before).items()
+            if faction
+            for at in places
+            if (name := board.hexes[at].name)
+        ]
+        if named:
+            found = f"{listed(named[:MOST_NAMED])} change{'s' * (len(named) == 1)} hands"
     return found or f"The fronts are quiet in {board.calendar[now.turn].title}"
+
+
+MOST_NAMED = 2
+"""Places that changed hands which a headline names."""
 
 
 def _weighed(board: Board, event: Event) -> tuple[int, str]:

@@ -53,9 +53,9 @@ def cards(look: Look) -> Matter:
         lines.append(f"{which}, turned over now: {card_words.in_brief(board, card)}.")
     elif own.pending:
         pending = deck[f"{look.seat}:{own.pending}"]
-        lines.append(
-            f"Pending Card, for the next Seasonal Turn: {card_words.in_brief(board, pending)}."
-        )
+        again = bool(lines) and pending is current
+        said = f"{pending.number} again" if again else card_words.in_brief(board, pending)
+        lines.append(f"Pending Card, for the next Seasonal Turn: {said}.")
     whole = list(lines)
     told: list[str] = []
     if now.politics and look.row.seasonal and not after.cards[look.seat].pending:

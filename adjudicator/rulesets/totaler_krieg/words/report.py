@@ -118,7 +118,7 @@ def report(
     ]
     whole = Report(
         title=title,
-        headline=result_of(victory.outcome(board, now)) or headline(board, now, events),
+        headline=result_of(victory.outcome(board, now)) or headline(board, now, events, old),
         lead=lead(board, now, old, events),
         sections=battles_first([one for one in sections if one.lines or one.grid or one.chart]),
     )

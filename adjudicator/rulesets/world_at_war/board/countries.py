@@ -11,7 +11,14 @@ from adjudicator.rulesets.world_at_war.board.position import (
     Unit,
     ground_at,
 )
-from adjudicator.rulesets.world_at_war.board.terms import NOBODY, SEAT_OF, Camp, Seat
+from adjudicator.rulesets.world_at_war.board.terms import (
+    MAJORS_OF,
+    NOBODY,
+    OTHER,
+    SEAT_OF,
+    Camp,
+    Seat,
+)
 
 
 def state_of(position: Position, country: str) -> CountryState:
@@ -70,6 +77,13 @@ def enemies(position: Position, one: str, other: str) -> bool:
     if first.status != "war" or second.status != "war":
         return False
     return "axis" in (first.camp, second.camp) and first.camp != second.camp
+
+
+def fights(position: Position, nation: str, seat: Seat) -> bool:
+    """Does a nation of the other seat fight a major of this one?"""
+    return seat_of(position, nation) == OTHER[seat] and any(
+        enemies(position, nation, major) for major in MAJORS_OF[seat]
+    )
 
 
 def friends(position: Position, one: str, other: str) -> bool:

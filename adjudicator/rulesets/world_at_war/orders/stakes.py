@@ -8,10 +8,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.conditions import Condition, Scalar
 from adjudicator.core.dice import LoadedDice
-from adjudicator.core.protocol import Ask, Order, Stake, Table
+from adjudicator.core.protocol import Ask, Order, Stake, Table, left_empty
 from adjudicator.core.saying import count
 from adjudicator.rulesets.world_at_war.board.board import Board
-from adjudicator.rulesets.world_at_war.board.countries import at_war, of_seat
+from adjudicator.rulesets.world_at_war.board.countries import (
+    at_war,
+    fights,
+    holder,
+    of_seat,
+    seat_of,
+)
 from adjudicator.rulesets.world_at_war.board.position import Position, is_ground
 from adjudicator.rulesets.world_at_war.board.terms import MAJORS_OF, Seat
 from adjudicator.rulesets.world_at_war.book.economy.economic import ECONOMIC, payers, run_economy
@@ -32,8 +38,10 @@ def stakes(
     seat: Seat = "axis" if ask.seat == "axis" else "allies"
     if ask.key == SCRIPT_KEY:
         position = view.position
+        moved = after_moves(board, ask, position, orders)
         return [
-            *_starved(board, ask, view, seat, orders),
+            *_starved(board, seat, moved),
+            *left_empty(_bared(board, view, seat, moved), "WAW-CORE.CTL-1"),
             *_never(position, seat, orders),
             *_unused(position, board, seat, orders),
         ]
@@ -42,11 +50,23 @@ def stakes(
     return []
 
 
-def _starved(
-    board: Board, ask: Ask, view: View, seat: Seat, orders: Sequence[Order]
-) -> list[Stake]:
+def _bared(board: Board, view: View, seat: Seat, moved: Position) -> list[str]:
+    """Own areas that the last ground unit leaves with these moves, next to enemy ground units."""
+    now = view.position
+    left = {unit.place for unit in of_seat(moved, seat) if is_ground(unit)}
+    enemy = {unit.place for unit in now.units if is_ground(unit) and fights(now, unit.nation, seat)}
+    return [
+        board.name(place)
+        for place in dict.fromkeys(unit.place for unit in of_seat(now, seat) if is_ground(unit))
+        if place in board.areas
+        and place not in left
+        and seat_of(moved, holder(moved, place)) == seat
+        and not enemy.isdisjoint(board.neighbours(place))
+    ]
+
+
+def _starved(board: Board, seat: Seat, moved: Position) -> list[Stake]:
     """Units that are out of supply already and to which, with these moves, none comes."""
-    moved = after_moves(board, ask, view.position, orders)
     there: dict[str, int] = {}
     for unit in cut_off(moved, board, seat):
         if unit.unsupplied:

@@ -46,6 +46,8 @@ def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:
             return 540, "The Ribbentrop-Molotov pact ends"
         case "AreaCaptured":
             return _captured(board, say, facts["place"], facts["nation"])
+        case "Occupied":
+            return _occupied(board, say, facts["place"], facts["nation"])
         case "LimitedFought":
             return 60, f"Fighting at {board.name(facts['place'])}"
         case "OperationBegan":
@@ -82,6 +84,17 @@ def _captured(board: Board, say: Say, area: str, nation: str) -> tuple[int, str]
     if area in board.areas:
         weight += 40 * (board.areas[area].rm + board.areas[area].oil)
     return weight, f"{board.name(area)} falls to {say.adjective(nation)} arms"
+
+
+def _occupied(board: Board, say: Say, area: str, nation: str) -> tuple[int, str]:
+    """An area that nobody defended: little, unless it is a capital."""
+    weight, _ = _captured(board, say, area, nation)
+    seat = area in board.capitals.values()
+    return weight if seat else EMPTY, f"{say.Country(nation)} occupies {board.name(area)}"
+
+
+EMPTY = 25
+"""What the occupation of an empty area weighs: a turn in which one was taken is not quiet."""
 
 
 def lead(board: Board, now: Position, events: Sequence[Event]) -> list[str]:

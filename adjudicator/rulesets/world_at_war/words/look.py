@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 
 from adjudicator.core.pointing import Held
 from adjudicator.rulesets.world_at_war.board.board import Board
-from adjudicator.rulesets.world_at_war.board.countries import enemies, of_seat, seat_of
+from adjudicator.rulesets.world_at_war.board.countries import fights, of_seat
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit
 from adjudicator.rulesets.world_at_war.board.sheet import in_brief
-from adjudicator.rulesets.world_at_war.board.terms import ISLAND_FORTS, MAJORS_OF, OTHER, Seat
+from adjudicator.rulesets.world_at_war.board.terms import ISLAND_FORTS, Seat
 from adjudicator.rulesets.world_at_war.view import View
 
 
@@ -27,9 +27,7 @@ class Look:
 
     def foreign(self, nation: str) -> bool:
         """Does a nation fight the seat?"""
-        return seat_of(self.now, nation) == OTHER[self.seat] and any(
-            enemies(self.now, nation, major) for major in MAJORS_OF[self.seat]
-        )
+        return fights(self.now, nation, self.seat)
 
     def hostile(self, unit: Unit) -> bool:
         """Does a unit fight the seat?"""

@@ -258,7 +258,10 @@ def _means(look: Look) -> Matter:
         lines.append(f"Inactive until the next Admin: {count(len(spent), 'air fleet')}.")
         whole.append(lines[-1])
     if lines:
-        lines.append("Chits and SM points lapse with the turn; RM and oil stay.")
+        lines.append(
+            "Chits and points of Strategic Movement (SM) lapse with the turn; resources (RM) and"
+            " oil stay."
+        )
         whole.append(lines[-1])
     return Matter(name="means", lines=lines, whole=whole)
 
@@ -306,10 +309,16 @@ def _limits(look: Look) -> list[str]:
                 _limit(board, limit)
             )
     told = [f"{whose}{number(whose)}: {'; '.join(some)}." for whose, some in found.items()]
-    return [REST, *told] if told else []
+    if not told:
+        return []
+    return [REST_FIXED if any("fixed" in line for line in told) else REST, *told]
 
 
 REST = "Limits; what you do not place goes as in the set-up above:"
+REST_FIXED = (
+    "Limits (a fixed unit is a garrison: it may not move until the rules free it); what you do not"
+    " place goes as in the set-up above:"
+)
 
 
 SHORT_KINDS = {"naval": "fleet"}
@@ -326,7 +335,9 @@ def _limit(board: Board, limit: Limit) -> str:
         return f"{kinds} anywhere at home{f' but {listed(rest)}' if rest else ''}"
     if limit.areas:
         return f"{kinds} in {', '.join(board.name(area) for area in limit.areas)}"
-    places = ", ".join(board.name(place) for place in limit.at)
+    places = listed([board.name(place) for place in limit.at])
+    if len(limit.at) > 1:
+        places += " together"
     number = (
         str(limit.least)
         if limit.most == limit.least

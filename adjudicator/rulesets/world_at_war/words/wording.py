@@ -54,6 +54,11 @@ class Say:
         name = KIND_NAMES.get(kind, kind)
         return name if number == 1 else f"{number} {name}s"
 
+    def some(self, kind: str, number: int) -> str:
+        """`3 ground units`, `an air fleet`."""
+        name = self.kind(kind, number)
+        return name if number != 1 else f"{'an' if name[:1] in 'AEIOaeio' else 'a'} {name}"
+
     def units(self, nation: str, kind: str, number: int = 1) -> str:
         """`3 German ground units`, `a British carrier`."""
         name = KIND_NAMES.get(kind, kind)

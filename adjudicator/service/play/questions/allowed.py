@@ -46,7 +46,7 @@ def tried(ask: Inquiry, said: str, *, alone: bool = False) -> str:
     checked = drafts.judged(work, [*beside, *own])
     refused = [no for no in checked.refused if no.line not in given]
     if refused:
-        return f"No, {written(work, orders)} is not allowed: {refused[0].text}"
+        return f"No, “{written(work, orders)}” is not allowed: {refused[0].text}"
     note = "; ".join(dict.fromkeys(checked.notes.get(one.line, "") for one in own)).strip("; ")
     return f"Yes, that is allowed: {written(work, orders)}{f' ({note})' if note else ''}."
 

@@ -117,7 +117,7 @@ def _of_another_phase(work: Work, text: str) -> str:
     """What is said of a line whose verb belongs to orders of another phase alone."""
     if work.ask is None:
         return ""
-    verb = next((word for word in fold(text).split()[:2] if word not in WORDS), "")
+    verb = next((word for word in fold(text).split()[:2] if word not in LITTLE), "")
     if len(verb) < 3 or verb in _ANY_TIME:
         return ""
     classes = work.ruleset.order_classes()
@@ -133,6 +133,8 @@ def _of_another_phase(work: Work, text: str) -> str:
     )
 
 
+LITTLE = frozenset(WORDS) | {"the", "a", "an", "our", "my"}
+"""Words that name no order."""
 _ANY_TIME = frozenset(
     "send move go put hit place take use play set get give keep all not one two losses any".split()
 )

@@ -3,6 +3,9 @@ its last loss. Advance and Exploitation are in `advance`, the retreat's ways in 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from adjudicator.core.asking import ask
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import NotAllowed, Play, Table
@@ -156,14 +159,28 @@ def attack(
 
 
 def _as_things_stand(field: Field, fight: Fight) -> str:
-    """The odds of a fight before the defender names an HQ, and whose HQ takes part in it without
-    having been named."""
+    """The odds of a fight before the defender names an HQ, whose HQ takes part in it without
+    having been named, and what the strongest HQ that can support the defence makes of them."""
     board, odds = field.board, weigh(field, fight)
     hq = f" with the support of {fight.attacker_hq}" if fight.attacker_hq else ""
-    return (
+    said = (
         f"{odds.attack} against {odds.defence}{hq}, shift {odds.shift:+d}, column"
         f" {board.crt[odds.column].name} as things stand"
     )
+    able = shifts.helpers(field, fight.enemy, fight.defenders, board.cell(fight.at))
+    if not able:
+        return said
+    helper = _strongest(field, able)
+    helped = weigh(field, replace(fight, defender_hq=helper))
+    return (
+        f"{said}; {helped.attack} against {helped.defence}, column"
+        f" {board.crt[helped.column].name}, if {helper} supports the defence"
+    )
+
+
+def _strongest(field: Field, able: Sequence[str]) -> str:
+    """The HQ that helps a defence most."""
+    return max(able, key=lambda name: (field.face(name).defence, name))
 
 
 def _ends_policy(field: Field, table: Table[Board], fight: Fight) -> Field:
@@ -190,7 +207,7 @@ def _support(field: Field, table: Table[Board], fight: Fight, number: int) -> Pl
     able = shifts.helpers(field, fight.enemy, fight.defenders, at)
     if not able:
         return
-    best = max(able, key=lambda name: (field.face(name).defence, name))
+    best = _strongest(field, able)
     odds = weigh(field, fight)
     where = table.board.name(fight.at)
     question = ask_for(

@@ -10,8 +10,34 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight
 from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import Force
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.losing import Loss, lose, losses_of
-from adjudicator.rulesets.totaler_krieg.book.ground.tidying import choose_loss
+from adjudicator.rulesets.totaler_krieg.book.ground.tidying import choose_loss, losses_in_order
 from adjudicator.rulesets.totaler_krieg.words.facts.fighting import StepLost
+
+
+def first_steps(field: Field, fight: Fight, names: list[str]) -> list[Loss]:
+    """4.2.6.1 The first loss of an attack is a marine step over water, an armor step of an
+    armor-type unit, or one of both (TK-4.2.6.1-3). Nothing, if it may be any."""
+    found: list[Loss] = []
+    board = field.board
+    if fight.marine_first:
+        for name in names:
+            if board.counters[name].type == "marine":
+                found += losses_of(field, name)  # TK-4.2.6.1-1
+    for name in names:
+        if field.is_armor(name):
+            ways = losses_of(field, name)  # TK-4.2.6.1-2
+            infantry = [w for w in ways if not w.leave or board.counters[w.leave].infantry]
+            found += infantry or [Loss(name, "removed")]
+    return found
+
+
+def unasked(field: Field, fight: Fight) -> tuple[str, bool]:
+    """The unit that loses the first step of an attack if its player names none, and whether its
+    kind must; `""` where one alone attacks."""
+    names = [*fight.attackers, *([fight.attacker_hq] if fight.attacker_hq else [])]
+    must = first_steps(field, fight, names)
+    ways = losses_in_order(field, names, must)
+    return (ways[0].unit if len(names) > 1 and ways else ""), bool(must)
 
 
 class Losses:
@@ -38,7 +64,7 @@ class Losses:
         if not names:
             return
         field = Field(self.position, self.table.board)
-        must = self._first(field, names) if self.first else []
+        must = first_steps(field, fight, names) if self.first else []
         self.first = False
         yield from self._lose(field, fight.faction, names, why, must)
 
@@ -58,22 +84,6 @@ class Losses:
                 return  # TK-14.2-6 TK-14.2-7
         self.converted = True
         yield from self._lose(Field(self.position, self.table.board), force.faction, names, why, [])
-
-    def _first(self, field: Field, names: list[str]) -> list[Loss]:
-        """4.2.6.1 The first loss is a marine step over water, an armor step of an armor-type
-        unit, or one of both (TK-4.2.6.1-3)."""
-        found: list[Loss] = []
-        board = self.table.board
-        if self.fight.marine_first:
-            for name in names:
-                if board.counters[name].type == "marine":
-                    found += losses_of(field, name)  # TK-4.2.6.1-1
-        for name in names:
-            if field.is_armor(name):
-                ways = losses_of(field, name)  # TK-4.2.6.1-2
-                infantry = [w for w in ways if not w.leave or board.counters[w.leave].infantry]
-                found += infantry or [Loss(name, "removed")]
-        return found
 
     def _lose(
         self, field: Field, faction: str, names: list[str], why: str, must: list[Loss]

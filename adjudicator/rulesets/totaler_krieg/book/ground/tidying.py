@@ -73,7 +73,7 @@ def choose_loss(
 ) -> Asking[Loss]:
     """Ask which unit loses a step, unless there is no choice. must: the losses among which
     the rules make it choose, if they do."""
-    ways = must or [way for name in cheapest(field, names) for way in losses_of(field, name)]
+    ways = losses_in_order(field, names, must)
     if len({(way.kind, _like(field, way)) for way in ways}) == 1:
         return ways[0]
     default = Lose(unit=ways[0].unit, leave=ways[0].leave)
@@ -111,6 +111,12 @@ def choose_loss(
     fitting = [way for way in ways if way.unit == chosen.unit]
     exact = [way for way in fitting if way.leave == chosen.leave]
     return (exact or fitting or ways)[0]
+
+
+def losses_in_order(field: Field, names: list[str], must: list[Loss] | None) -> list[Loss]:
+    """The step losses among which there is a choice, first the one that counts without any. must:
+    those among which the rules make it choose, if they do."""
+    return must or [way for name in cheapest(field, names) for way in losses_of(field, name)]
 
 
 def _like(field: Field, way: Loss) -> tuple[object, ...]:

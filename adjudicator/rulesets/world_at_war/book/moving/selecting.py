@@ -64,9 +64,8 @@ def selected(
             if not those:
                 missing = f"none of {words(board, part)} can do it there."
             if wanted == 1 or part.count == 1:
-                missing = (
-                    f"no {words(board, part).removeprefix('1 ').removesuffix('s')} can do it there."
-                )
+                one = words(board, part.model_copy(update={"count": 1})).removeprefix("1 ")
+                missing = f"no {one} can do it there."
             if part.unit:
                 missing = f"{part.unit} is not there, or cannot do it."
         for unit in those[:wanted]:
@@ -102,7 +101,7 @@ def on_guard(board: Board, unit: Unit) -> tuple[str, str]:
 
 
 def words(board: Board, part: Part) -> str:
-    """A part as it was written: `3 German ground units`."""
+    """A part as it was written: `3 German ground units`, `1 carrier`."""
     if part.unit:
         return part.unit
     if part.every:
@@ -110,7 +109,8 @@ def words(board: Board, part: Part) -> str:
     bits = [str(part.count)] if part.count else []
     if part.nation:
         bits.append(board.adjective(part.nation))
-    bits.append(KINDS.get(part.kind, "units"))
+    kinds = KINDS.get(part.kind, "units")
+    bits.append(kinds.removesuffix("s") if part.count == 1 else kinds)
     return " ".join(bits)
 
 

@@ -186,7 +186,7 @@ class ItalyLeft(Fact):
 @words(ItalyLeft)
 def italy_left(fact: ItalyLeft, say: Say) -> str:
     return (
-        f"Of Italy {say.kind('ground', fact.ground)} and {say.kind('naval', fact.naval)} stay with "
+        f"Of Italy {say.some('ground', fact.ground)} and {say.some('naval', fact.naval)} stay with "
         f"Germany (d3 - 1: {fact.ground_roll} and {fact.naval_roll})."
     )
 
@@ -222,8 +222,8 @@ class VichyCreated(Fact):
 def vichy_created(fact: VichyCreated, say: Say) -> str:
     free = " One unit is kept for Free France." if fact.free_french else ""
     return (
-        f"Vichy France is set up with {say.kind('ground', fact.ground)}, "
-        f"{say.kind('air', fact.air)} and {say.kind('naval', fact.fleets)}.{free}"
+        f"Vichy France is set up with {say.some('ground', fact.ground)}, "
+        f"{say.some('air', fact.air)} and {say.some('naval', fact.fleets)}.{free}"
     )
 
 

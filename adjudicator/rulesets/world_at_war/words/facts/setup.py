@@ -140,7 +140,7 @@ class PointsReady(Fact):
 
 @words(PointsReady)
 def points_ready(fact: PointsReady, say: Say) -> str:
-    return f"{say.Country(fact.major)} gets {say.kind(fact.point, fact.number)}."
+    return f"{say.Country(fact.major)} gets {say.some(fact.point, fact.number)}."
 
 
 class PoolGrows(Fact):
