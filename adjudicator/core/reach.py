@@ -239,7 +239,7 @@ def room_for(case: Case, context: Sequence[Order], tags: Iterable[str], words: s
         at = place or choice.area or next(_places_in(order, name), "")
         line = offer.line
         if some and not any(one in fold(line) for one in some):
-            kind = f"{kind} (others)"
+            kind = f"{kind} others"
         told = found.setdefault(kind, [])
         if at and name.get(at, at) not in told:
             told.append(name.get(at, at))

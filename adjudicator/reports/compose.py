@@ -53,16 +53,19 @@ class Meta(BaseModel):
     links: dict[str, str] = Field(default_factory=dict)
 
 
-def text(report: Report, meta: Meta, *, header: bool = True) -> str:
+def text(report: Report, meta: Meta, *, header: bool = True, headline: bool = True) -> str:
     """The report in at most 72 columns, ending with a line break.
 
-    header: begin with the `:: key: value` lines that programs read."""
+    header: begin with the `:: key: value` lines that programs read. headline: with the headline
+    and the sentences under it; without, where they stand above it."""
     out: list[str] = []
     if header:
         out += [*header_lines(meta), ""]
-    out += [*_wrap(report.title), "", *_wrap(report.headline.upper())]
-    for sentence in report.lead:
-        out += _wrap(sentence)
+    out += _wrap(report.title)
+    if headline:
+        out += ["", *_wrap(report.headline.upper())]
+        for sentence in report.lead:
+            out += _wrap(sentence)
     if meta.next_step:
         out += _wrap(meta.next_step)
     for notice in meta.notices:

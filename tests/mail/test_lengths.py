@@ -45,12 +45,12 @@ QUESTION = {
 They hold all that one looks at before deciding. The figures are those that were reached; they go
 down, never up."""
 WHOLE_HALF = {
-    "blitzwar_by_hand": 76,
-    "victory_2": 82,
-    "virtuti_by_hand": 92,
-    "world_by_hand": 87,
-    "totaler_politics": 80,
-    "diplomacy_classic": 80,
+    "blitzwar_by_hand": 67,
+    "victory_2": 80,
+    "virtuti_by_hand": 87,
+    "world_by_hand": 80,
+    "totaler_politics": 73,
+    "diplomacy_classic": 75,
 }
 """The same of half of the asks with all that has happened, where 60 is the goal."""
 WHOLE = 100

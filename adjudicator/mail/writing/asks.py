@@ -98,7 +98,7 @@ def facts(page: AskPage, room: int = news.MOST_TOLD, brief: bool = False) -> dic
 
 def _told(page: AskPage) -> list[str]:
     """What the question says of itself, without what letters have said word for word, and without
-    the row of somebody's means that stands with all numbers below."""
+    the row of somebody's means that stands with all numbers but 0 below."""
     below = {
         line.partition(":")[0].partition(" (")[0]: Counter(_numbers(line))
         for line in matter_lines(page, "means")
@@ -108,7 +108,8 @@ def _told(page: AskPage) -> list[str]:
         for line in page.ask.told
         if line not in page.known
         and not (
-            (name := line.partition(":")[0]) in below and Counter(_numbers(line)) <= below[name]
+            (name := line.partition(":")[0]) in below
+            and Counter(number for number in _numbers(line) if int(number)) <= below[name]
         )
     ]
 

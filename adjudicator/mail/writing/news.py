@@ -28,9 +28,9 @@ def text(sections: list[Section]) -> str:
     return compose.text(report, compose.Meta(game=""), header=False).strip("\n")
 
 
-MOST_TOLD, LEAST_TOLD = 64, 12
-"""Lines of what has happened that a question brings, and that also a long one brings; the rest
-comes by `report`."""
+MOST_TOLD, FAIR_TOLD, LEAST_TOLD = 64, 36, 12
+"""Lines of what has happened that a short question brings, that one of usual length brings, and
+that also a long one brings; the rest comes by `report`."""
 
 
 def within(sections: Sequence[Section], room: int, brief: bool = False) -> list[Section]:

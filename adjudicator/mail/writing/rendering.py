@@ -201,16 +201,23 @@ def _ask(desk: Desk, letter: Letter, page: AskPage, draw: Draw, facts: dict[str,
     def filled(room: int, brief: bool = True) -> Words:
         """With so many lines of what has happened."""
         each = room // max(1, len(brought))
-        told = [_told(one, meta, news.story(one.report, each, brief)) for one, meta in brought]
+        told = [
+            _told(one, _unproven(meta) if brief else meta, news.story(one.report, each, brief))
+            for one, meta in brought
+        ]
         more = asks.facts(page, room // 2 if brought else room, brief)
         return _fill("ask", facts | more | {"reports": told, "sources": sources}, pictures)
 
     room = news.MOST_TOLD
     words = filled(room, brief=False)
     # A long question leaves less room for what has happened, which comes by `report`: first
-    # battles are told without their dice.
+    # battles are told without their dice, and without the seed of these.
     if len(words.text.splitlines()) > GOAL:
         words = filled(room)
+        over = len(words.text.splitlines()) - GOAL
+        if over > 0:
+            room = max(news.FAIR_TOLD, room - over)
+            words = filled(room)
     while (over := len(words.text.splitlines()) - MOST_LINES) > 0 and room > news.LEAST_TOLD:
         room = max(news.LEAST_TOLD, room - over)
         words = filled(room)
@@ -218,13 +225,18 @@ def _ask(desk: Desk, letter: Letter, page: AskPage, draw: Draw, facts: dict[str,
 
 
 MOST_LINES, GOAL = 100, 60
-"""Lines of a question with all that it brings; those up to which battles bring their dice."""
+"""Lines of a question with all that it brings; those up to which it tells all at length."""
+
+
+def _unproven(meta: compose.Meta) -> compose.Meta:
+    """What stands around a report that tells no dice: no seed, by which they are checked."""
+    return meta.model_copy(update={"seed": ""})
 
 
 def _told(one: ReportPage, meta: compose.Meta, story: telling.Report) -> dict[str, Any]:
     """A report as a question brings it: so much of its story."""
     return {
-        "text": compose.text(story, meta, header=False).strip("\n")
+        "text": compose.text(story, meta, header=False, headline=False).strip("\n")
         + templates().get_template("mail/said.txt").render(press=one.press).rstrip(),
         "html": compose.fragment(story, meta),
         "press": one.press,

@@ -158,3 +158,13 @@ def test_a_receipt_says_what_a_plan_would_remove_and_ready_waits_for_it() -> Non
         "Tobruk can hold 2 corps. 1 more will be there, and you must remove"
     )
     assert receipt(crowd, "remove infantry in Tobruk").stakes == []
+
+
+def test_a_zone_that_the_last_unit_leaves_next_to_the_enemy_is_told() -> None:
+    def told(text: str) -> list[str]:
+        position = east(Pinsk="GER 2I, GER 1I", Minsk="USSR 1I", Berlin="Axis supply 4")
+        return [one.text for one in receipt(position, text).stakes]
+
+    away = told("move German infantry from Pinsk to Brest-Litovsk")
+    assert away == ["Your last unit leaves Pinsk, next to the enemy."]
+    assert told("move 2 German infantry from Pinsk to Brest-Litovsk") == []

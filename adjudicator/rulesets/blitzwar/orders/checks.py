@@ -7,17 +7,28 @@ What the dice or the enemy may still change is said as a note; only what cannot 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from adjudicator.core.checking import to_the_point
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.engine import AnyRuleset
-from adjudicator.core.protocol import Ask, Checked, Event, NotAllowed, Order, Play, Stake, Table
+from adjudicator.core.protocol import (
+    Ask,
+    Checked,
+    Event,
+    NotAllowed,
+    Order,
+    Play,
+    Stake,
+    Table,
+    left_empty,
+)
 from adjudicator.core.rehearsing import Looked, Part, Rehearsal, rehearse
 from adjudicator.rulesets.blitzwar.board.board import Board
-from adjudicator.rulesets.blitzwar.board.position import BOMBING, Position
+from adjudicator.rulesets.blitzwar.board.forces import LAND
+from adjudicator.rulesets.blitzwar.board.position import BOMBING, Position, Side
 from adjudicator.rulesets.blitzwar.book.air.air import missions
 from adjudicator.rulesets.blitzwar.book.air.beachheads import beachheads
 from adjudicator.rulesets.blitzwar.book.air.bombing import strategic_bombing
@@ -29,7 +40,7 @@ from adjudicator.rulesets.blitzwar.book.land.movement import movement
 from adjudicator.rulesets.blitzwar.book.land.onezone import one_zone_moves, out_of_supply_units
 from adjudicator.rulesets.blitzwar.book.naval import naval_combat, naval_movement
 from adjudicator.rulesets.blitzwar.book.paying import Paid
-from adjudicator.rulesets.blitzwar.book.politics.countries import SIDE_NAMES, title
+from adjudicator.rulesets.blitzwar.book.politics.countries import ENEMIES, SIDE_NAMES, title
 from adjudicator.rulesets.blitzwar.book.sea_transport import sea_transport
 from adjudicator.rulesets.blitzwar.book.stacking import enforce
 from adjudicator.rulesets.blitzwar.orders.orders import (
@@ -139,7 +150,28 @@ def check_side_turn(
     run = rehearse(ruleset, board, position, parts, ask, meant, rulings, left_open)
     for one, order in zip(run.orders, orders, strict=True):
         one.order = order
-    return judged(board, run)
+    checked = judged(board, run)
+    if ask.opens:
+        bared = _bared(board, view.position, run.position, position.active)
+        checked.stakes += left_empty(bared, "BW-5-6")
+    return checked
+
+
+def _bared(board: Board, before: Position, after: Position, side: Side) -> list[str]:
+    """Own land zones that the last land unit leaves, next to land units of the enemy."""
+
+    def held(position: Position, sides: Collection[Side]) -> dict[str, None]:
+        return {c.place: None for c in position.counters if c.side in sides and c.kind in LAND}
+
+    left, enemy = held(after, [side]), held(before, ENEMIES[side])
+    return [
+        board.name(zone)
+        for zone in held(before, [side])
+        if zone in board.zones
+        and zone not in left
+        and after.control.get(zone) == side
+        and any(other in enemy for other in board.neighbours(zone))
+    ]
 
 
 def _for_this(order: Order, ask: Ask) -> Order:

@@ -258,10 +258,7 @@ def _means(look: Look) -> Matter:
         lines.append(f"Inactive until the next Admin: {count(len(spent), 'air fleet')}.")
         whole.append(lines[-1])
     if lines:
-        lines.append(
-            "Chits and points of Strategic Movement (SM) lapse with the turn; resources (RM) and"
-            " oil stay."
-        )
+        lines.append("Chits and Strategic Movement (SM) lapse; resources (RM) and oil stay.")
         whole.append(lines[-1])
     return Matter(name="means", lines=lines, whole=whole)
 

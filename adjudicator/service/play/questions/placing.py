@@ -45,4 +45,11 @@ def _tried_places(ask: Inquiry, verb: str, words: str) -> list[str]:
     for name in named[:MOST_PLACES]:
         if tried(ask, f"{verb} {thing} at {name}").startswith("Yes"):
             good.append(name)
-    return [f"You may {verb} {thing} at: {', '.join(good)}."] if good else []
+    return [f"You may {verb} {_one(thing)} at: {', '.join(good)}."] if good else []
+
+
+def _one(thing: str) -> str:
+    """`a cruiser`, `an infantry`; as it is, what has a number, is many or has a name."""
+    if not thing[:1].isalpha() or thing[:1].isupper() or thing.endswith("s"):
+        return thing
+    return f"{'an' if thing[0] in 'aeio' else 'a'} {thing}"
