@@ -126,11 +126,11 @@ def test_an_attack_after_which_nobody_is_to_advance_is_told() -> None:
 
 def test_who_loses_a_step_without_a_line_is_told() -> None:
     attack = "attack e3704 with GER-4_Army, GER-2P\nattack e4004 with GER-16_Army, GER-18_Army"
-    assert told(attack, "The first step") == [
-        "The first step that you lose is of GER-2P in the attack on Brest-Litovsk (e3704) (it must)"
-        " and GER-16 Army in the attack on Tilsit (e4004); a “lose” line chooses."
+    assert told(attack, "First to lose") == [
+        "First to lose a step: GER-2P at Brest-Litovsk (e3704), as armor and marines must; GER-16"
+        " Army at Tilsit (e4004), unless a “lose” line names another."
     ]
-    assert not told(f"{attack}\nlose GER-4_Army\nlose GER-18_Army", "The first step")
+    assert not told(f"{attack}\nlose GER-4_Army\nlose GER-18_Army", "First to lose")
 
 
 def test_a_city_that_the_last_unit_leaves_next_to_the_enemy_is_told() -> None:

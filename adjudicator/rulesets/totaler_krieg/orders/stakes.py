@@ -179,8 +179,8 @@ def _fighting(board: Board, run: Rehearsal) -> list[Stake]:
     field = Field(run.position, board)
     sent = [one.order for one in run.orders]
     still: list[str] = []
-    losers: list[str] = []
-    forced = False
+    forced: list[str] = []
+    first: list[str] = []
     for attack in (order for order in sent if isinstance(order, Attack)):
         try:
             fight = declare(run.position, board, attack, BLITZ if attack.blitz else REGULAR, field)
@@ -192,15 +192,16 @@ def _fighting(board: Board, run: Rehearsal) -> list[Stake]:
         chosen = {order.unit for order in sent if isinstance(order, Lose)}
         unit, must = unasked(field, fight)
         if unit and not chosen.intersection(attack.units):
-            losers.append(f"{unit} in the attack on {where}{' (it must)' * must}")
-            forced |= must
+            (forced if must else first).append(f"{unit} at {where}")
     found = []
     if still:
         text = f"Nobody advances after the attack on {_some(still)}: no “advance” line says who."
         found.append(Stake(text=text, clause="TK-4.2.7-1", unless="AlwaysAdvance"))
-    if losers:
-        text = f"The first step that you lose is of {_some(losers)}; a “lose” line chooses."
+    told = [f"{_some(forced)}, as armor and marines must"] if forced else []
+    told += [f"{_some(first)}, unless a “lose” line names another"] if first else []
+    if told:
         clause = "TK-4.2.6.1-2" if forced else "TK-4.2.6-3"
+        text = f"First to lose a step: {'; '.join(told)}."
         found.append(Stake(text=text, clause=clause, unless="AlwaysLose"))
     return found
 
