@@ -331,13 +331,11 @@ def _ask(position: Position, board: Board, seat: Seat) -> Ask:
     scenario = board.scenarios[position.scenario]
     rows = default_units(board, scenario, position, seat)
     told = ["The house's set-up:"]
-    places: dict[str, Counter[str]] = {}
+    places: dict[str, list[str]] = {}
     for row in rows:
-        what = f"{board.adjective(row.nation)} {KIND_NAMES[row.kind]}"
-        places.setdefault(row.place, Counter())[what] += row.number
-    for place, units in places.items():
-        each = [f"{number} {what}{'s' * (number > 1)}" for what, number in units.items()]
-        told.append(f"  {board.name(place)}: {', '.join(each)}")
+        what = f"{row.number} {board.adjective(row.nation)} {KIND_NAMES[row.kind]}"
+        places.setdefault(row.place, []).append(what + "s" * (row.number > 1))
+    told += [f"  {board.name(place)}: {', '.join(what)}" for place, what in places.items()]
     accepts = [Put.tag(), DefaultSetUp.tag()]
     if seat == "allies" and may_choose_a(position):
         accepts.append(ChooseA.tag())

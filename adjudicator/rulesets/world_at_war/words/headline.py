@@ -90,7 +90,7 @@ def _occupied(board: Board, say: Say, area: str, nation: str) -> tuple[int, str]
     """An area that nobody defended: little, unless it is a capital."""
     weight, _ = _captured(board, say, area, nation)
     seat = area in board.capitals.values()
-    return weight if seat else EMPTY, f"{say.Country(nation)} occupies {board.name(area)}"
+    return weight - 100 if seat else EMPTY, f"{say.Country(nation)} occupies {board.name(area)}"
 
 
 EMPTY = 25
