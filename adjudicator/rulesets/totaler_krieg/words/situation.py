@@ -29,8 +29,8 @@ DECISIONS: Mapping[str, tuple[str, ...]] = {
 brings what it is about, and the turn."""
 PLAN, SELECT = "plan", "select"
 UNSAID = (
-    "Unless ordered, nobody attacks or advances; the cheapest unit loses a step (“lose ...”),"
-    " armor first if it attacked; retreats go toward supply."
+    "Unless ordered, nobody attacks or advances; the cheapest unit loses a step (“lose”),"
+    " armor first in attacks; retreats go toward supply."
 )
 """What a plan decides by saying nothing about it."""
 
