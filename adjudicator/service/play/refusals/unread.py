@@ -101,10 +101,11 @@ def _instead(names: Sequence[str]) -> str:
     if names:
         return (
             f"“help {names[0]}” tells what that is, “help orders” what can be ordered now. A line"
-            " that is no order can begin with “//”."
+            " that is not an order can begin with “//”."
         )
     return (
-        "“help orders” lists what can be ordered now. A line that is no order can begin with “//”."
+        "“help orders” lists what can be ordered now. A line that is not an order can begin with"
+        " “//”."
     )
 
 
