@@ -691,7 +691,7 @@ def test_strategic_moves_come_first_and_end_the_units_turn() -> None:
     assert refused(far) == ["VIC-5.9-1"]
     both = move(on, {"0101": "red IN 4"}, red="move IN1 to 0102\nstrategic IN1 to 0107")
     assert at(both, "red.IN1") == "a0107", "carried out first although written second"
-    assert refused(both) == ["VIC-2.0-7"]
+    assert refused(both) == ["VIC-5.9-1"]
 
 
 @clause("VIC-5.9-7", "VIC-5.9-1")
@@ -783,7 +783,7 @@ def test_ground_units_sail_from_port_to_port() -> None:
     infantry = next(b for b in after.position.blocks if b.id == "red.IN1")
     assert not infantry.at_sea
     again = move(on, both, red="strategic IN1 to 0105\nmove IN1 to 0104")
-    assert refused(again) == ["VIC-2.0-7"]
+    assert refused(again) == ["VIC-5.9-1"]
     nobodys = move(on, {"0101": "red IN 4"}, red="strategic IN1 to 0105")
     assert refused(nobodys) == ["VIC-5.91-1"]
     coast = {"0101": "red IN 4", "0105": "red MK 1"}

@@ -354,8 +354,10 @@ def why_not_raised(order: Raise) -> NotAllowed | None:
     """Why Italy cannot raise just these two units, or None (BW-11.2-3)."""
     number = sum(unit.count or 1 for unit in order.units)
     fleets = sum(unit.count or 1 for unit in order.units if unit.unit == "fleet")
-    if number > ITALIAN_UNITS or fleets > 1:
-        text = "Italy takes two units, and at most one can be a fleet."
+    if number > ITALIAN_UNITS:
+        return NotAllowed(0, "BW-11.2-3", f"Italy takes two units, not {number}.")
+    if fleets > 1:
+        text = f"Of Italy's two units at most one can be a fleet, not {fleets}."
         return NotAllowed(0, "BW-11.2-3", text)
     if wrong := [u.unit for u in order.units if u.unit in ("supply", "u_boat", "all")]:
         text = f"Italy can choose infantry, armour, air and fleet, not {wrong[0]}."
