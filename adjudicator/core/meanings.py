@@ -213,9 +213,12 @@ def plain_move(case: Case, text: str) -> Iterator[Sequence[str]]:
             return
 
 
+_INTO_PLACE = re.compile(r"\s+(?:in)?to\s+(?:the\s+)?", _I)
+
+
 def _placed(case: Case, text: str) -> str:
     """`2 infantry to Berlin` where arrivals are placed and nothing moves; else nothing."""
-    what, _, where = text.partition(" to ")
+    what, _, where = _INTO_PLACE.sub(" to ", text, count=1).partition(" to ")
     tags = case.ask.accepts or case.ask.ahead
     if not where or any(tag in tags for tag in ("Move", "Send")):
         return ""

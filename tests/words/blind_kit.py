@@ -95,7 +95,7 @@ PARSER = re.compile(
     r"does not fit here|does not belong here|; here .* is wanted|no order begins with|may come"
     r"|is not a test\."
 )
-SHOWN = re.compile(r"stand now: (?P<lines>.+)$")
+SHOWN = re.compile(r"allowed now: (?P<lines>.+)$")
 FACT = re.compile(
     r"Standing orders begin with|no standing orders|belongs to|can be |Did you mean|seems to change"
     r"|say how many|there is no such line|It can look at|you need not say so|say with whom|say from"
