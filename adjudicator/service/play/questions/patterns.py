@@ -41,7 +41,7 @@ _KINDS: dict[str, tuple[str, ...]] = {
         r"\bwithout\s+(?:an\s+answer|orders)\b",
     ),
     "meaning": (
-        r"^\W*what(?:['’]s|\s+(?:is|are|does|do))\s+(?:an?\s+)?(?P<term>(?!(?:the|my|our|your|their|it|that|this|these|there"
+        r"^\W*(?!.*\bcosts?\b)what(?:['’]s|\s+(?:is|are|does|do))\s+(?:an?\s+)?(?P<term>(?!(?:the|my|our|your|their|it|that|this|these|there"
         r"|left|happening|next|new|in|at|on|up|wrong|all|going|known)\b)[\w'’.+-]+(?:\s+(?!in\b|at\b|on\b|of\b|do\b|for\b"
         r"|mean|anyway|exactly|again|good)[\w'’.+-]+){0,2}?)"
         r"(?:\s+(?:mean|stand\s+for|for|good\s+for|do|anyway|exactly|again|here|please))*\W*$",
