@@ -65,9 +65,10 @@ def test_a_group_is_joined_by_invitation_alone(club: Desk) -> None:
     for what in ("invite", "remove"):
         with pytest.raises(ServiceError, match="Only the owner of Tuesday Club can do that"):
             act(club, known(club, ANN), what, group="tuesday-club", who=BOB)
-    for what in ("accept", "leave", "invite"):
+    invited = {"who": ANN}
+    for what, whom in (("accept", {}), ("leave", {}), ("invite", invited)):
         with pytest.raises(Unknown, match="You are not in a group “tuesday-club”"):
-            act(club, known(club, BOB), what, group="tuesday-club", who=ANN)
+            act(club, known(club, BOB), what, group="tuesday-club", **whom)
     owner = known(club, OWNER)
     act(club, owner, "invite", group="tuesday-club", who=BOB)
     with club.store.write("no name") as session:

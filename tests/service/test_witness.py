@@ -513,7 +513,7 @@ def test_a_link_is_given_once_and_for_one_digest(house: Desk, other: Desk) -> No
     with pytest.raises(BadWord, match="against another digest"):
         serving.answer(other, asked_by(house, "ask", number=1, digest="ef" * 32))
     third = serving.answer(other, asked_by(house, "ask", number=3, digest="cd" * 32))
-    with pytest.raises(BadWord, match="passed over"):
+    with pytest.raises(BadWord, match="Link 2 is too late"):
         serving.answer(other, asked_by(house, "ask", number=2, digest="cd" * 32))
     with pytest.raises(BadWord, match="too far ahead"):
         serving.answer(other, asked_by(house, "ask", number=300, digest="cd" * 32))

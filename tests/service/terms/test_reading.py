@@ -111,7 +111,7 @@ def test_terms_stand_over_others_and_take_back_what_those_say() -> None:
         ({"zone": "Middle/Earth"}, "zone", "write one like Europe/Warsaw"),
         ({"weekdays": []}, "weekdays", "at least one"),
         ({"weekdays": "mon, noday"}, "weekdays", "There is no “noday”"),
-        ({"holidays": "PL, XX"}, "holidays", "no holidays of “XX”"),
+        ({"holidays": "PL, XX"}, "holidays", "no holidays for “XX”"),
         ({"closed": ["2026-12-24..2026-12-20"]}, "closed", "ends before it begins"),
         ({"closed": "Christmas"}, "closed", "is not a day or period"),
         ({"closed": ["2026-01-01..2032-01-01"]}, "closed", "not have a deadline for years"),
