@@ -194,7 +194,8 @@ def _standing(book: OrderBook, lexicon: Lexicon, number: int, raw: str) -> list[
             sayings.sayings(f"always {wording}")
         )
         for one in dict.fromkeys(said):
-            if not book.vocabulary.may_hold(one, lexicon):
+            twice = one.startswith("always always ")
+            if twice or not book.vocabulary.may_hold(one, lexicon):
                 continue
             found = book.read_line(one, lexicon, number, tired=True)
             orders = [] if found.misread else found.orders
