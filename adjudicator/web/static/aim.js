@@ -92,7 +92,7 @@
     const last = mine === asked && found;
     if (last) { panel.replaceChildren(found); open = id; }
     if (found) offers.set(id, buttons(last ? panel : found));
-    held = held.filter((one) => one.area !== id || units(id).includes(one.unit));
+    held = held.filter((one) => one.area !== id || of(one).length);
     if (last) frame();
     if (offers.has(open)) show();
   }
