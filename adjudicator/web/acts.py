@@ -7,12 +7,13 @@ from typing import Any, TypeVar
 
 from flask import abort, request
 
-from adjudicator.service.acts import manners, moderator, person, seat
+from adjudicator.service.acts import manners, moderator, person
 from adjudicator.service.acts.declaration import Act, Buttons
 from adjudicator.service.acts.director.act import EventAct, perform
 from adjudicator.service.acts.moderator.act import Chair, ModeratorAct
 from adjudicator.service.acts.person import PersonAct
-from adjudicator.service.acts.seat import SeatAct
+from adjudicator.service.acts.seat import seated as seat_act
+from adjudicator.service.acts.seat.seated import SeatAct
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar.base import Done
 from adjudicator.web.reader import desk, reader
@@ -66,7 +67,7 @@ def done_by_seat(slug: str, name: str, act: SeatAct[Any], given: Mapping[str, An
     """What came of this act of a seat's player. Unknown: the reader has no such seat."""
     who = reader()
     assert who is not None
-    return in_a_line(seat.perform(desk(), slug, name, who.id, act, given))
+    return in_a_line(seat_act.perform(desk(), slug, name, who.id, act, given))
 
 
 def of_event(slug: str, known: Buttons[EventAct[Any]], more: Mapping[str, str]) -> str:

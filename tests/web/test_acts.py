@@ -22,7 +22,7 @@ from adjudicator.service.acts import (
     press,
     seat,
 )
-from adjudicator.service.acts.seat import SeatAct
+from adjudicator.service.acts.seat.seated import SeatAct
 from adjudicator.service.commands import desk_letters, obeying
 from adjudicator.service.desk import Desk
 from adjudicator.service.events import announcing, entering

@@ -8,7 +8,7 @@ from typing import Any
 
 from adjudicator.service.acts.arguments import Arguments, Number, Text, Words
 from adjudicator.service.acts.declaration import buttons
-from adjudicator.service.acts.seat import Place, SeatAct
+from adjudicator.service.acts.seat.seated import Place, SeatAct
 from adjudicator.service.grammar.base import Done
 from adjudicator.service.talk import diary
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from adjudicator.service.acts.arguments import Arguments, Name, Words
 from adjudicator.service.acts.declaration import buttons
-from adjudicator.service.acts.seat import WrittenAct
+from adjudicator.service.acts.seat.seated import WrittenAct
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar.base import Done, Work
 from adjudicator.service.lending import lines, loans

@@ -10,7 +10,7 @@ from adjudicator.core.names import fold
 from adjudicator.service.acts.arguments import Arguments, Name, Number, SeatName, Words, Yes
 from adjudicator.service.acts.declaration import buttons, reason_of
 from adjudicator.service.acts.moderator.act import Chair, ModeratorAct
-from adjudicator.service.acts.seat import Place, SeatAct
+from adjudicator.service.acts.seat.seated import Place, SeatAct
 from adjudicator.service.conduct import answering, contributing, deciding, offences
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar.base import Done

@@ -9,7 +9,7 @@ from adjudicator.core.names import fold
 from adjudicator.service.acts.arguments import Arguments, Number, Text, Words
 from adjudicator.service.acts.declaration import buttons
 from adjudicator.service.acts.diary import UNENDED
-from adjudicator.service.acts.seat import Place, SeatAct
+from adjudicator.service.acts.seat.seated import Place, SeatAct
 from adjudicator.service.desk import Desk
 from adjudicator.service.grammar.base import Done, Said
 from adjudicator.service.record import looking

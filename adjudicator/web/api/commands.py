@@ -36,7 +36,8 @@ from adjudicator.service.acts.declaration import Act
 from adjudicator.service.acts.director.act import EventAct, perform
 from adjudicator.service.acts.moderator.act import Chair, ModeratorAct
 from adjudicator.service.acts.person import PersonAct
-from adjudicator.service.acts.seat import SeatAct
+from adjudicator.service.acts.seat import seated as seat_act
+from adjudicator.service.acts.seat.seated import SeatAct
 from adjudicator.service.commands import desk_letters, obeying
 from adjudicator.service.desk import ServiceError, TooMuch
 from adjudicator.service.models import CommandDone
@@ -113,7 +114,7 @@ def _moderators(act: ModeratorAct[Any]) -> Callable[[str], ResponseReturnValue]:
 def _players(act: SeatAct[Any]) -> Callable[[str, str], ResponseReturnValue]:
     def do(slug: str, seat: str) -> ResponseReturnValue:
         _, mine = own_seat_or_404(slug, seat)
-        said, lines = seats.perform(desk(), slug, mine.name, _reader_id(), act, _given(), "api")
+        said, lines = seat_act.perform(desk(), slug, mine.name, _reader_id(), act, _given(), "api")
         return jsonify(Acted(said=said, lines=lines).model_dump())
 
     return do

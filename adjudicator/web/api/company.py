@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from pydantic import Field
 
 from adjudicator.service.acts import groups, lending, person
-from adjudicator.service.acts import seat as seats
+from adjudicator.service.acts.seat import seated as seat_act
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.groups import membership
 from adjudicator.web.api import doing
@@ -81,5 +81,5 @@ def change_loans(slug: str, seat: str) -> ResponseReturnValue:
     sent = body(LoanIn)
     act, _ = lending.BY_BUTTON[sent.act]
     given = {name: getattr(sent, name) for name in act.arguments.model_fields}
-    said, lines = seats.perform(desk(), slug, mine.name, _who(), act, given, "api")
+    said, lines = seat_act.perform(desk(), slug, mine.name, _who(), act, given, "api")
     return jsonify(Said(said=" ".join([said, *lines])).model_dump())

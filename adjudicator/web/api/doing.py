@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from adjudicator.service.acts import diary as acts
 from adjudicator.service.acts import seat as seats
 from adjudicator.service.acts.press import PRESS
+from adjudicator.service.acts.seat import seated as seat_act
 from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import ServiceError, TooMuch, Unknown
 from adjudicator.service.games import bots, pages
@@ -198,7 +199,7 @@ def send_press(slug: str, seat: str) -> ResponseReturnValue:
     assert person is not None
     given = sent.model_dump(include={"text", "manner", "answers"})
     given["to"] = ", ".join([*(["all"] if sent.everybody else []), *sent.to])
-    said, _ = seats.perform(desk(), slug, mine.name, person.id, PRESS, given, "api")
+    said, _ = seat_act.perform(desk(), slug, mine.name, person.id, PRESS, given, "api")
     return jsonify(Said(said=said).model_dump())
 
 
@@ -218,7 +219,7 @@ def write_diary(slug: str, seat: str) -> ResponseReturnValue:
     assert person is not None
     act = acts.NOTE if sent.report else acts.RECORD
     given = {name: getattr(sent, name) for name in act.arguments.model_fields}
-    seats.perform(desk(), slug, mine.name, person.id, act, given, "api")
+    seat_act.perform(desk(), slug, mine.name, person.id, act, given, "api")
     return jsonify(diary.entries(desk(), mine.id)[-1].model_dump(mode="json"))
 
 
@@ -238,5 +239,5 @@ def vote(slug: str, seat: str, number: int) -> ResponseReturnValue:
     person = reader()
     assert person is not None
     given = {"vote": number, "choice": body(BallotIn).choice}
-    said, _ = seats.perform(desk(), slug, mine.name, person.id, seats.VOTE, given, "api")
+    said, _ = seat_act.perform(desk(), slug, mine.name, person.id, seats.VOTE, given, "api")
     return jsonify(Said(said=said).model_dump())

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from pydantic import Field
 
 from adjudicator.service.acts import manners, person
-from adjudicator.service.acts import seat as seats
+from adjudicator.service.acts.seat import seated as seat_act
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.manners import blocks, mutes
 from adjudicator.service.sitting import joining, sandbox, tables
@@ -178,4 +178,4 @@ def at_table(slug: str, seat: str) -> ResponseReturnValue:
     if sent.act in ("report", "mute"):
         more = {"why": sent.why, "house": sent.house, "everywhere": sent.everywhere}
         given |= {name: value for name, value in more.items() if name in act.arguments.names()}
-    return _said(seats.perform(desk(), slug, seat, _who(), act, given, "api")[0])
+    return _said(seat_act.perform(desk(), slug, seat, _who(), act, given, "api")[0])

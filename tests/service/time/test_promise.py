@@ -23,7 +23,8 @@ from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.running import schedule
-from adjudicator.service.acts.seat import BY_BUTTON_OF_TIME, perform
+from adjudicator.service.acts.seat import BY_BUTTON_OF_TIME
+from adjudicator.service.acts.seat.seated import perform
 from adjudicator.service.archive import archive
 from adjudicator.service.deadlines import extending
 from adjudicator.service.desk import Desk, ServiceError

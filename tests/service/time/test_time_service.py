@@ -11,7 +11,8 @@ from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.mail.writing import rendering
-from adjudicator.service.acts.seat import BY_BUTTON_OF_TIME, perform
+from adjudicator.service.acts.seat import BY_BUTTON_OF_TIME
+from adjudicator.service.acts.seat.seated import perform
 from adjudicator.service.archive import archive
 from adjudicator.service.deadlines import extending, feeds, holidays, planning, substitutes
 from adjudicator.service.desk import Desk, ServiceError, Unknown
