@@ -77,8 +77,10 @@ bench: $(VENV)/.dev
 soak: $(VENV)/.dev
 	$(BIN)/pytest -n auto --soak
 
+# WITHIN=SECONDS: no test begins later than this, and how many were left out is said. They are begun
+# in their order, the most wanted first.
 soak-part: $(VENV)/.dev
-	$(BIN)/pytest -n auto --dist worksteal --part 35
+	$(BIN)/pytest -n auto --dist load --maxschedchunk 12 --part 35 $(if $(WITHIN),--within $(WITHIN))
 
 golden: $(VENV)/.dev
 	$(BIN)/pytest tests/playthroughs $(wildcard tests/rulesets/*/test_*by_lot.py) --golden

@@ -80,7 +80,7 @@ class Source:
             node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name)
         }
         # What stands within a text is said to people, and has no place of its own in ast; how
-        # strictly lists are walked together is no rule.
+        # strictly lists are walked together is not a rule.
         self.said = {
             id(part)
             for text in ast.walk(self.tree)

@@ -4,7 +4,7 @@
     python -m bench.diplomacy recorded FILE...
 
 PYTHON  an interpreter that has the package (`pip install diplomacy` in a venv of its own). It is
-        licensed under the AGPL, so it is no dependency of this project and runs in a process of
+        licensed under the AGPL, so it is not a dependency of this project and runs in a process of
         its own, which is handed positions and orders and gives back who stands where.
 NUMBER  of seasons by lot (1,000 by default): crowded units with supports and convoys, and a third
         as many with all 34 units of a late game.

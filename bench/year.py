@@ -188,6 +188,9 @@ class Year:
         self.tick()
         self.deliver()
         self.carry()
+        if writing:
+            self.settle()  # what they wrote by their programme is answered within the hour
+            self.deliver()
         busy = True
         while busy and writing:
             busy = bool(sum(one.act() for one in self.members))

@@ -16,16 +16,20 @@ import contextlib
 import gc
 import importlib
 import os
+import re
 import shutil
+import sqlite3
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import hypothesis
 import pytest
 from hypothesis.internal.constants_ast import constants_from_module
-from sqlalchemy import URL, Connection, NullPool, create_engine, make_url
+from sqlalchemy import URL, Connection, NullPool, Pool, create_engine, event, make_url
 
 from adjudicator.clock import FixedClock
 from adjudicator.service.desk import Desk
@@ -53,6 +57,14 @@ def _umask() -> Iterator[None]:
     tests are for other users too (Postfix reads its queue as another)."""
     yield
     os.umask(UMASK)
+
+
+@event.listens_for(Pool, "connect")
+def _backwards(connection: Any, _record: object) -> None:
+    """Let SQLite give rows that nobody asked for in an order from the last to the first: what
+    takes them as they come differs between databases, and falls here."""
+    if isinstance(connection, sqlite3.Connection):
+        connection.execute("PRAGMA reverse_unordered_selects = ON")
 
 
 @pytest.fixture(scope="session")
@@ -175,9 +187,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="only what a plain run leaves out: the thorough tests, and of each long test's "
         "cases every Nth",
     )
+    parser.addoption(
+        "--within",
+        type=float,
+        metavar="SECONDS",
+        help="begin no test later than this after the start; how many were left out is said",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    within: float | None = config.getoption("--within")
+    if within is not None:
+        config.pluginmanager.register(_Within(time.time() + within), "within")
     gc.disable()  # until all is collected, which stays: to look through it takes a fifth as long
     keep_warm()
     # A run says yes or no to a change, so it draws the same examples each time; who looks for
@@ -192,6 +213,8 @@ def pytest_collection(session: pytest.Session) -> None:
     rewritten first, which takes longer than all else; then Hypothesis looks for constants in the
     whole house. So each begins with its share of them and finds the others' on the disk."""
     me = getattr(session.config, "workerinput", None)
+    if session.config.getoption("--part") is not None:
+        return
     if me is None or [Path(one).resolve() for one in session.config.args] != [TESTS]:
         return
     mine = slice(int(me["workerid"][2:]), None, me["workercount"])
@@ -203,6 +226,20 @@ def pytest_collection(session: pytest.Session) -> None:
         # What is wrong with a module is said when it is collected.
         with contextlib.suppress(Exception, pytest.skip.Exception):
             importlib.import_module(".".join(file.relative_to(TESTS.parent).with_suffix("").parts))
+
+
+BY_MARK = ("core", "mail", "reports", "rulesets", "web", "words")
+"""Folders in which nothing is thorough or long but what its module marks so."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """With --part most modules have nothing to run, and to collect them takes each worker a
+    minute."""
+    if config.getoption("--part") is None or not collection_path.name.startswith("test_"):
+        return None
+    if collection_path.relative_to(TESTS).parts[0] not in BY_MARK:
+        return None
+    return not re.search(r"\b(soak|thorough)\b", collection_path.read_text()) or None
 
 
 @pytest.hookimpl(trylast=True)
@@ -250,7 +287,39 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left)
         gone = set(map(id, left))
         items[:] = [item for item in items if id(item) not in gone]
-    items.sort(key=_turn)
+    items.sort(key=_turn if part is None else _worth)
+
+
+class _Within:
+    """Begins no test after its time: a machine that is too slow for all of them says yes or no to
+    those that it had time for, and how many it had not."""
+
+    def __init__(self, until: float) -> None:
+        self._until = until
+        self._left_out = 0
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> bool | None:
+        if time.time() < self._until:
+            return None
+        self._left_out += 1
+        return True
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        output = getattr(session.config, "workeroutput", None)
+        if output is not None:  # to whom has begun this worker
+            output["left_out"] = self._left_out
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any, error: object) -> None:
+        self._left_out += getattr(node, "workeroutput", {}).get("left_out", 0)
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if self._left_out:
+            terminalreporter.write_line(
+                f"{self._left_out} tests were left out: their time was over (--within)."
+            )
 
 
 def _kind(item: pytest.Item) -> str:
@@ -265,6 +334,15 @@ def _kind(item: pytest.Item) -> str:
 def _turn(item: pytest.Item) -> int:
     folder = item.path.relative_to(TESTS).parts[0]
     return WAITING.index(folder) if folder in WAITING else len(WAITING)
+
+
+def _worth(item: pytest.Item) -> int:
+    """In a part whose time may be over before its end: first what no other run looks at, the
+    second database, then long games, then what looks longer at what `make test` holds too."""
+    callspec = getattr(item, "callspec", None)
+    if callspec and callspec.params.get("store") == "postgres":
+        return 0
+    return 1 if _kind(item) == "soak" else 2
 
 
 @pytest.hookimpl(trylast=True)

@@ -150,7 +150,7 @@ def agree(desk: Desk, email: str, yes: bool = True) -> str:
 
 
 def ticked(desk: Desk) -> list[str]:
-    """What a tick did. That the letters of a house without a post office do not leave is no news
+    """What a tick did. That the letters of a house without a post office do not leave is not news
     here, though its operator is told."""
     return [said for said in schedule.tick(desk) if "told to the operator" not in said]
 

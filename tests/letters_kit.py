@@ -59,7 +59,7 @@ class Left:
         """Of an ask: its lines down to the links, what is read before one answers. What has
         happened stands below, at length."""
         lines = self.text.splitlines()
-        return next(n for n, line in enumerate(lines, 1) if "What may I write here?" in line)
+        return next(n for n, line in enumerate(lines, 1) if "On a page, with the map:" in line)
 
 
 def opened(

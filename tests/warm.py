@@ -1,6 +1,7 @@
 """What a process has made ready once serves all its tests, as it would in a house that runs on:
 compiled statements, templates and routes, the empty database, headers of letters that were read
-before. Without this each test's own house compiles its own, and migrates its own.
+before, boards and where their maps have room for names. Without this each test's own house compiles
+its own, and migrates its own.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable
 from email.headerregistry import BaseHeader, HeaderRegistry
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
@@ -23,7 +24,12 @@ from sqlalchemy import Engine, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.routing import Rule
 
+from adjudicator.reports import anchors
+from adjudicator.reports.outline import Outline
+from adjudicator.service.desk import Cache, Desk
 from adjudicator.storage import session
+
+V = TypeVar("V")
 
 
 class InMemory(BytecodeCache):
@@ -46,6 +52,8 @@ def keep_warm() -> None:
     _migrate_once()
     _read_headers_once()
     _compile_routes_once()
+    _share_boards()
+    _place_names_once()
     Flask.jinja_options = {"bytecode_cache": InMemory()}
 
 
@@ -79,6 +87,45 @@ def _compile_routes_once() -> None:
         return kept[key]
 
     Rule._compile_builder = once  # type: ignore[method-assign]  # for this process
+
+
+class _Boards(Cache):
+    """The boards of one house, which are those of every house with the same ruleset."""
+
+    shared = Cache(64)
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def get(self, key: Any, make: Callable[[], V]) -> V:
+        ruleset = self._desk.rulesets[key[0]]
+        made: tuple[object, V] = self.shared.get((id(ruleset), key), lambda: (ruleset, make()))
+        return made[1]
+
+
+def _share_boards() -> None:
+    """A board is made of a pack alone. Two houses of a test have the same one, as two games of a
+    house have."""
+    begin = Desk.__init__
+
+    def shared(desk: Desk, *words: Any, **more: Any) -> None:
+        begin(desk, *words, **more)
+        desk.boards = _Boards(desk)
+
+    Desk.__init__ = shared  # type: ignore[method-assign]  # for this process
+
+
+def _place_names_once() -> None:
+    """To find room for counters and names takes up to three seconds for a map."""
+    place, kept = anchors._made, dict[str, anchors.Anchors]()
+
+    def once(whole: Outline) -> anchors.Anchors:
+        key = anchors.digest(whole)
+        if key not in kept:
+            kept[key] = place(whole)
+        return kept[key]
+
+    anchors._made = once
 
 
 def _migrate_once() -> None:

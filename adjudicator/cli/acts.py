@@ -23,6 +23,7 @@ from adjudicator.service.acts.declaration import Act
 from adjudicator.service.acts.director import act as of_events
 from adjudicator.service.acts.director.act import DirectorAct, EventAct
 from adjudicator.service.acts.moderator.act import Chair, ModeratorAct
+from adjudicator.service.acts.press import OF_MODERATOR
 from adjudicator.service.desk import Desk
 from adjudicator.service.grammar.base import Done
 
@@ -41,7 +42,7 @@ def command(act: ModeratorAct[Any]) -> Callable[..., None]:
             return
 
         def done(at_desk: Desk) -> Done:
-            at = Chair(at_desk, of_game, BY, operator=True)
+            at = Chair(at_desk, of_game, BY, operator=True, via=BY)
             return act.perform(at, _given(act, line, options))
 
         say(*run(instance, done))
@@ -144,7 +145,8 @@ def _options(arguments: type[Arguments]) -> list[inspect.Parameter]:
 
 def register(cli: typer.Typer) -> None:
     """Put them among the commands of the server."""
-    for act in moderator.ACTS:  # who decides about people is a person, and signs in
+    # Acts about people are not among them: a person decides those, and signs in for it.
+    for act in (*moderator.ACTS, OF_MODERATOR):
         cli.command(act.typed, rich_help_panel="The moderator")(command(act))
     for one in director.ACTS:
         tournament_cli.command(one.typed, rich_help_panel="The director")(director_command(one))

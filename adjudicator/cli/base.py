@@ -18,7 +18,7 @@ cli = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    rich_markup_mode="markdown",  # in "rich" what stands in brackets is no text
+    rich_markup_mode="markdown",  # in "rich" what stands in brackets is not a text
 )
 scenario_cli = typer.Typer(help="Packs of components: maps, counters, cards, scenarios.")
 cli.add_typer(scenario_cli, name="scenario")

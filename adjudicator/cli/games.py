@@ -149,7 +149,7 @@ def report(
             return
         if seat:
             what = f"the report {slug} of {seat_title(seat)}"
-            archive.report(app.desk, game, slug, seat)  # one that there is not is no secret
+            archive.report(app.desk, game, slug, seat)  # one that there is not is not a secret
             sealing.looked(app.desk, game, what, because, "cli", seat)
         page = archive.report(app.desk, game, slug, seat or None)
     except ServiceError as error:

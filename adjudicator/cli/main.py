@@ -73,6 +73,8 @@ def main() -> None:
     # Loading a game makes many objects that stay: a command is over before a search for garbage
     # among them pays. A process that runs on sets its own (`running.warming.settle`).
     gc.set_threshold(50_000, 20, 20)
+    # Pydantic would look through everything that is installed for plugins of its own; we have none.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
         commands(sys.argv[1] if len(sys.argv) > 1 else "")()
     except BrokenPipeError:

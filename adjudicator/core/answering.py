@@ -18,6 +18,7 @@ from rapidfuzz import fuzz
 
 from adjudicator.core import (
     chat,
+    corrections,
     fronts,
     inaction,
     meanings,
@@ -25,7 +26,10 @@ from adjudicator.core import (
     prohibitions,
     provisos,
     remainders,
+    remarks,
     sayings,
+    sentences,
+    wordorder,
 )
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import (
@@ -73,11 +77,15 @@ def read(
         if any(before < line < item.line for line in others):
             vain = 0
         before, vain = item.line, vain + 1
-        raw = lines[item.line - 1].strip() if item.line <= len(lines) else ""
+        raw = provisos.plain(lines[item.line - 1].strip()) if item.line <= len(lines) else ""
+        free = wordorder.Meant()
         whole = item.line not in others and ";" not in raw and len(raw) <= LONGEST
         if whole and tried < MOST_LINES and vain <= MOST_IN_VAIN:
             case = Case(book, lexicon, ask, prefer, item.line, purse)
             above = [order for order in reading.orders if order.line < item.line]
+            if above and (more := remainders.added(raw, above[-1].line, book.vocabulary.starts)):
+                unread.append(replace(item, sentence=more, suggestions=()))
+                continue
             meant = meanings.again(case, raw.rstrip(".! "), above)
             if reading.orders and (_remark(raw) or _none_of(case, raw, reading.orders)):
                 continue
@@ -91,12 +99,20 @@ def read(
                     unread.append(_not_standing(case, raw, item))
                 continue
             slips: list[Mended] = []
-            orders = _answer(case, meant)
+            orders = _next_turn(case, raw) or _named(case, meant) or _answer(case, meant)
+            if orders and any(_asked_elsewhere(case, one) for one in orders):
+                orders = _sentence(case, meant) or orders
             if orders is None:
                 meant, slips = _spelled(case, meant)
                 orders = _answer(case, meant) if slips else None
+            if orders is None and not corrections.turns(raw):
+                orders = _sentence(case, meant)
             if orders is None:
                 orders = provisos.meant(case, raw, partial(_read_part, case))
+            if orders is None:
+                free = _in_any_order(case, meant)
+                if free.orders and not meanings.either(case, raw):
+                    orders = free.orders
             if orders and _forbids(case, raw, orders):
                 orders = None
             if orders and not (reading.orders and isinstance(orders[0], NoOrders)):
@@ -118,6 +134,9 @@ def read(
                 reading.orders += [one.model_copy(update={"line": item.line}) for one in parts]
                 continue
         whole = whole and item.sentence != NOT_LOOKED_INTO
+        if whole and (why := remarks.remark(lexicon, raw)):
+            reading.needless.append((item.line, why))
+            continue
         told = fronts.missing(lexicon, said) if whole and (said := sayings.last_saying(raw)) else ""
         if (
             whole
@@ -133,9 +152,16 @@ def read(
         told = told or inaction.absence(raw) or inaction.amount(raw, ask)
         if whole and tried < MOST_LINES and not told:
             case = Case(book, lexicon, ask, prefer, item.line, purse)
-            told = provisos.told(book, case, raw, partial(_read_part, case))
+            above = [order for order in reading.orders if order.line < item.line]
+            told = provisos.or_else(case, raw, above, partial(_read_part, case))
+            told = told or provisos.told(book, case, raw, partial(_read_part, case))
             told = told or remainders.told(lexicon, raw)
-            told = told or meanings.either(case, raw) or inaction.held(book, lexicon, ask, raw)
+            told = told or wordorder.told(free) or meanings.either(case, raw)
+            told = told or inaction.held(book, lexicon, ask, raw)
+            told = told or provisos.unknown(case, raw, item.sentence)
+            told = told or _hangs(case, raw)
+        if free.unknown:
+            item = replace(item, word=free.unknown)
         if told:
             item = replace(item, sentence=told, suggestions=())
         elif whole and tried < MOST_LINES:
@@ -153,7 +179,11 @@ def _for_good(book: OrderBook, lexicon: Lexicon, lines: list[str], reading: Read
         raw = lines[item.line - 1].strip() if item.line <= len(lines) else ""
         orders: list[Order] = []
         if tried < MOST_LINES and len(raw) <= LONGEST and ";" not in raw and permanence.lasts(raw):
-            orders = _standing(book, lexicon, item.line, raw)
+            for part in permanence.parted(raw):  # all of them, or none
+                some = _standing(book, lexicon, item.line, part)
+                orders = [*orders, *some] if some else []
+                if not some:
+                    break
         if orders:
             reading.orders += orders
         else:
@@ -212,7 +242,7 @@ def _stays_beside(case: Case, parted: re.Match[str], reading: Reading) -> bool:
     whole = parted[0]
     if _answer(case, whole):
         return False
-    orders = case.read(parted["head"]) or _answer(case, parted["head"])
+    orders = _read_part(case, parted["head"]) or _in_any_order(case, parted["head"]).orders
     if not orders or any(isinstance(one, NoOrders) for one in orders):
         return False
     if not inaction.OTHERS.match(who):
@@ -263,11 +293,56 @@ def _parts(case: Case, raw: str) -> list[Order]:
             return []
         case.purse.line = MOST_TRIES
         part = meanings.again(case, part.strip(), found)
-        orders = case.read(part) or _answer(case, part)
+        orders = case.read(part) or _answer(case, part) or _in_any_order(case, part).orders
         if not orders:
             return []
         found += orders
     return found
+
+
+def _sentence(case: Case, text: str, *, parted: bool = True) -> list[Order] | None:
+    """The orders of a sentence as it is written to a person (`core.sentences`): all of it is read,
+    or nothing. parted: its parts may be such sentences too."""
+    for wording in sentences.wordings(case.lexicon, text):
+        found: list[Order] = []
+        parts = [part.strip(" .!,") for part in wording.split(";")]
+        for part in filter(None, parts):
+            case.purse.line = MOST_TRIES
+            orders = case.read(part) or (_answer(case, part) if fold(part) != fold(text) else None)
+            if not orders and parted and len(parts) > 1:
+                orders = _sentence(case, part, parted=False)
+            if not orders or any(_asked_elsewhere(case, one) for one in orders):
+                break
+            found += orders
+        else:
+            if found:
+                return found
+        if case.purse.text <= 0 or case.purse.steps <= 0:
+            return None
+    return None
+
+
+def _hangs(case: Case, raw: str) -> str:
+    """What to say of a line that begins with `otherwise` and has no `if` above it."""
+    found = _GIVES_UP.match(raw)
+    if found is None:
+        return ""
+    rest = raw[found.end() :].strip(" ,:")
+    orders = _read_part(case, rest) or _sentence(case, rest)
+    alone = "; ".join(case.book.write(one, case.lexicon) for one in orders or ())
+    shown = f" By itself you can write “{alone}”." if alone else ""
+    return f"“{found[0]}” needs an order with an “if” right before it.{shown}"
+
+
+def _named(case: Case, text: str) -> list[Order] | None:
+    """What a line says that names units by their sort and place, these named one by one."""
+    said = sentences.named(case.lexicon, text)
+    return None if said == text else (case.read(said) or _answer(case, said))
+
+
+def _asked_elsewhere(case: Case, order: Order) -> bool:
+    """Is an order of a sentence one that this question does not take?"""
+    return not isinstance(order, NoOrders | StandingOrder) and order.tag() not in case.prefer
 
 
 SHORTEST_NAME = 5
@@ -371,21 +446,58 @@ def _read_part(case: Case, text: str) -> list[Order] | None:
     return case.read(text) or _answer(case, text)
 
 
+def _next_turn(case: Case, raw: str) -> list[Order] | None:
+    """Read the order of a line for the next turn, where this question takes it ahead and is not
+    about it itself: `next turn IN1 goes to a1504`."""
+    part = permanence.next_turn(raw)
+    if not part:
+        return None
+    orders = _read_part(case, part) or _sentence(case, part) or _in_any_order(case, part).orders
+    later = [one for one in orders or () if one.early and case.ask.key.startswith(one.early)]
+    return orders if orders and len(later) == len(orders) else None
+
+
+def _in_any_order(case: Case, text: str) -> wordorder.Meant:
+    """What a line in anybody's word order means, and the same with a condition."""
+    free = wordorder.meant(case, text)
+    proviso = provisos.found(text) if free.orders is None else None
+    if proviso and provisos.SUCCESS.match(proviso.said):
+        return free  # behind an order it is a courtesy: `by sea, if that works`
+    base = wordorder.meant(case, proviso.order).orders if proviso else None
+    if proviso is None or not base or len(base) != 1:
+        return free
+    written = case.book.write(base[0], case.lexicon)
+    said = f"{written} {'unless' if proviso.unless else 'if'} {proviso.said}"
+    case.purse.line = MOST_TRIES
+    orders = _answer(case, said) or provisos.meant(case, said, partial(_read_part, case))
+    return wordorder.Meant(orders)
+
+
 def _several(case: Case, text: str) -> list[Order] | None:
     """`Konigsberg Move +2, Breslau Move +1`: orders of any kind in one line, if each part can be
     read alone."""
     parts = [part for part in AND.split(text) if part]
-    if not 2 <= len(parts) <= MOST_PARTS:
+    if not 2 <= len(parts) <= MOST_PARTS or any(_WITH.match(part) for part in parts):
         return None
+    labelled = ":" in parts[0]
     case.purse.line = MOST_TRIES
     for some in filter(None, (parts, _grouped(parts))):
         found: list[Order] = []
         for part in some:
-            wordings = [*sayings.sayings(part), f"build {part}", f"buy {part}", f"play {part}"]
+            written = case.book.write(found[-1], case.lexicon) if found and not labelled else ""
+            verb = written.partition(" ")[0] if _GOES.search(part) else ""
+            wordings = [f"{verb} {part}"] if verb else []  # `redeploy 1 to Kiel, 2 to Berlin`
+            who = _WHO.match(some[0]) if found and _FROM.match(part) else None
+            if who is not None:  # `send the Army from Berlin to Lodz, from Kiel to Hamburg`
+                part = f"{who['who']} {part}"
+                wordings = []
+            wordings += [*sayings.sayings(part), f"build {part}", f"buy {part}", f"play {part}"]
             orders = next((one for said in wordings if (one := case.read(said))), None)
             orders = orders or _clause(case, part)
-            if not orders or any(isinstance(one, NoOrders) for one in orders):
-                break  # `counter from Derna, not`
+            if not orders or any(
+                isinstance(one, NoOrders) or _asked_elsewhere(case, one) for one in orders
+            ):
+                break  # `counter from Derna, not`; an army that arrives where nobody does
             found += orders
         else:
             return found
@@ -393,6 +505,11 @@ def _several(case: Case, text: str) -> list[Order] | None:
 
 
 MOST_PARTS = 6
+_WHO = re.compile(r"^(?P<who>\S+\s+.*?)\s+from\s", _I)
+_FROM = re.compile(r"^from\s", _I)
+_GOES = re.compile(r"\s(?:to|into|in|at|on|from|by)\s|->", _I)
+"""A part of a line that is an order but for its verb."""
+_WITH = re.compile(r"(?:with|by)\b", _I)
 """Parts of a line that are looked into."""
 _DOES = re.compile(rf"(?:{meanings.WAY.pattern})|\b(?:attacks?|hits?|strikes?|takes?|blitz)\b", _I)
 
@@ -434,7 +551,6 @@ def _one_of(
             if orders is None or (among and any(one.tag() not in among for one in orders)):
                 continue
             if _foreign(case, text, wording[0], orders):
-                first = first or orders  # unless it can be read as an answer
                 continue
             first = orders
             break

@@ -131,7 +131,7 @@ def _is_talk(book: OrderBook, lexicon: Lexicon, raw: str) -> bool:
     if _SAYS.search(said) or not (_TALKS.search(raw) or _REMARKS.match(raw)):
         return False
     words = fold(said).split()
-    if any(_acts(word) for word in words):
+    if any(acts(word) for word in words):
         return False
     if any(
         len(word) > 2 and word in book.vocabulary.starts and word not in EVERYDAY
@@ -139,12 +139,14 @@ def _is_talk(book: OrderBook, lexicon: Lexicon, raw: str) -> bool:
     ):
         return False
     named = _names(lexicon, said)
+    if _names_by_words(lexicon, said):
+        return False
     return not named or (
         bool(_REMARKS.match(raw)) and all(_of_a_people(lexicon, word) for word in named)
     )
 
 
-def _acts(word: str) -> bool:
+def acts(word: str) -> bool:
     return word in _ACTS or (
         len(word) >= SHORTEST_VERB
         and any(word.startswith(one) for one in _ACTS if len(one) >= SHORTEST_VERB)
@@ -153,6 +155,17 @@ def _acts(word: str) -> bool:
 
 def _names(lexicon: Lexicon, raw: str) -> list[str]:
     return [word for word in names_in(lexicon, raw) if len(word) > 1 and word not in _SMALL]
+
+
+def _names_by_words(lexicon: Lexicon, raw: str) -> bool:
+    """Does a line hold a name of two or three words?"""
+    words = fold(raw).split()
+    return any(
+        lexicon.find(kind, " ".join(words[at : at + number]))
+        for number in (2, 3)
+        for at in range(len(words) - number + 1)
+        for kind in lexicon.kinds
+    )
 
 
 _SMALL = frozenset("it is us me my so be at in on no to an as or of by".split())

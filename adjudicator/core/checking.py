@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
@@ -27,6 +27,9 @@ from adjudicator.core.protocol import (
     StandingOrder,
 )
 from adjudicator.core.writing import spoken
+
+if TYPE_CHECKING:
+    from adjudicator.core.rehearsing import Known
 
 MOST_NAMED = 6
 """Legal names that a refusal lists."""
@@ -46,7 +49,7 @@ def idle(note: str) -> bool:
 
 def in_vain(note: str) -> bool:
     """Does a note say that a line does nothing, or nothing unless a roll makes it possible? Such
-    a line is no example."""
+    a line is not an example."""
     return idle(note) or "without that it is not carried out" in note
 
 
@@ -57,6 +60,7 @@ def check(
     view: Any,
     orders: Sequence[Order],
     rulings: Mapping[str, Scalar] | None = None,
+    known: Known | None = None,
 ) -> Checked:
     """Which orders stand as an answer to (or a plan with) an ask.
 
@@ -64,6 +68,8 @@ def check(
     ruleset's own. Refused are orders that are not asked for, more than the ask
     takes, names that are not among its options, and what `ruleset.check` refuses. An
     `ask me about` is welcome wherever the ask begins a plan.
+
+    known: what the orders that these begin with come to; then only those after them are looked at.
     """
     names = _Names(ruleset, board, view)
     chosen = ruleset.rulings_with(rulings or {})
@@ -88,12 +94,15 @@ def check(
         asked.append(order)
     silent = [order for order in asked if isinstance(order, NoOrders)]
     asked = [order for order in asked if not isinstance(order, NoOrders)]
-    checked = ruleset.check(board, ask, view, asked, chosen)
+    if known is None:
+        checked = ruleset.check(board, ask, view, asked, chosen)
+    else:
+        checked = ruleset.tried(board, ask, view, asked, chosen, known)
     if over and (vain := _in_vain(ask, asked, checked)):
         # What cannot be carried out takes no other order's place.
         rest = [order for order in orders if order.line not in vain]
         kept = [no for no in checked.refused if no.line in vain]
-        checked = check(ruleset, board, ask, view, rest, rulings)
+        checked = check(ruleset, board, ask, view, rest, rulings, known)
         checked.refused = sorted([*kept, *checked.refused], key=lambda refusal: refusal.line)
         return checked
     checked.stands += silent

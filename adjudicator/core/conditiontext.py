@@ -78,7 +78,7 @@ _NUMBER = re.compile(
     r"|([0-9]{1,6}\.[0-9]{1,3})(?!\w)|(-?[0-9]{1,9})(?!\w)"
 )
 _BELOW_ZERO = re.compile(r"(?<![^\s<>=])-$")
-"""The sign before a number that is no part of odds or of a word."""
+"""The sign before a number that is not part of odds or of a word."""
 
 
 class _NoLexer(Lexer):

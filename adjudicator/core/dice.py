@@ -85,10 +85,19 @@ def secret_seed(end: bytes, phase: int) -> bytes:
 
 class ChainDice:
     """The dice of a real game. seed: 32 bytes, `s[k]` of this phase; history: hex digest. secret:
-    `secret_seed` of this phase; without it secret rolls are as others."""
+    `secret_seed` of this phase; without it secret rolls are as others. later: (how many batches of
+    the phase are closed, seed, secret): with what it goes on from there, where a game was taken
+    back to the middle of a phase."""
 
-    def __init__(self, seed: bytes, history: str, secret: bytes | None = None) -> None:
+    def __init__(
+        self,
+        seed: bytes,
+        history: str,
+        secret: bytes | None = None,
+        later: Sequence[tuple[int, bytes, bytes | None]] = (),
+    ) -> None:
         self.seed, self.house = seed, secret
+        self.later, self.closed = later, -1
         self.log: list[tuple[str, int, int]] = []
         self.hidden: list[tuple[str, int, int]] = []
         self.used: set[tuple[bytes, str]] = set()
@@ -99,6 +108,10 @@ class ChainDice:
         return self.house is not None
 
     def turn_key(self, history: str) -> None:
+        self.closed += 1
+        for after, seed, secret in self.later:
+            if after == self.closed:
+                self.seed, self.house = seed, secret
         self.key = roll_key(self.seed, history)
         self.own = roll_key(self.house, history) if self.house is not None else self.key
 

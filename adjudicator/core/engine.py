@@ -62,7 +62,7 @@ class Runaway(Exception):
 
 
 class NoPhase(TypeError):
-    """A phase that is no generator: nothing in it is put with `yield from`."""
+    """A phase that is not a generator: nothing in it is put with `yield from`."""
 
     def __init__(self, phase: str) -> None:
         super().__init__(
@@ -172,7 +172,8 @@ def advance(
 
     submissions: per asked seat the orders that stood when the batch was closed; a
     seat that is missing has been silent. None: nothing is open yet (a new game),
-    or the step was stopped right after a phase.
+    or the step was stopped right after a phase; or the game was taken back to a question in the
+    middle of a phase, which is put again as it was then.
     standing: the standing orders of each seat, first one first.
     stop_after: stop when this phase is done although nobody must answer.
     link: what a witness gave against the orders that are submitted.
@@ -195,6 +196,7 @@ def advance(
         },
         standing or {},
     )
+    put_again = submissions is None and bool(state.batches)
     while state.phase is not None:
         run, number = _resume(ruleset, board, state, dice_for, classes), state.number
         if submissions is not None:
@@ -203,7 +205,12 @@ def advance(
             _close(run, state, step, ladder, classes, submissions, link)
             submissions = None
         while run.asks is not None:
-            waiting = [(ask, ladder.answer(ask, _seeing(run, ask.seat))) for ask in run.asks]
+            if put_again:
+                given = {one.seat: _answered(one, classes) for one in state.waiting}
+                waiting = [(ask, given.get(ask.seat)) for ask in run.asks]
+                put_again = False
+            else:
+                waiting = [(ask, ladder.answer(ask, _seeing(run, ask.seat))) for ask in run.asks]
             state.waiting = [
                 _given(ask.seat, answer) for ask, answer in waiting if answer is not None
             ]
@@ -262,12 +269,7 @@ def _resume(
         _compare(run, batch, n)
         history = next_history(history, batch)
         run.table.dice.turn_key(history)
-        run.close(
-            {
-                given.seat: Answer(tuple(load_orders(given.orders, classes)), given.by, given.which)
-                for given in batch.answers
-            }
-        )
+        run.close({given.seat: _answered(given, classes) for given in batch.answers})
     return run
 
 
@@ -299,9 +301,7 @@ def _close(
     for ask in run.asks:
         if ask.seat in waiting:
             given = waiting[ask.seat]
-            answers[ask.seat] = Answer(
-                tuple(load_orders(given.orders, classes)), given.by, given.which
-            )
+            answers[ask.seat] = _answered(given, classes)
         elif ask.seat in submissions:
             orders = [o for o in submissions[ask.seat] if not isinstance(o, NoOrders)]
             now = [o for o in orders if o.tag() in ask.accepts]
@@ -341,6 +341,10 @@ def _given(seat: Seat, answer: Answer, ahead: Sequence[Order] = ()) -> Given:
         which=answer.which,
         ahead=dump_orders(ahead),
     )
+
+
+def _answered(given: Given, classes: Mapping[str, type[Order]]) -> Answer:
+    return Answer(tuple(load_orders(given.orders, classes)), given.by, given.which)
 
 
 def _dump_plans(ladder: Ladder) -> dict[Seat, Plan]:

@@ -1,5 +1,5 @@
 """Words of every day: nobody writes them by mistake for a name or a word of an order, and what is
-near to one is no suggestion (`thanks` is not `tanks`, `home` is not Rome)."""
+near to one is not a suggestion (`thanks` is not `tanks`, `home` is not Rome)."""
 
 from __future__ import annotations
 

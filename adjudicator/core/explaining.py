@@ -36,7 +36,19 @@ def known(ruleset: AnyRuleset, board: Any, view: Any, lexicon: Lexicon, words: s
                 told += place(area, beside, [one for one in sheet.pieces if one.area == id])
     if not told:
         told += pieces(words, sheet.pieces, {id: one.name for id, one in geometry.areas.items()})
-    return list(dict.fromkeys(told))
+    return once(told)
+
+
+def once(lines: Iterable[str]) -> list[str]:
+    """The lines, each thing told once: a heading goes with the lines that are set in below it, so
+    that two places with the same garrison both show it."""
+    things: list[tuple[str, ...]] = []
+    for line in lines:
+        if line.startswith(" ") and things:
+            things[-1] = (*things[-1], line)
+        else:
+            things.append((line,))
+    return [line for thing in dict.fromkeys(things) for line in thing]
 
 
 def place(area: Area, beside: Iterable[str], there: Iterable[Piece]) -> list[str]:

@@ -179,7 +179,8 @@ class Frame(Ruleset[P, B]):
                     yield Choice(cls.model_validate({begins[0]: place, other: end}), area=end)
 
     def at_large(self, board: B, ask: Ask, view: Any) -> Iterable[Choice]:
-        """Orders that need nothing, and those that need one thing which is no place of the map."""
+        """Orders that need nothing, and those that need one thing which is not a place of the
+        map."""
         places = self._places(board, view)
         for cls in self._answers(ask):
             needed = self._needed(cls)

@@ -14,7 +14,7 @@ from adjudicator.core.offering import Case, Offer
 from adjudicator.core.telling import Geometry
 
 NEAR = 3.0
-"""Hexes within which a place is called after a town."""
+"""Hexes within which a place is called after a town; their width is measured on each map."""
 NEXT = 1.1
 """The same of the hexes beside it."""
 MAPS = 8
@@ -62,7 +62,7 @@ def cards(case: Case) -> dict[str, str]:
 
 def beside(geometry: Geometry | None) -> dict[str, str]:
     """Where hexes without a name lie: id -> `beside Minsk`, `near Minsk`. Made once a map."""
-    if geometry is None or not geometry.hexes:
+    if geometry is None:
         return {}
     kept = _MADE.get(id(geometry))
     if kept is None:
@@ -85,25 +85,41 @@ def town_of(geometry: Geometry, area: str) -> str:
     return "" if name == area else name
 
 
+def _wide(geometry: Geometry, one: str) -> float:
+    """How wide the hexes of a map are: from the middle of one to the next."""
+    if geometry.hexes:
+        return 1.0
+    here = geometry.areas[one].at
+    others = (area.at for id, area in geometry.areas.items() if id != one)
+    return min((math.dist(here, other) for other in others), default=1.0)
+
+
 def _beside(geometry: Geometry) -> dict[str, str]:
+    bare = [
+        id
+        for id, area in geometry.areas.items()
+        if area.kind != "box" and not town_of(geometry, id)
+    ]
+    if not bare:
+        return {}  # every place has a name
+    wide = _wide(geometry, bare[0])
+    reach = NEAR * wide
     towns: dict[tuple[int, int], list[tuple[float, float, str]]] = {}
     for id, area in geometry.areas.items():
         if area.kind == "land" and (town := town_of(geometry, id)):
             x, y = area.at
-            towns.setdefault((int(x // NEAR), int(y // NEAR)), []).append((x, y, town))
+            towns.setdefault((int(x // reach), int(y // reach)), []).append((x, y, town))
     found = {}
-    for id, area in geometry.areas.items():
-        if town_of(geometry, id) or area.kind == "box":
-            continue
-        x, y = area.at
-        column, row = int(x // NEAR), int(y // NEAR)
+    for id in bare:
+        x, y = geometry.areas[id].at
+        column, row = int(x // reach), int(y // reach)
         near = [
             (math.hypot(x - a, y - b), town)
             for c in (column - 1, column, column + 1)
             for r in (row - 1, row, row + 1)
             for a, b, town in towns.get((c, r), ())
         ]
-        far, town = min(near, default=(NEAR + 1, ""))
-        if far <= NEAR:
-            found[id] = f"{'beside' if far <= NEXT else 'near'} {town}"
+        far, town = min(near, default=(math.inf, ""))
+        if far <= reach:
+            found[id] = f"{'beside' if far <= NEXT * wide else 'near'} {town}"
     return found

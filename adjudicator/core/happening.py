@@ -9,25 +9,42 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from adjudicator.core.protocol import Event, Ruleset
 from adjudicator.core.protocol.events import texts
-from adjudicator.core.telling import Arrow, Line
+from adjudicator.core.telling import Arrow, Line, Told
 
 MOST_PLACES = 12
-"""Places of one event that a map goes to: a list of all of a side's supplied areas is no place."""
+"""Places of one event that a map goes to: a list of all of a side's supplied areas is not a
+place."""
 
 
-class Happening(BaseModel):
-    """lines: the statement, and the arithmetic under it. places: ids of areas, the first one
-    first. fight: units fought. own: the reader's side had a part in it."""
+ENDS = (".", "!", "?")
+"""How a sentence ends; a number of the arithmetic, or what was rolled, does not."""
+
+
+class Happening(Told):
+    """lines: the statement and its arithmetic, as a report has them. places: ids of areas, the
+    first one first. fight: units fought. own: the reader's side had a part in it."""
 
     lines: list[Line]
     places: list[str] = Field(default_factory=list)
     arrows: list[Arrow] = Field(default_factory=list)
     fight: bool = False
     own: bool = False
+
+    @property
+    def head(self) -> Line:
+        """The statement: the first line that is a sentence. Of a fight its arithmetic may come
+        before it; where nothing is a sentence, the first line."""
+        said = (one for one in self.lines if not one.value and one.text.endswith(ENDS))
+        return next(said, self.lines[0])
+
+    @property
+    def rest(self) -> list[Line]:
+        """The lines that stand under the statement, in their order."""
+        return [one for one in self.lines if one is not self.head]
 
 
 def happening(

@@ -137,16 +137,6 @@ def corners(at: Hex) -> list[tuple[float, float]]:
     ]
 
 
-def joined(
-    parts: Iterable[tuple[Frame, Iterable[Hex], int, int, int]],
-) -> list[dict[Hex, Hex]]:
-    """For each board (its frame, hexes, rotation, dx, dy): hex of the board -> hex of the map."""
-    return [
-        {at: frame.placed(at, rotation, dx, dy) for at in hexes}
-        for frame, hexes, rotation, dx, dy in parts
-    ]
-
-
 def components(hexes: Iterable[Hex], linked: Mapping[Hex, Iterable[Hex]]) -> list[list[Hex]]:
     """The parts that hang together, the largest first, ties by the first hex."""
     left = dict.fromkeys(hexes)

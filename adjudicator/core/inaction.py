@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 
 from adjudicator.core import chat, permanence
+from adjudicator.core.fronts import PLACES
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Ask, Order
@@ -24,18 +25,28 @@ _STAYS = re.compile(
     r"^(?!no\b|not\b)[^:;]{2,80}\s(?:stays?|remains?|stay\s+put|(?:does|do)\s+nothing"
     r"|(?:does|do)(?:\s+not|n['’]?t)\s+move)"
     r"(?:\s+(?:put|behind|there|here|in\s+port|at\s+home|out\s+of\s+it|(?:in|at)\s+\S+(?:\s\S+)?"
-    r"|where\s+.{1,20}?))?"
+    r"|where\s+.{1,20}?)){0,2}"
     r"(?:\s+(?:(?:for\s+)?this\s+(?:turn|season|time)|for\s+now|please))?$",
     _I,
 )
+_AS_GUARD = re.compile(
+    r"(?<=\s)(?:(?:stays?|remains?)(?:\s+(?:put|behind|there|here|at\s+home))?(?:\s+(?:in|at)\s+\S+(?:\s\S+)??)?)"
+    r"(?P<what>\s+as\s+(?:a\s+|the\s+)?(?:garrison|guards?|reserves?)|\s+to\s+(?:hold|guard|protect|defend|garrison|watch|cover)\s+[^,;:]{2,30}"
+    r"|,?\s+(?:ditto|so\s+do(?:es)?|as\s+do(?:es)?)\s+[^,;:]{2,20})$",
+    _I,
+)
+"""`MA1 stays in Port Alex as garrison`: what they stay for."""
 
 
 _HOLDS = re.compile(
     r"^(?:(?:hold|keep|defend|guard)\s+(?P<a>(?!on\b|off\b|back\b|fire\b|it\b|everything\b)[^:;,]{2,40}?)"
     r"|(?:dig|stand|sit)\s+(?:in|fast|firm|tight)\s+(?:at|in|on)\s+(?P<b>[^:;,]{2,40}?)"
-    r"|(?P<c>[^:;,]{2,40}?)\s+(?:holds?|digs?\s+in|entrench(?:es)?|sits?\s+tight|stands?\s+(?:fast|firm)"
-    r"|guards?|defends?)(?:\s+(?P<d>[^:;,]{2,40}?))?)"
-    r"(?:\s+(?:where\s+.{1,20}|there|here|in\s+place|(?:for\s+)?this\s+(?:turn|season)|for\s+now|please))?$",
+    r"|(?:[\w ]{3,20}:\s*)?(?:(?:do\s+not|don['’]?t)\s+(?:give\s+up|abandon|lose|leave|surrender)"
+    r"|no\s+(?:retreat|withdrawal)\s+from)\s+(?P<e>[^:;,]{2,40}?)"
+    r"|(?:[\w ]{3,30}:\s*)?(?P<c>[^:;]{2,40}?)\s+(?:holds?|digs?\s+in|entrench(?:es)?|sits?\s+tight"
+    r"|stands?\s+(?:fast|firm)|guards?|defends?)(?:\s+(?P<d>[^:;,]{2,40}?))?)"
+    r"(?:\s+(?:where\s+.{1,20}|there|here|in\s+place|(?:for\s+)?this\s+(?:turn|season)|for\s+now|please"
+    r"|at\s+all\s+costs?|(?:whatever|no\s+matter\s+what)(?:\s+(?:happens|comes|it\s+takes))?|to\s+the\s+(?:last|end|death)(?:\s+man)?))?$",
     _I,
 )
 """`Odessa holds`, `dig in at Warsaw`, `keep 2P where it is`."""
@@ -52,13 +63,31 @@ _DOES_MORE = re.compile(
 AND_STAYS = re.compile(
     r"^(?P<head>.{4,}?)[,;]\s*(?:and\s+|while\s+|but\s+)?(?P<who>(?!if\b|when\b|otherwise\b)[^,;]{2,50}?)"
     r"\s+(?:stays?|remains?|(?:does|do)\s+nothing|(?:does|do)(?:\s+not|n['’]?t)\s+move|sits?\s+tight|holds?|keeps?)"
-    r"(?:\s+(?:put|behind|there|here|still|back|in\s+(?:place|port|reserve)|at\s+home|where\s+.{1,20}?))?$",
+    r"(?:\s+(?:put|behind|there|here|still|back|(?:in|at)\s+[\w -]{3,25}|where\s+.{1,20}?))?$",
     _I,
 )
 """`two go home to Berlin, the others stay`."""
 OTHERS = re.compile(
     r"^(?:all\s+)?(?:the\s+)?(?:others?|rest|remaining|remainder|everything\s+else|every(?:one|body)\s+else)"
     r"\b",
+    _I,
+)
+_GUARDS = re.compile(
+    r"^(?:(?:otherwise|else)\s+)?(?:"
+    r"(?:please\s+)?leave\s+(?P<a>[^:;,]{2,40}?)\s+(?:garrisoned|as\s+(?:it\s+is|they\s+are)|where\s+.{4,20})"
+    r"|[^:;,]{2,40}?\s+(?:should\s+|shall\s+|must\s+|will\s+)?(?:stays?|remains?)(?:\s+(?:at\s+)?home|\s+put|\s+there"
+    r"|\s+in\s+\w+)?\s+and\s+(?:pins?|guards?|watch(?:es)?|garrisons?|holds?|covers?)(?:\s+[^:;,]{2,30})?"
+    r"|(?:please\s+)?stay\s+where\s+.{4,20}"
+    r"|(?:please\s+)?(?:do\s+not|don['’]?t)\s+(?:let|allow)\s+(?P<e>[^:;,]{2,40}?)\s+(?:to\s+)?(?:leave|move|go)"
+    r"(?:\s+(?:from\s+)?[^:;,]{2,30})?"
+    r"|[^:;,]{2,40}?\s+keeps?\s+(?:an\s+eye\s+on|watch\s+(?:on|over)|guard\s+(?:at|in|over))\s+[^:;,]{2,30})$",
+    _I,
+)
+"""`the infantry in Saar stays and pins Nancy`, `Saar keeps an eye on Nancy`."""
+_PEACE = re.compile(
+    r"^(?:(?:please\s+)?no\s+(?:declarations?\s+of\s+)?wars?(?:\s+(?:with|on|against)\s+(?:any(?:body|one)|nobody))?"
+    r"|(?:i\s+|we\s+)?(?:do\s+not|don['’]?t|will\s+not|won['’]?t)\s+declare\s+(?:any\s+)?wars?(?:\s+on\s+any(?:body|one))?)"
+    r"(?:\s+(?:this\s+turn|for\s+now|please))?$",
     _I,
 )
 _NOBODY = re.compile(
@@ -69,25 +98,70 @@ _NOBODY = re.compile(
 )
 
 
+_FLIES = re.compile(
+    r"\b(?:air|airforces?|planes?|aircraft|airplanes?|aeroplanes?|fighters?|bombers?|wings?|squadrons?"
+    r"|luftwaffe|raf)\b",
+    _I,
+)
+
+
+def stays_said(raw: str) -> str:
+    """What to say of a line that says who stays: that nobody is ordered away unasked, and of air
+    units also what the rules do without an order."""
+    if _FLIES.search(raw):
+        return (
+            "Units without an order get none: you need not say so. This line does not keep air"
+            " units where they are if the rules bring them back at the end of a turn or a battle."
+        )
+    return "Units without an order stay as they are: you need not say so."
+
+
 def needless(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str, orders: Sequence[Order]) -> str:
     """Why a line needs no saying: it says that somebody stays who has no order, or that a place
     gets nobody. Empty if it is no such line, or names what another line orders, or where it may be
     an answer."""
     said = raw.rstrip(".! ")
-    stays, nobody = _STAYS.match(said), _NOBODY.match(said)
-    if ask.reaction or not (stays or nobody) or _DOES_MORE.search(said) or permanence.lasts(said):
+    if guard := _AS_GUARD.search(said):
+        said = said[: guard.start("what")]
+    if (
+        not ask.reaction
+        and ask.topic != "deployment"
+        and (_REST.match(said) or _REST_STAYS.match(said))
+    ):
+        return "Units without an order stay as they are: you need not say so."
+    stays, nobody = _STAYS.match(said) or _sits(lexicon, said), _NOBODY.match(said)
+    guards, peace = _GUARDS.match(said), _PEACE.match(said)
+    more = not (guards or peace) and _DOES_MORE.search(said)
+    if ask.reaction or not (stays or nobody or guards or peace) or more or permanence.lasts(said):
         return ""
+    if peace and any("war" in fold(book.write(one, lexicon)).split() for one in orders):
+        return ""
+    if peace:
+        return "Nobody declares war for you unless you order it: you need not say so."
     written = set(fold(" ".join(book.write(one, lexicon) for one in orders)).split())
     if any(word in written for word in chat.names_in(lexicon, said)):
         return ""
-    if stays:
-        return "Units without an order stay as they are: you need not say so."
+    if stays or guards:
+        return stays_said(raw)
     place = nobody["place"] if nobody else ""
     if ask.topic == "deployment" or not any(lexicon.find(kind, place) for kind in lexicon.kinds):
         return ""
     return "None of your units goes there unless you order it: you need not say so."
 
 
+_REST = re.compile(
+    r"^(?:please\s+)?(?:hold|leave|keep)\s+(?:the\s+(?:rest|others)|(?:all\s+)?(?:the\s+)?others"
+    r"|every(?:body|one|thing)\s+else)(?:\s+(?:where|as)\s+(?:they|he|she|it)\s+(?:is|are)|\s+in\s+place"
+    r"|\s+(?:at|as)\s+they\s+stand|\s+alone)?(?:,?\s+(?:please|thanks|thank\s+you))?$",
+    _I,
+)
+"""`Hold the rest where they are`: what the rules do anyhow."""
+_REST_STAYS = re.compile(
+    rf"{OTHERS.pattern}.{{0,30}}?\s+(?:stays?|remains?|holds?|digs?\s+in|sits?\s+tight|stands?\s+(?:fast|firm)|waits?"
+    r"|(?:does|do)\s+nothing)(?:\s+(?:put|where\s+.{1,20}|there|here|home|at\s+home|(?:for\s+)?this\s+turn|for\s+now))?$",
+    _I,
+)
+"""`Everyone else digs in`."""
 _AWAY = re.compile(
     r"^(?:(?:ps|p\.s\.|by\s+the\s+way|btw|note|sorry|but|and|also|i\s+should\s+say)\b[\s,.:–—-]*)*"
     r"(?:(?:i|we)(?:['’](?:ll|m|re)|\s+(?:will|am|are|shall))?(?:\s+(?:be|go(?:ing)?))?\s+"
@@ -111,6 +185,34 @@ def absence(raw: str) -> str:
     )
 
 
+_SITS = re.compile(
+    r"^(?:the\s+|my\s+|our\s+)?(?P<who>[^:;]{2,40}?)\s+(?:holds?(?:\s+position)?|sits?\s+tight|waits?"
+    r"|(?:guards?|garrisons?|holds?|defends?)\s+(?P<place>[^:;,]{2,30}))(?:\s+(?:there|here|for\s+now))?$",
+    _I,
+)
+
+
+def _sits(lexicon: Lexicon, said: str) -> re.Match[str] | None:
+    """`IN1 holds`, `IN8 guards Dunmore` of units that are named by their own names and, with a
+    place, are there: they do so without an order."""
+    found = _SITS.match(said)
+    if found is None:
+        return None
+    who = re.split(r"\s*(?:,|&|\+|\band\b)\s*", fold(found["who"]))
+    if not all(
+        any(lexicon.find(kind, one) for kind in OWN if kind in lexicon.kinds) for one in who
+    ):
+        return None
+    if found["place"] is None:
+        return found
+    there = {fold(unit) for unit, _ in lexicon.garrisons.get(fold(found["place"]), ())}
+    return found if there.issuperset(who) else None
+
+
+OWN = ("block", "counter", "piece")
+"""Kinds of names that single units have."""
+
+
 def held(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str) -> str:
     """What to say of a line that tells somebody to hold, where no order says so or several may."""
     found = _HOLDS.match(raw.rstrip(".! "))
@@ -119,7 +221,7 @@ def held(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str) -> str:
     if not _names_any(lexicon, raw):
         return ""
     shown = [
-        example
+        _at_place(book, lexicon, example, raw)
         for tag in dict.fromkeys((*ask.accepts, *ask.ahead))
         if tag in book.classes
         for example in book.classes[tag].examples
@@ -128,8 +230,26 @@ def held(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str) -> str:
     told = "what has no order stays as it is: you need not say so."
     if not shown:
         return f"{told} No order here makes it harder to beat."
-    such = " or ".join(f"“{one}”" for one in shown[:2])
-    return f"{told} To make it stand there are orders such as {such}."
+    return f"{told} To make it stand there are orders such as “{shown[0]}”."
+
+
+def _at_place(book: OrderBook, lexicon: Lexicon, example: str, raw: str) -> str:
+    """The example of an order with the place of a line in it, where it names one of its kind."""
+    read = book.read_line(example, lexicon, 1, tired=True).orders
+    if len(read) != 1:
+        return example
+    for kind in PLACES:
+        ids = {name.id for name in lexicon.kinds.get(kind, ())}
+        said = next(
+            (name.id for word in chat.names_in(lexicon, raw) for name in lexicon.find(kind, word)),
+            "",
+        )
+        for field, value in read[0] if said else ():
+            first = value[0] if isinstance(value, list | tuple) and value else value
+            if isinstance(first, str) and first in ids:
+                there = type(value)([said]) if isinstance(value, list | tuple) else said
+                return book.write(read[0].model_copy(update={field: there}), lexicon)
+    return example
 
 
 def _names_any(lexicon: Lexicon, said: str) -> bool:
@@ -151,7 +271,8 @@ def amount(raw: str, ask: Ask) -> str:
             " What you do not order goes where the receipt says."
         )
     if _STAYS.match(raw.rstrip(".! ")) and not _DOES_MORE.search(raw):
-        return "units without an order stay as they are: you need not say so."
+        said = stays_said(raw)
+        return said[:1].lower() + said[1:]
     found = _VAGUE.search(raw)
     if found is None:
         return ""

@@ -145,7 +145,7 @@ class _Reader:
         read = next(self._in_a_line(value.split(), kinds), None)
         if read is None:
             wanted = f"{model.__name__.lower()} ({', '.join(fields)})"
-            raise ScenarioError(WORDS, 0, f"{field}: {value!r} is no {wanted}")
+            raise ScenarioError(WORDS, 0, f"{field}: {value!r} is not a {wanted}")
         return dict(zip(fields, read, strict=True))
 
     def _in_a_line(self, words: list[str], kinds: list[Any]) -> Iterator[list[Any]]:

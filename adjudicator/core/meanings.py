@@ -40,7 +40,8 @@ _NO_REASON = re.compile(
     r"got|understood|noted|think|thinking|sure|know|idea|problem|doubt|mind|worr(?:y|ies))\b",
     _I,
 )
-"""`No idea yet`, `yes, I got your letter`: this is said about the question, and is no answer."""
+"""`No idea yet`, `yes, I got your letter`: this is said about the question, and is not an
+answer."""
 _REASON = re.compile(
     r"^(?:i|we|let|lets|because|since|as|for|thanks|thank|please|it|it['’]s|they|he|she|the|our|my|"
     r"this|that|not|then)\b",
@@ -233,6 +234,11 @@ def option_alone(case: Case, text: str) -> Iterator[Sequence[str]]:
     chosen = _chosen(case, said)
     for cls in case.classes():
         for head in heads(cls):
+            if takes_text(cls):
+                # Whatever anybody says is a text: only what is said to be one is taken.
+                if words := _quoted(text):
+                    yield [f"{head} {words}"]
+                continue
             if chosen:
                 if _CHOICE.match(head):
                     yield [f"{head} {one}" for one in chosen]
@@ -245,6 +251,30 @@ def option_alone(case: Case, text: str) -> Iterator[Sequence[str]]:
             # `to Gazala` behind `retreat to`.
             ones += [bare for one in ones if (bare := _INTO.sub("", one)) != one]
             yield [f"{head} {one}" for one in ones]
+
+
+def takes_text(cls: type[Order]) -> bool:
+    """Does an order take any words whatever?"""
+    syntax = cls.syntax if isinstance(cls.syntax, str) else " ".join(cls.syntax)
+    return ":text}" in syntax
+
+
+_QUOTED = re.compile(r"[“\"„]\s*(?P<a>[^“”\"„]{2,120}?)\s*[.!]?\s*[”\"“]")
+_WORDS = re.compile(
+    r"^(?:(?:please|here\s+are|my|the|use)\b[\s,:]*)*words?(?:\s+(?:for|in|of)\s+the\s+\w+)?(?:\s+(?:are|is))?\s*"
+    r"[:,]?\s+(?P<a>.{2,120})$",
+    _I,
+)
+"""`My words: seven grey geese`."""
+
+
+def _quoted(text: str) -> str:
+    """The words that a line gives as words: quoted, or after `words`; empty if there are none."""
+    quoted = _QUOTED.findall(text)
+    if quoted:
+        return str(quoted[0]) if len(quoted) == 1 else ""
+    found = _WORDS.match(text)
+    return found["a"] if found else ""
 
 
 def _chosen(case: Case, said: Sequence[str]) -> list[str]:

@@ -267,13 +267,24 @@ def _beginning(search: Search, every: Sequence[Program], at: int) -> Trouble | N
 
 
 def _no_beginning(search: Search, every: Sequence[Program], at: int) -> Trouble:
-    starts = list(dict.fromkeys(word for program in every for word in _first_words(program)))
+    starts = _beginnings(every)
     some = ", ".join(starts[:MOST_WORDS]) + (" and more" if len(starts) > MOST_WORDS else "")
     typed = search.line.typed(at, at + 1)
     tail = f" Orders begin with: {some}." if starts else ""
     shown = next((example for program in every for example in program.cls.examples), "")
     example = f" For example: {shown}" if shown else ""
     return Trouble(at, f'no order begins with "{typed}".{tail}{example}', far=at)
+
+
+def _beginnings(every: Sequence[Program]) -> list[str]:
+    """Some words that orders begin with, one more than are shown if there are more: what is made of
+    a syntax line takes long, and is not made for words that nobody sees."""
+    found: list[str] = []
+    for program in every:
+        found += [word for word in _first_words(program) if word not in found]
+        if len(found) > MOST_WORDS:
+            break
+    return found
 
 
 def _first_words(program: Program) -> list[str]:

@@ -76,6 +76,9 @@ class Lexicon:
     sorts: dict[str, frozenset[str]] = field(default_factory=dict)
     """Folded word for a sort of units -> the seat's units of it, where orders name counters:
     `panzers`, `Rumanians`."""
+    garrisons: dict[str, tuple[tuple[str, frozenset[str]], ...]] = field(default_factory=dict)
+    """Folded name of a place -> the seat's units there, each as an order names it, with the folded
+    words for its sort: `both infantry in Barcastle`, `the panzers in Breslau`."""
     parts: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Folded name of a country or region -> the places that it consists of. For who names it
     where a place is wanted."""
@@ -207,7 +210,7 @@ class Lexicon:
 
     def nearest(self, kind: str, text: str, limit: int = 3) -> list[tuple[Name, float]]:
         """As `near`, each with its likeness, from 60 to 100. What is asked for is remembered: a
-        line that is no order is looked at in many ways, and each asks for the same names."""
+        line that is not an order is looked at in many ways, and each asks for the same names."""
         wanted = fold(text)
         kept = self._keeper(kind)._nearest.setdefault(kind, {})
         found = kept.get((wanted, limit))

@@ -22,7 +22,8 @@ from adjudicator.core.names import Lexicon
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.pointing import FROM, TO, Choice, Held, kind_of
 from adjudicator.core.programs import lines_of
-from adjudicator.core.protocol import Ask, Order
+from adjudicator.core.protocol import Ask, Order, StandingOrder
+from adjudicator.core.rehearsing import Known
 from adjudicator.core.syntax import Slot, read_syntax, slots
 from adjudicator.core.telling import Geometry
 from adjudicator.core.writing import agreed
@@ -39,6 +40,8 @@ COUNTERS = ("counter", "ship", "unit")
 """Kinds of names of single counters."""
 JOINT = "; "
 """Stands between the orders of an offer that takes several."""
+FOR_GOOD = "This and all to come"
+"""The kind of what answers a question for good."""
 GLANCE = 60
 """Choices of a place behind the front that its template looks at."""
 TRIES = 12
@@ -87,13 +90,22 @@ class Trial:
 
     noted: what an attack would come to, and what an order would cost, is found out also where it is
     sure. barred: why some
-    of them were not possible, in sentences."""
+    of them were not possible, in sentences. known: what the orders that are given come to, if it
+    was kept of earlier trials."""
 
-    def __init__(self, case: Case, context: Sequence[Order] = (), *, noted: bool = False) -> None:
+    def __init__(
+        self,
+        case: Case,
+        context: Sequence[Order] = (),
+        *,
+        noted: bool = False,
+        known: Known | None = None,
+    ) -> None:
         self.case, self.noted = case, noted
         # A line of its own, so that notes and refusals are known to be the choice's.
         self.context = list(context)
         self.line = max((order.line for order in context), default=0) + 1
+        self.known = known or Known(self.line - 1)
         self.seen: set[str] = set()
         self.barred: list[str] = []
 
@@ -115,12 +127,12 @@ class Trial:
         self.seen.add(line)
         if any(_nameless(case, one) for one in orders):
             return None
-        if not all(self._reads_back(*pair) for pair in zip(texts, orders, strict=True)):
+        if not all(reads_back(case, *pair) for pair in zip(texts, orders, strict=True)):
             return None
         rank = rank_of(case, order)
         untold = self.noted and (rank == ATTACK or order.costs)
         sure = choice.sure and not self.context and not untold
-        note = "" if sure else self._try(orders)
+        note = "" if sure else self.tried(orders)
         if note is None:
             return None
         return Offer(
@@ -133,14 +145,16 @@ class Trial:
             note=note,
         )
 
-    def _try(self, orders: Sequence[Order]) -> str | None:
+    def tried(self, orders: Sequence[Order]) -> str | None:
         """The notes of the receipt if these orders would stand, else None."""
         case = self.case
         numbered = [
             order.model_copy(update={"line": self.line + n}) for n, order in enumerate(orders)
         ]
         given = [*self.context, *numbered]
-        checked = check(case.ruleset, case.board, case.ask, case.view, given, case.rulings)
+        checked = check(
+            case.ruleset, case.board, case.ask, case.view, given, case.rulings, self.known
+        )
         lines = [order.line for order in numbered]
         if all(one in checked.stands for one in numbered) and not any(
             in_vain(checked.notes.get(line, "")) for line in lines
@@ -151,12 +165,12 @@ class Trial:
                 self.barred.append(refusal.text)
         return None
 
-    def _reads_back(self, line: str, order: Order) -> bool:
-        """Would the line be read as this order? Orders that no line can say are no choice."""
-        case = self.case
-        prefer = [*case.ask.accepts, *case.ask.ahead]
-        read = case.book.read_line(line, case.lexicon, 1, prefer, tired=True).orders
-        return len(read) == 1 and type(read[0]) is type(order)
+
+def reads_back(case: Case, line: str, order: Order) -> bool:
+    """Would a line be read as this order? Orders that no line can say are not choices."""
+    prefer = [*case.ask.accepts, *case.ask.ahead]
+    read = case.book.read_line(line, case.lexicon, 1, prefer, tired=True).orders
+    return len(read) == 1 and type(read[0]) is type(order)
 
 
 # ------------------------------------------------------------------ what there is
@@ -365,6 +379,29 @@ def overview(case: Case, places: int = 12, each: int = 3) -> list[Kind]:
     # What answers comes before plans for questions that are still to come.
     late = set(case.ask.ahead) if case.ask.accepts else set()
     return kinds(sorted(ranked(found), key=lambda one: one.tag in late))
+
+
+def for_good(case: Case) -> list[Offer]:
+    """Standing orders that answer this question and every one of its kind that comes, and that
+    name nothing: one line instead of the same answer again and again."""
+    if case.ask.opens:
+        return []
+    known, found = case.ruleset.order_classes(), dict[str, Offer]()
+    for tag in case.ask.standing:
+        cls = known[tag]
+        said = [name for name, field in cls.model_fields.items() if field.annotation is bool]
+        for order in (made(cls), *(_validated(cls, {name: True}) for name in said)):
+            if not isinstance(order, StandingOrder):
+                continue
+            given = order.answer(case.ask, case.view)
+            line = agreed(case.book.write(order, case.lexicon), case.lexicon)
+            if given is None or not reads_back(case, line, order):
+                continue
+            written = [agreed(case.book.write(one, case.lexicon), case.lexicon) for one in given]
+            told = written and not any(_nameless(case, one) for one in given)
+            note = f"answers this one: {', '.join(written)}" if told else ""
+            found.setdefault(line, Offer(line, FOR_GOOD, tag, OTHER, note=note))
+    return list(found.values())
 
 
 def best(case: Case, trial: Trial, held: Held, most: int = 1) -> list[Offer]:

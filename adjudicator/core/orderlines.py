@@ -16,7 +16,7 @@ from adjudicator.core.conditions import Condition
 from adjudicator.core.matching import Search
 from adjudicator.core.misreading import Trouble
 from adjudicator.core.names import Lexicon, fold
-from adjudicator.core.programs import BUILT_IN_KINDS, Program, compile_line, lines_of
+from adjudicator.core.programs import BUILT_IN_KINDS, Phrases, Program, compile_line, lines_of
 from adjudicator.core.protocol import NoOrders, Order, Phrase
 from adjudicator.core.slips import Slip, slips_in
 from adjudicator.core.syntax import SyntaxMistake
@@ -90,7 +90,7 @@ class Compiled:
 def compiled(classes: tuple[type[Order], ...], phrases: tuple[type[Phrase], ...]) -> Compiled:
     """The syntax of some classes. `SyntaxMistake` names a class that cannot be used, or two
     classes that declare the same."""
-    by_kind = {phrase.tag().lower(): phrase for phrase in phrases}
+    by_kind = Phrases({phrase.tag().lower(): phrase for phrase in phrases})
     for kind in by_kind:
         if kind in BUILT_IN_KINDS:
             raise SyntaxMistake(f"phrase {kind}: this kind is built in")

@@ -49,7 +49,7 @@ MOST_EXPLAINED = 40
 """Misread orders of one text that are looked into; the rest are only called misread."""
 MOST_IN_VAIN = 10
 """The same of orders that stand one below the other, with none between them that can be read: what
-goes on like that is no list of orders, but something told. The rest is read still, and an order
+goes on like that is not a list of orders, but something told. The rest is read still, and an order
 that can be read counts."""
 SHOWN = 120
 """Characters of a misread order that a message repeats."""
@@ -68,7 +68,8 @@ class NotUnderstood:
 
     text: the order as typed, shortened. column: where the trouble starts, from 1.
     sentence: what is wrong, to follow `Line 5: "..." is not understood:`; it begins with
-    a small letter. suggestions: what may have been meant, at most three.
+    a small letter. suggestions: what may have been meant, at most three. word: where a verb is
+    wanted, the word of no order that stands there.
     """
 
     line: int
@@ -76,6 +77,7 @@ class NotUnderstood:
     text: str
     sentence: str
     suggestions: tuple[str, ...] = ()
+    word: str = ""
 
     def words(self) -> str:
         """The whole message for a player."""
@@ -347,6 +349,11 @@ class OrderBook:
         An order that no line can say (a form or a bot made it) is written as its name
         with its fields in brackets."""
         return writing.write(order, lexicon, self.phrases)
+
+    def read_back(self, order: Order, lexicon: Lexicon) -> str:
+        """The order as its writer is told of it: with every amount, and what is counted in the
+        right number."""
+        return writing.agreed(writing.write(order, lexicon, self.phrases, full=True), lexicon)
 
     def card(self, tags: Sequence[str] | None = None) -> list[CardEntry]:
         """The order card: how each order (of these tags) is written, and what it does."""

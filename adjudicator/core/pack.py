@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-import json
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from typing import Any, Protocol, TypeVar, get_origin, get_type_hints
 from weakref import WeakValueDictionary
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic_core import ErrorDetails, from_json
 
 
 class ScenarioError(Exception):
@@ -65,7 +64,9 @@ class Row:
         try:
             return tuple(int(part) for part in self.many(column))
         except ValueError:
-            raise self.error(f"{column} is {self[column]!r}; numbers divided by commas") from None
+            raise self.error(
+                f"{column} is {self[column]!r}; write numbers separated by commas"
+            ) from None
 
     def flag(self, column: str) -> bool:
         """A cell as yes or no."""
@@ -219,9 +220,10 @@ class Pack(BaseModel):
 
     def geojson(self, file: str) -> Any:
         try:
-            return json.loads(self.text(file))
-        except json.JSONDecodeError as error:
-            raise ScenarioError(file, error.lineno, f"not JSON: {error.msg}") from None
+            return from_json(self.text(file))  # in a third of json's time: a map has 900 kB
+        except ValueError as error:
+            what, _, where = str(error).rpartition(" at line ")
+            raise ScenarioError(file, int(where.split()[0]), f"not JSON: {what}") from None
 
     def digest(self) -> str:
         """SHA-256 over names and texts: the components a game is played with."""

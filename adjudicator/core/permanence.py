@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from adjudicator.core.everyday import WORDS as EVERYDAY
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Order, StandingOrder
@@ -31,7 +32,7 @@ _FOR_GOOD = (
 )
 _BEFORE = re.compile(rf"^(?:(?:and|please|so|also|oh|well)\b,?\s+)*{_FOR_GOOD}\b[\s,:;.–—-]*", _I)
 _BEHIND = re.compile(rf"[\s,;:(–—-]+(?:and\s+)?(?:so\s+)?{_FOR_GOOD}[\s.!)]*$", _I)
-_ALWAYS = re.compile(r"\b(?:always|never)\b", _I)
+_ALWAYS = re.compile(r"\b(?:always|never(?!\s*mind\b))\b", _I)
 _WHO = re.compile(
     r"^(?:(?:i|we)(?:['’]ll|\s+(?:will|shall|want\s+to|would\s+like\s+to|wish\s+to))?"
     r"|(?:i|we)['’]d\s+like\s+to|please|let['’]?s|you\s+(?:can|may|should)|just)\s+",
@@ -72,6 +73,22 @@ MOST_SHOWN = 2
 """Standing orders that a refusal names."""
 
 
+_PART = re.compile(r"(?:\s*[,;]\s*(?:and\s+)?|\s+and\s+|\s*[.]\s+)(?=(?:always|never)\b)", _I)
+
+
+def parted(line: str) -> list[str]:
+    """The standing orders of one line, each by itself: `always stand, always advance`."""
+    return [part.strip(" ,.") for part in _PART.split(line) if part.strip(" ,.")]
+
+
+_LOSES = re.compile(
+    r"^(?:take|lose|suffer)s?\s+(?:my\s+|our\s+|all\s+|the\s+)*(?:losses|loss|casualties|steps?)\s+(?:in|from|on|with|as)\s+"
+    r"(?:the\s+|my\s+)?(?P<who>[^,;]+?)(?:\s+first)?(?:,?\s+(?:and|but|to)\s+(?:keep|save|spare)\s+[^,;]{2,40})?$",
+    _I,
+)
+"""`I take my losses in infantry, and keep the tanks`."""
+
+
 def lasts(line: str) -> bool:
     """Does a line speak of more than this turn?"""
     said = line.strip()
@@ -92,6 +109,9 @@ def wordings(line: str) -> Iterator[str]:
     """What a line may be as a standing order, without its `always`."""
     said = re.sub(r"\s+always\b", "", bare(line), flags=_I)
     yield said
+    if found := _LOSES.match(said):
+        yield f"lose {found['who']} first"
+        yield f"lose {found['who']}"
     if (found := _DOES.match(said)) and not _NOBODY.match(said):
         verb = re.sub(r"^(\w+?)s\b", r"\1", " ".join(found["verb"].lower().split()))
         for one in next((same for same in _SAME if verb in same), (verb,)):
@@ -127,7 +147,7 @@ def refusal(book: OrderBook, lexicon: Lexicon, line: str) -> str:
             "this game has no standing orders, so we kept nothing of this: write the order again"
             f" each turn.{alone}"
         )
-    near = _nearest(classes, line)
+    near = _nearest(book, lexicon, classes, line)
     such = f", such as {' or '.join(f'“{one}”' for one in near)}" if near else ""
     about = "" if near else f" Some are about: {', '.join(_heads(classes))}."
     return (
@@ -136,15 +156,38 @@ def refusal(book: OrderBook, lexicon: Lexicon, line: str) -> str:
     )
 
 
-def _nearest(classes: Sequence[type[Order]], line: str) -> list[str]:
-    """Examples of the standing orders that share words with the line."""
+def _nearest(
+    book: OrderBook, lexicon: Lexicon, classes: Sequence[type[Order]], line: str
+) -> list[str]:
+    """Examples of the standing orders that share words with the line. What they name must stand in
+    the line too: others belong to another side or another front."""
     words = {word[:5] for word in fold(bare(line)).split() if len(word) > 3} - _COMMON
     scored = [
         (-len(words & {word[:5] for word in fold(one).split()}), at, one)
         for at, cls in enumerate(classes)
-        for one in cls.examples[:2]
+        for one in cls.examples[:4]
+        if not (_named(lexicon, one) - _named(lexicon, line))
     ]
     return [one for common, _, one in sorted(scored)[:MOST_SHOWN] if common]
+
+
+_OWNED = ("unit", "block", "piece", "area", "zone", "hex", "place", "space", "sea", "port", "city",
+          "nation", "country", "major", "power", "seat", "leader")  # fmt: skip
+"""Kinds of names that belong to a side or a front."""
+
+
+def _named(lexicon: Lexicon, line: str) -> set[str]:
+    """The things of a side or a front that a line names."""
+    words = fold(line.replace(",", " ")).split()
+    return {
+        name.id
+        for number in (1, 2, 3)
+        for at in range(len(words) - number + 1)
+        for kind in lexicon.kinds
+        if kind in _OWNED
+        for name in lexicon.find(kind, " ".join(words[at : at + number]))
+        if number > 1 or words[at] not in EVERYDAY
+    }
 
 
 _COMMON = frozenset(("first", "from", "with", "have", "least", "alway", "after", "when", "take"))
@@ -155,3 +198,21 @@ def _heads(classes: Sequence[type[Order]]) -> list[str]:
     """The first words behind `always`, of standing orders."""
     heads = [cls.examples[0].split()[1] for cls in classes if len(cls.examples[0].split()) > 1]
     return list(dict.fromkeys(heads))[:MOST_HEADS]
+
+
+_WHICH_TURN = r"(?:(?:for|in|on)\s+)?(?:the\s+|my\s+)?next\s+turn"
+_WHOEVER = (
+    r"(?:(?:whoever|no\s+matter\s+who)\s+(?:goes|moves|plays|is)\s+first|in\s+any\s+(?:case|event)"
+    r"|as\s+(?:first|second)\s+or\s+(?:first|second))"
+)
+_NEXT = (
+    re.compile(rf"^{_WHICH_TURN}[,:]?\s+(?P<order>.+?)(?:,?\s+{_WHOEVER})?$", _I),
+    re.compile(rf"^(?P<order>.+?),?\s+{_WHICH_TURN}(?:,?\s+{_WHOEVER})?$", _I),
+)
+
+
+def next_turn(raw: str) -> str:
+    """Return what a line orders for the next turn, `for next turn: IN1 to a1504, whoever moves
+    first`; empty if it does not speak of that."""
+    said = raw.rstrip(".! ")
+    return next((one["order"] for pattern in _NEXT if (one := pattern.match(said))), "")

@@ -75,6 +75,16 @@ class Held:
         return "; ".join(said) or self.words()
 
 
+def apart(units: Iterable[tuple[str, str, str]]) -> dict[str, str]:
+    """Names of units by the code that orders use: (code, name, place). Where two in a place are
+    called alike, the code stands behind the name: `GER 3 infantry (c10)`."""
+    found = list(units)
+    alike = Tally((name, place) for _, name, place in found)
+    return {
+        code: f"{name} ({code})" if alike[name, place] > 1 else name for code, name, place in found
+    }
+
+
 def tallied(units: Iterable[str]) -> str:
     """`2 × GER air, GER 1 armoured`: what is alike is said once."""
     return ", ".join(f"{n} × {one}" if n > 1 else one for one, n in Tally(units).items())

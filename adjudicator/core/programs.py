@@ -263,7 +263,17 @@ def lines_of(cls: type[Order] | type[Phrase]) -> tuple[str, ...]:
     return (cls.syntax,) if isinstance(cls.syntax, str) else tuple(cls.syntax)
 
 
-def compile_line(cls: type[Order], line: str, phrases: Mapping[str, type[Phrase]]) -> Program:
+class Phrases(dict[str, type[Phrase]]):
+    """The phrases of some orders by their kinds, and what was found out of each, since many lines
+    have the same in them. begins: how it may begin. fit: those that fit their syntax lines."""
+
+    def __init__(self, phrases: Mapping[str, type[Phrase]]) -> None:
+        super().__init__(phrases)
+        self.begins: dict[str, _Begin] = {}
+        self.fit: set[str] = set()
+
+
+def compile_line(cls: type[Order], line: str, phrases: Phrases) -> Program:
     """One syntax line as a program. `SyntaxMistake` names the class and what is wrong."""
     try:
         pattern = syntax.read_syntax(line)
@@ -300,7 +310,7 @@ class _Begin(NamedTuple):
     passed: bool
 
 
-def _begin(pattern: syntax.Pattern, phrases: Mapping[str, type[Phrase]]) -> _Begin:
+def _begin(pattern: syntax.Pattern, phrases: Phrases) -> _Begin:
     match pattern:
         case syntax.Keywords(words):
             return _Begin(frozenset(words[:1]), False, not words)
@@ -314,10 +324,13 @@ def _begin(pattern: syntax.Pattern, phrases: Mapping[str, type[Phrase]]) -> _Beg
             return _any_of([_begin_of_kind(kind, phrases) for kind in kinds])
 
 
-def _begin_of_kind(kind: str, phrases: Mapping[str, type[Phrase]]) -> _Begin:
-    if phrase := phrases.get(kind):
-        return _any_of([_begin(syntax.read_syntax(line), phrases) for line in lines_of(phrase)])
-    return _Begin(frozenset(), True, False)
+def _begin_of_kind(kind: str, phrases: Phrases) -> _Begin:
+    if (phrase := phrases.get(kind)) is None:
+        return _Begin(frozenset(), True, False)
+    if kind not in phrases.begins:
+        lines = [syntax.read_syntax(line) for line in lines_of(phrase)]
+        phrases.begins[kind] = _any_of([_begin(line, phrases) for line in lines])
+    return phrases.begins[kind]
 
 
 def _one_after_another(parts: Sequence[_Begin]) -> _Begin:
@@ -339,7 +352,7 @@ def _check_fields(
     cls: type[Order] | type[Phrase],
     pattern: syntax.Pattern,
     line: str,
-    phrases: Mapping[str, type[Phrase]],
+    phrases: Phrases,
     inside: tuple[str, ...],
 ) -> None:
     """Do class and syntax line fit each other?"""
@@ -353,11 +366,12 @@ def _check_fields(
         for kind in slot.kinds:
             if kind in inside:
                 raise SyntaxMistake(f"syntax line {line!r}: a {kind} may not hold another {kind}")
-            if phrase := phrases.get(kind):
+            if kind not in phrases.fit and (phrase := phrases.get(kind)):
                 for inner in lines_of(phrase):
                     _check_fields(
                         phrase, syntax.read_syntax(inner), inner, phrases, (*inside, kind)
                     )
+                phrases.fit.add(kind)
     for name, info in cls.model_fields.items():
         if info.is_required() and name not in syntax.always_set(pattern):
             raise SyntaxMistake(

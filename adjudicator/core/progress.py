@@ -23,7 +23,7 @@ from adjudicator.core.protocol import Ask, By, Event, Outcome, Seat, Turn, diges
 class Given(BaseModel):
     """A seat's recorded answer. `ahead` are the orders that became its plan."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     seat: Seat
     orders: list[dict[str, Any]]
@@ -36,7 +36,7 @@ class Asked(BaseModel):
     """A recorded question: whom, which, and the digest of the whole. means: that of what is asked
     without its wording (`Ask.means`); empty in what earlier releases recorded."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     seat: Seat
     key: str
@@ -65,7 +65,7 @@ class Asked(BaseModel):
 class Batch(BaseModel):
     """One closed batch. events: digest of all the phase had told when it was put."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     asks: list[Asked]
     answers: list[Given]
@@ -85,7 +85,7 @@ class Batch(BaseModel):
 class Plan(BaseModel):
     """Orders given ahead of their asks. `name` is the scope they answer."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     name: str
     orders: list[dict[str, Any]]
@@ -94,7 +94,7 @@ class Plan(BaseModel):
 class Progress(Tree):
     """All that a waiting game is."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     ruleset: str
     version: int

@@ -295,10 +295,10 @@ def forbids(
         others = kin(ids) if what.sort != "war" else frozenset()
         if not others or any(there & others for there, _ in parts):
             return "no"
-    if missing:
-        return "perhaps" if _does(what.sort, deed) else "no"
-    if not (who or where):
-        return "perhaps" if _does(what.sort, deed) else "no"
+    if missing or not (who or where):
+        # `No attack in the west`: a march is none where it does not go to what is named.
+        sends = what.sort != "attack" or _strikes(deed) or fold(deed.text).startswith("send ")
+        return "perhaps" if sends and _does(what.sort, deed) else "no"
     placed = True
     for ids in where:
         there = {role for some, role in parts if ids & some}

@@ -34,7 +34,7 @@ def by_kind(plan: Sequence[str]) -> list[tuple[str, list[str]]]:
 
 def lines(case: Case, orders: Sequence[Order]) -> list[str]:
     """The orders as lines, one each, all of them allowed when they are sent together. Standing
-    orders, and lines that order nothing, are no part of a plan. Empty: nothing of it holds."""
+    orders, and lines that order nothing, are not part of a plan. Empty: nothing of it holds."""
     written = [
         case.book.write(order, case.lexicon)
         for order in orders

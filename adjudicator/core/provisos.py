@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from textwrap import shorten
 
 from adjudicator.core.names import fold
 from adjudicator.core.ordertext import OrderBook
@@ -17,9 +18,39 @@ from adjudicator.core.protocol import NoOrders, Order, StandingOrder
 from adjudicator.core.wordings import Case
 
 _I = re.IGNORECASE
+_BE = (
+    r"(?P<be>be|fall|hold(?:\s+out)?|fail|succeed|work|win|lose|retreat|attack|counter|come|get|have"
+    r"|go|surrender|survive)"
+)
+_PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, _I), instead)
+    for pattern, instead in (
+        (rf"^(?P<head>(?:(?:and|but)\s+|\S.*?,\s+)?)should\s+(?P<who>(?!(?:i|we)\b)[^,?]{{2,30}}?)\s+"
+         rf"(?:(?:have|need)\s+to\s+(?P<must>\w+)|{_BE})\b(?P<rest>[^?]*)$", ""),
+        (r"^if\s+(?:the\s+)?(?:attack|assault|odds)\s+(?:on|at|against)\s+(?P<at>[^,;]{2,25}?)\s+(?:is|are|would\s+be|gets?)\s+"
+         r"(?:worse|less|lower)\s+than\s+(?P<odds>\d+\s*[-:]\s*\d+),\s*(?:then\s+)?(?:forget\s+it|call\s+it\s+off|don['’]?t"
+         r"(?:\s+(?:do\s+it|attack))?|do\s+not\s+attack|no\s+attack|cancel\s+it|leave\s+it|drop\s+it)$",
+         r"the attack on \g<at> if odds at least \g<odds>"),
+        (r"\b(?:supposing|assuming|presuming|given|granted)(?:\s+that)?\s+(?=\S+\s)(?!the\s+same\b)",
+         "if "),
+        (r"^(?:after|once|as\s+soon\s+as)\s+(?P<what>[^,]{2,25}?)\s+(?:has\s+(?:fallen|been\s+taken)|is\s+taken),\s+",
+         r"if \g<what> falls, "),
+        (r"\bif\s+(?:they|he|(?:the\s+)?(?:enemy|allies|axis|it\s+is|it['’]s))\s+counter(?:s|ed)?(?:\s+(?:it|me|us))?\b",
+         "if countered"),
+        (r"^(?:and\s+)?if\s+(?:there(?:['’]s|\s+(?:is|are))\s+)?(?:still\s+)?"
+         r"(?:(?:anything|something|enough|any|some)\s+)?(?:(?:money|pp|supply|points?|oil|rm)\s+)?"
+         r"(?:(?:is|are)\s+)?left(?:\s+over)?,?\s+(?:then\s+)?(?=\S)", ""),
+        (r",\s+and\s+if\s+there(?:['’]s|\s+(?:is|are))\s+(?:anything|something|enough|any\s+\w+|\w+)\s+left(?:\s+over)?,?"
+         r"\s+(?=\S)", ", and "),
+        (r"\bin\s+the\s+event\s+that\s+", "if "),
+        (r"\bin\s+(?:the\s+)?(?:case|event)\s+of\s+(?:an?\s+)?(?P<what>rain|snow|mud|storms?)\b",
+         r"if the weather is \g<what>"),
+    )
+)  # fmt: skip
+"""Other words for an `if`: `should Danzig fall, ...`, `in the event that ...`."""
 _WHEN = (
     r"(?P<unless>unless|except\s+(?:if|when)|but\s+not\s+(?:if|when))"
-    r"|(?:only\s+)?(?:if|when|once|provided(?:\s+that)?|providing|(?:as|so)\s+long\s+as|in\s+case)"
+    r"|(?:only\s+)?(?:if|when|once(?!\s+(?:more|again)\b)|provided(?:\s+that)?|providing|(?:as|so)\s+long\s+as|in\s+case)"
 )
 _BEHIND = re.compile(
     rf"^(?P<order>.{{3,}}?)[,;]?\s+(?:but\s+|and\s+)?(?:only\s+)?(?:{_WHEN})\s+(?P<said>[^,;]{{2,80}})$",
@@ -60,13 +91,32 @@ _SAME: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"(?:we|i)\s+outnumber\s+(?:them|it|him|the\s+enemy)|(?:we|i)(?:\s+are|\s+am|['’]re|['’]m)\s+"
          r"(?:stronger|the\s+stronger|in\s+the\s+majority)|(?:we|i)\s+have\s+the\s+(?:majority|upper\s+hand)",
          ("lead at least 1",)),
+        (r"(?:(?:we|i)(?:\s+are|\s+am|['’]re|['’]m)\s+)?(?:still\s+)?outnumbered"
+         r"|(?:the\s+enemy\s+is|they(?:\s+are|['’]re)|(?:he|it)\s+is)\s+(?:still\s+)?(?:the\s+)?(?:stronger|in\s+the\s+majority)"
+         r"|(?:we|i)(?:\s+are|\s+am|['’]re|['’]m)\s+(?:still\s+)?(?:weaker|the\s+weaker|in\s+the\s+minority)",
+         ("not (odds at least 1-1)", "lead at most -1")),
+        (r"(?:the\s+|our\s+|my\s+)?odds\s+(?:are|get|become|fall|drop|go|is)?\s*(?:worse|lower|less|smaller|below|under)(?:\s+than)?"
+         r"\s+(\d+\s*[-:]\s*\d+)", (r"not (odds at least \1)",)),
+        (r"(?:the\s+|our\s+|my\s+)?odds\s+(?:are|get|become|is)?\s*(?:better|higher|more|greater|above|over)(?:\s+than)?"
+         r"\s+(\d+\s*[-:]\s*\d+)", (r"not (odds at most \1)",)),
         (r"(?:we|i)\s+have\s+(?:the\s+)?air\s+superiority", ("air superiority",)),
         (r"(?:the\s+)?(?:last|previous|first)\s+(?:attack|operation|battle|one)\s+(?:wins|won|succeed(?:s|ed)"
          r"|works|worked|is\s+won)|(?:we|i)\s+(?:win|won)\s+(?:the\s+)?(?:last|previous|first)(?:\s+(?:one|attack"
          r"|operation|battle))?", ("won at least 1",)),
+        (r"(?:there\s+(?:is|are)\s+)?(?:at\s+least\s+)?(\d+)\s+(pp|rm|oil|supply)(?:\s+or\s+more)?\s+"
+         r"(?:remain|remains|(?:is|are)\s+(?:still\s+)?(?:left|there))", (r"\2 at least \1",)),
+        (r"(?:we|i)(?:\s+only)?\s+(?:have|has|am|are)(?:\s+(?:down\s+to|left\s+with))?\s+(?:fewer|less)\s+than\s+(\d+)\s+"
+         r"(steps|units|blocks)(?:\s+(?:left|there|in\s+it))*",
+         (r"my \2 less than \1", r"\2 less than \1")),
+        (r"(?:we|i)(?:\s+still)?\s+have\s+(?:more\s+than)\s+(\d+)\s+(steps|units|blocks)(?:\s+(?:left|there|in\s+it))*",
+         (r"my \2 more than \1", r"\2 more than \1")),
     )
 )  # fmt: skip
 """What people say -> conditions that say the same; the first that an order knows counts."""
+SUCCESS = re.compile(
+    r"^(?:it|that|this)(?:\s+all)?\s+(?:works|fits|succeeds|goes\s+(?:well|through))\b", _I
+)
+"""Says at the head of an order that what comes before it must have come off."""
 _HERE = frozenset(("it", "that", "there", "this", "place", "hex", "area", "zone", "target", "city"))
 _NEAR: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
     (re.compile(r"\b(?:wins?|won|succe\w+|beat\w*|works?|loses?|lost)\b", _I),
@@ -76,6 +126,8 @@ _NEAR: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
     (re.compile(r"\b(?:attack\w*|threaten\w*)\b", _I), ("attacked", "enemies", "odds", "lead")),
     (re.compile(r"\b(?:free|empty|vacant|open|nobody|clear|defended)\b", _I),
      ("vacant", "enemies", "enemy units", "defenders", "odds")),
+    (re.compile(r"\b(?:weather|snows?|snowing|rains?|raining|mud|storms?)\b", _I), ("weather",)),
+    (re.compile(r"\b(?:pp|money|afford\w*|dear|expensive|costs?|left|remains?)\b", _I), ("pp",)),
     (re.compile(r"\b(?:planes?|air|aircraft|fighters?|superiority)\b", _I),
      ("air superiority", "air", "enemy air", "countered")),
 )  # fmt: skip
@@ -148,9 +200,20 @@ _TESTED = {
     "lost": "lost at most 0", "enemy units": "enemy units at most 1",
     "enemies": "enemies at most 1",
     "air": "air at least 1", "enemy air": "enemy air at most 0", "defenders": "defenders at most 3",
-    "attackers": "attackers at least 3", "pp": "pp at least 5", "column": "column at least 3-1",
+    "attackers": "attackers at least 3", "pp": "pp at least 10", "column": "column at least 3-1",
+    "weather": "weather is not snow",
 }  # fmt: skip
 """A fact -> a condition with it; of those that are not here it is said that they hold."""
+_LEAVES = re.compile(
+    r"^(?:always\s+)?(?:withdraw|fall\s+back|retreat|abort|break\s+off|stay\s+afloat)\b", _I
+)
+"""Orders to get away, which wait for the opposite of what an attack waits for."""
+_TESTED_LEAVING = {
+    "odds": "odds at most 1-2", "lead": "lead at most 0", "enemy units": "enemy units at least 4",
+    "enemies": "enemies at least 4", "my steps": "my steps at most 3",
+    "my units": "my units at most 1", "enemy ground": "enemy ground at least 4",
+    "defenders": "defenders at least 4",
+}  # fmt: skip
 MOST_SHOWN = 2
 Reads = Callable[[str], list[Order] | None]
 
@@ -162,6 +225,24 @@ class Proviso:
     order: str
     said: str
     unless: bool
+
+
+def plain(raw: str) -> str:
+    """The line with an `if` for what says the same: `should Danzig fall, ...`."""
+    (should, _), *others = _PLAIN
+    if match := should.match(raw):
+        what = f"must {match['must']}" if match["must"] else _third(match["be"])
+        raw = f"{match['head']}if {match['who']} {what}{match['rest']}"
+    for pattern, instead in others:
+        raw = pattern.sub(instead, raw)
+    return raw
+
+
+def _third(verb: str) -> str:
+    """`fall` of somebody who is one: `falls`."""
+    first, _, rest = verb.partition(" ")
+    ends = {"be": "is", "have": "has", "go": "goes"}.get(first.lower(), f"{first}s")
+    return f"{ends} {rest}".strip()
 
 
 def found(raw: str) -> Proviso | None:
@@ -204,6 +285,13 @@ def told(book: OrderBook, case: Case, raw: str, read: Reads) -> str:
     if proviso is None or not base:
         return ""
     written = "; ".join(book.write(one, case.lexicon) for one in base)
+    if all(one.tag() not in case.prefer and one.occasion for one in base):
+        standing = f"always {written}"
+        offered = f" “{standing}” answers it beforehand, in every turn." if read(standing) else ""
+        return (
+            f"“{written}” answers another question: it belongs to {base[0].occasion}, and we ask"
+            f" you only then, so it needs no “if”.{offered}"
+        )
     clause = f"{'unless' if proviso.unless else 'if'} {proviso.said}"
     conditions = type(base[0]).conditions if len(base) == 1 else ()
     shown = list(_shown(case, written, conditions, proviso))[:MOST_SHOWN]
@@ -219,6 +307,35 @@ def told(book: OrderBook, case: Case, raw: str, read: Reads) -> str:
     )
 
 
+_LISTED = "It can look at: "
+MOST_LISTED = 5
+"""Facts that a refusal may list."""
+_CLAUSE = re.compile(r"(?:^|\s)(?P<if>(?:only\s+)?if\s+[^,;:]{2,})", _I)
+LONGEST_CLAUSE = 60
+"""Characters of a clause that a refusal quotes."""
+
+
+def unknown(case: Case, raw: str, sentence: str) -> str:
+    """What is said of a line with an `if` that cannot be read, where a refusal would list all that
+    an `if` may look at: the words that were not understood, and conditions that come near. Empty if
+    the list is short, or there is none."""
+    if sentence.partition(_LISTED)[2].count(",") < MOST_LISTED:
+        return ""
+    found = _CLAUSE.search(" ".join(raw.split()).rstrip(".! "))
+    if found is None:
+        return ""
+    clause = shorten(found["if"], LONGEST_CLAUSE, placeholder=" ...")
+    tags = dict.fromkeys((*case.ask.accepts, *case.ask.ahead))
+    classes = [case.book.classes[tag] for tag in tags if tag in case.book.classes]
+    known = {fold(fact) for cls in classes for fact in cls.conditions}
+    near = [fact for pattern, facts in _NEAR if pattern.search(found["if"]) for fact in facts]
+    shown = [
+        f"“if {_TESTED.get(fact, fact)}”" for fact in dict.fromkeys((*near, *_ANY)) if fact in known
+    ][:MOST_SHOWN]
+    such = f" An order here can wait for {' or '.join(shown)}." if shown else ""
+    return f"we do not understand “{clause}”, and nothing of the line is kept.{such}"
+
+
 _DONT = re.compile(r"^(?:please\s+)?(?:do\s+not|don['’]?t|never)\s+", _I)
 
 
@@ -228,6 +345,51 @@ def _forbidden(raw: str) -> Proviso | None:
     match = _DONT.match(raw)
     proviso = found(raw[match.end() :]) if match else None
     return replace(proviso, unless=not proviso.unless) if proviso else None
+
+
+_ELSE = (
+    r"(?:,\s*|\s+)(?:and\s+)?(?:otherwise|else|if\s+not|failing\s+that|if\s+(?:that|it|this)(?:['’]s|\s+is)\s+"
+    r"(?:not\s+(?:affordable|possible|enough)|too\s+(?:dear|expensive|much)))"
+)
+_OR_ELSE = re.compile(rf"^(?P<first>.{{3,}}?){_ELSE},?\s+(?P<second>[^;]{{2,}})$", _I)
+_IF_NOT = re.compile(
+    r"^(?:and\s+|but\s+)?(?:if\s+(?:that|it|this|they|we|i)\b[^,;]{0,40}?\b(?:too\s+(?:dear|expensive|much)|not\s+(?:affordable"
+    r"|possible|enough)|can(?:not|['’]t)(?:\s+(?:afford|pay|have|get)(?:\s+(?:it|that|for\s+it|them))?)?)|if\s+not|failing\s+that)"
+    r",?\s+(?:then\s+)?(?P<second>[^;]{2,})$",
+    _I,
+)
+
+
+def or_else(case: Case, raw: str, above: Sequence[Order], read: Reads) -> str:
+    """What to write for `buy an Army, otherwise a Corps` and `if that is too dear, a Corps`: two
+    lines, of which the second begins with `else`. Empty if it is no such line."""
+    text = " ".join(raw.split()).rstrip(".! ")
+    behind = _IF_NOT.match(text)
+    if match := behind or _OR_ELSE.match(text):
+        said = match.groupdict().get("first") or ""
+        first = list(above[-1:]) if behind else read(said) or meant(case, said, read) or []
+        verb = case.book.write(first[0], case.lexicon).split()[0] if first else ""
+        second = read(match["second"]) or read(f"{verb} {match['second']}") or []
+        if len(first) != 1 or len(second) != 1 or any(map(_odd, (*first, *second))):
+            return ""
+        order, test = case.book.write(first[0], case.lexicon), ""
+        if not first[0].when:
+            known = {fold(fact): fact for fact in type(first[0]).conditions}
+            facts = (_TESTED.get(fact, known[fact]) for fact in (*_ANY, *known) if fact in known)
+            test = next((fact for fact in facts if case.read(f"{order} if {fact}")), "")
+            if not test:
+                return ""
+        once = f"{order} if {test}" if test else order
+        other = case.book.write(second[0], case.lexicon)
+        return (
+            f"an order instead of another takes two lines: you can write “{once}”, and right below"
+            f" it “else {other}”. We kept nothing of this line."
+        )
+    return ""
+
+
+def _odd(order: Order) -> bool:
+    return isinstance(order, NoOrders | StandingOrder)
 
 
 _LEADS = re.compile(rf"^(?:{_WHEN})\s+", _I)
@@ -263,7 +425,7 @@ def _same(proviso: Proviso) -> Iterator[str]:
             continue
         it = fold(match.groupdict().get("it") or "it").removeprefix("the ").removeprefix("hex ")
         if it in _HERE or fold(proviso.order).endswith(f" {it}"):
-            yield from said
+            yield from (match.expand(one) for one in said)
         return
 
 
@@ -279,12 +441,16 @@ def _shown(case: Case, written: str, conditions: Sequence[str], proviso: Proviso
     compared, _ = _comparison(proviso)
     if compared:
         near = [*COUNTS, *near]
+    leaves = bool(_LEAVES.match(written))
+    samples = _TESTED_LEAVING if leaves else _TESTED
     known = {fold(fact): fact for fact in conditions}
-    for fact in dict.fromkeys(fold(one) for one in (*near, *_ANY, *conditions)):
+    for fact in dict.fromkeys(fold(one) for one in (*near, *_ANY, *samples, *conditions)):
         if fact not in known or (fact in COUNTS and not compared and _AMOUNT.search(proviso.said)):
             continue
+        if leaves and fact not in samples:
+            continue
         test = (
-            f"{fact} {compared}" if compared and fact in COUNTS else _TESTED.get(fact, known[fact])
+            f"{fact} {compared}" if compared and fact in COUNTS else samples.get(fact, known[fact])
         )
         line = f"{written} if {test}"
         if case.read(line):

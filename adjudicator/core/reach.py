@@ -27,13 +27,16 @@ MOST_ODDS = 4
 """Attacks on one place that are told with what they would come to."""
 NO_WAY = ("support", "convoy", "feint", "placetoken", "execute", "waive")
 """Orders that lead nobody anywhere, though they name two places."""
+MOST_ENDS = 24
+"""Places that one kind of order is told to lead to."""
 MOST_PLACES = 400
 """Places of a map that are looked through for where something may be put."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """A way that the rules allow now. kind: of its order, as people call it."""
+    """A way that the rules allow now. kind: of its order, as people call it. line: as it is
+    written, of those that were tried."""
 
     kind: str
     start: str
@@ -41,6 +44,7 @@ class Way:
     unit: str
     note: str = ""
     attack: bool = False
+    line: str = ""
 
 
 def ways(
@@ -72,6 +76,23 @@ def ways(
         if way is not None:
             found.append(way)
     return found
+
+
+def leading(case: Case, place: str, glance: int, tries: int) -> Iterator[Way]:
+    """The ways from a place beside no other order. glance: choices of it that are looked at;
+    tries: how many of them are put to the check where the rules were not asked yet."""
+    trial = Trial(case)
+    choices = case.ruleset.choices(case.board, case.ask, case.view, place)
+    for choice in islice(choices, glance):
+        path = _path(case, choice)
+        if path is None or path[0] != place or path[-1] == place:
+            continue
+        if not choice.sure:
+            if tries <= 0:
+                continue
+            tries -= 1
+        if (way := _way(case, trial, choice, path, tried=True)) is not None:
+            yield way
 
 
 def _speaks_of(value: Any, place: str) -> bool:
@@ -108,13 +129,13 @@ def _way(
     order = choice.order
     assert isinstance(order, Order)
     attack = rank_of(case, order) == ATTACK
-    note = ""
+    note = line = ""
     if tried:
         offer = trial.offer(choice)
         if offer is None:
             return None
-        note = offer.note
-    return Way(title_of(type(order)), path[0], path[-1], choice.unit, note, attack)
+        note, line = offer.note, offer.line
+    return Way(title_of(type(order)), path[0], path[-1], choice.unit, note, attack, line)
 
 
 def _targets(order: Order) -> Iterator[str]:
@@ -190,8 +211,10 @@ def _told(found: Iterable[Way], name: dict[str, str], head: str, other: object) 
     for kind, places in by.items():
         ends = [
             f"{name.get(place, place)}{f' ({said[0]})' if said else ''}"
-            for place, said in places.items()
+            for place, said in islice(places.items(), MOST_ENDS)
         ]
+        if (more := len(places) - MOST_ENDS) > 0:
+            ends.append(f"and {more} more")
         lines.append(f"{head}, {kind.lower()}: {', '.join(ends)}.")
     return lines
 

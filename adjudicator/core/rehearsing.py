@@ -9,9 +9,10 @@ of it, and what follows is in doubt.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.dice import LoadedDice, NoDie
@@ -29,6 +30,7 @@ from adjudicator.core.protocol import (
     Table,
 )
 
+T = TypeVar("T")
 Part = tuple[str, Callable[[Any, Any], Play]]
 """A phase's name, and the generator that plays it or what is left of it."""
 
@@ -121,58 +123,126 @@ def rehearse(
     is answered by every order that it accepts, as the engine does it; else by those alone that
     a plan would give it.
     """
-    seat, name = ask.seat, ask.opens or ask.scope
-    classes = ruleset.order_classes()
-    given = [order.model_copy(update={"line": n}) for n, order in enumerate(orders, start=1)]
-    looked = [Looked(order) for order in orders]
-    ahead = [o for o in given if not isinstance(o, AskMe)]
-    if outright:
-        ahead = [order for order in ahead if order.tag() not in ask.accepts]
-    ladder = Ladder(classes, {seat: (name, ahead)})
-    topics = [order.topic for order in given if isinstance(order, AskMe)]
-    table = Foresight(board, rulings)
-    table.doubts.extend(doubts)
-    asked: list[tuple[Ask, Answer]] = []
+    stage = _Stage(ruleset, board, position, ask, rulings, doubt, outright)
+    stage.table.doubts.extend(doubts)
+    stage.bring(orders)
+    for number in range(len(parts)):
+        if not stage.play(parts, number):
+            break
+    return stage.told()
 
-    def answered(question: Ask) -> Answer:
-        if question.seat != seat:
-            table.doubt(doubt(question))
+
+class _Stage:
+    """A rehearsal under way."""
+
+    def __init__(
+        self,
+        ruleset: AnyRuleset,
+        board: Any,
+        position: Any,
+        ask: Ask,
+        rulings: Mapping[str, Scalar],
+        doubt: Callable[[Ask], str],
+        outright: bool,
+    ) -> None:
+        self.ruleset, self.board, self.position, self.ask = ruleset, board, position, ask
+        self.doubt, self.outright = doubt, outright
+        self.name = ask.opens or ask.scope
+        self.classes = ruleset.order_classes()
+        self.ladder = Ladder(self.classes, {ask.seat: (self.name, [])})
+        self.table = Foresight(board, rulings)
+        self.looked: list[Looked] = []
+        self.given: list[Order] = []
+        """What the question itself is answered with, if it is answered outright."""
+        self.topics: set[str] = set()
+        self.asked: list[tuple[Ask, Answer]] = []
+
+    def bring(self, orders: Sequence[Order]) -> None:
+        """Give it more orders, after those that it has."""
+        first = len(self.looked) + 1
+        numbered = [one.model_copy(update={"line": n}) for n, one in enumerate(orders, first)]
+        self.looked += [Looked(order) for order in orders]
+        self.topics.update(order.topic for order in numbered if isinstance(order, AskMe))
+        ahead = [order for order in numbered if not isinstance(order, AskMe)]
+        if self.outright:
+            self.given += [order for order in numbered if order.tag() in self.ask.accepts]
+            ahead = [order for order in ahead if order.tag() not in self.ask.accepts]
+        _, planned = self.ladder.plans[self.ask.seat]
+        self.ladder.plans[self.ask.seat] = (self.name, [*planned, *ahead])
+
+    def copied(self) -> _Stage:
+        """The same, which can be gone on with by itself. The position is the same: whoever goes
+        on copies it."""
+        like, table = copy(self), copy(self.table)
+        table.events, table.doubts = list(table.events), list(table.doubts)
+        table.open = dict(table.open)
+        table.told = {line: list(events) for line, events in table.told.items()}
+        table.said = {line: list(said) for line, said in table.said.items()}
+        like.table = table
+        like.ladder = Ladder(self.classes, dict(self.ladder.plans))
+        like.looked = [replace(one) for one in self.looked]
+        like.given, like.topics = list(self.given), set(self.topics)
+        like.asked = list(self.asked)
+        return like
+
+    def play(self, parts: Sequence[Part], number: int) -> bool:
+        """Play a part; can it be gone on from there?"""
+        phase, play = parts[number]
+        self.table.phase, self.table.doing = phase, 0
+        try:
+            _drive(play(self.position, self.table), self._answered)
+        except NoDie:
+            self.table.doubt(UNTOLD)
+            return False
+        self.table.doing = 0
+        if ends(parts, number):
+            self.lapse(phase)
+        return True
+
+    def lapse(self, phase: str) -> None:
+        """A phase is over: orders that it should have taken and did not are over, too."""
+        self.table.phase, self.table.doing = phase, 0
+        self.ladder.lapse(self.ruleset, self.board, self.position, phase, self.table)
+
+    def _answered(self, question: Ask) -> Answer:
+        ask, table = self.ask, self.table
+        if question.seat != ask.seat:
+            table.doubt(self.doubt(question))
             return Answer((), "player")
-        if question.opens and question.opens == name:
+        if question.opens and question.opens == self.name:
             return Answer((), "player")
-        if question.topic in topics or "everything" in topics:
+        if question.topic in self.topics or "everything" in self.topics:
             table.doubt(PLAYER)
-        own = question if question.scope else question.model_copy(update={"scope": name})
-        if outright and question.key == ask.key:
-            answer = Answer(tuple(o for o in given if o.tag() in ask.accepts), "player")
+        own = question if question.scope else question.model_copy(update={"scope": self.name})
+        if self.outright and question.key == ask.key:
+            answer = Answer(tuple(self.given), "player")
         else:
-            answer = ladder.answer(own, lambda: None) or default_answer(question, classes)
+            answer = self.ladder.answer(own, lambda: None) or default_answer(question, self.classes)
         for order in answer:
             if order.line:
-                looked[order.line - 1].taken = True
-                looked[order.line - 1].doubts = tuple(table.doubts)
-        asked.append((question, answer))
+                self.looked[order.line - 1].taken = True
+                self.looked[order.line - 1].doubts = tuple(table.doubts)
+        self.asked.append((question, answer))
         return answer
 
-    for phase, play in parts:
-        table.phase, table.doing = phase, 0
-        try:
-            _drive(play(position, table), answered)
-        except NoDie:
-            table.doubt(UNTOLD)
-            break
-        table.doing = 0
-        ladder.lapse(ruleset, board, position, phase, table)
-    for number, one in enumerate(looked, start=1):
-        one.events = table.told.get(number, [])
-        one.said = table.said.get(number, [])
-        no = next((event for event in one.events if event.kind == "NotCarriedOut"), None)
-        if no is not None:
-            one.refused = NotAllowed(one.order.line, no.clause, no.facts["reason"])
-        if not one.taken:
-            one.doubts = tuple(table.doubts)
-        one.later = tuple(what for what in table.open.get(number, ()) if what not in one.doubts)
-    return Rehearsal(looked, asked, position, tuple(table.doubts))
+    def told(self) -> Rehearsal:
+        """What has come of it."""
+        table = self.table
+        for number, one in enumerate(self.looked, start=1):
+            one.events = table.told.get(number, [])
+            one.said = table.said.get(number, [])
+            no = next((event for event in one.events if event.kind == "NotCarriedOut"), None)
+            if no is not None:
+                one.refused = NotAllowed(one.order.line, no.clause, no.facts["reason"])
+            if not one.taken:
+                one.doubts = tuple(table.doubts)
+            one.later = tuple(what for what in table.open.get(number, ()) if what not in one.doubts)
+        return Rehearsal(self.looked, self.asked, self.position, tuple(table.doubts))
+
+
+def ends(parts: Sequence[Part], number: int) -> bool:
+    """Is a part the last of its phase?"""
+    return number + 1 == len(parts) or parts[number + 1][0] != parts[number][0]
 
 
 def _drive(play: Play, answered: Callable[[Ask], Answer]) -> None:
@@ -183,3 +253,130 @@ def _drive(play: Play, answered: Callable[[Ask], Answer]) -> None:
             batch = play.send(answers)
     except StopIteration:
         return
+
+
+# ------------------------------------------------------------- one more, and another instead
+
+
+@dataclass(frozen=True)
+class Resumable:
+    """A part that carries orders out one by one and does nothing else: played on what it has
+    left, with orders that come after, it does what it would have done with all of them. tags: such
+    orders are always carried out last; all are, if none are named."""
+
+    play: Callable[[Any, Any], Play]
+    tags: frozenset[str] = frozenset()
+
+    def __call__(self, position: Any, table: Any) -> Play:
+        return self.play(position, table)
+
+
+class Known:
+    """Rehearsals of plans that all begin with the same orders: these are rehearsed once, and what
+    comes after them is put to what they leave.
+
+    last: number of the last line of those orders. Of what comes after them it is told whatever
+    `rehearse` tells; of those orders themselves, only what had come of them by then."""
+
+    def __init__(self, last: int) -> None:
+        self.last = last
+        self._first: tuple[list[Order], _Before] | None = None
+        self._made: tuple[list[Order], Any] | None = None
+
+    def made(self, head: Sequence[Order], make: Callable[[], T]) -> T:
+        """What a ruleset that does not rehearse keeps of the orders they begin with."""
+        if self._made is None or self._made[0] != list(head):
+            self._made = list(head), make()
+        made: T = self._made[1]
+        return made
+
+    def rehearse(
+        self,
+        ruleset: AnyRuleset,
+        board: Any,
+        position: Any,
+        parts: Sequence[Part],
+        ask: Ask,
+        orders: Sequence[Order],
+        rulings: Mapping[str, Scalar],
+        doubt: Callable[[Ask], str] = lambda ask: ask.topic or ask.key,
+        doubts: Sequence[str] = (),
+        outright: bool = False,
+    ) -> Rehearsal:
+        """As `rehearse`; the position is not changed, and is that of the earlier calls."""
+        head = [order for order in orders if order.line <= self.last]
+        if self._first is None or self._first[0] != head:
+            stage = _Stage(
+                ruleset, board, position.model_copy(deep=True), ask, rulings, doubt, outright
+            )
+            stage.table.doubts.extend(doubts)
+            stage.bring(head)
+            self._first = head, _Before(stage, parts)
+        return self._first[1].followed([order for order in orders if order.line > self.last])
+
+
+class _Before:
+    """What some orders come to, part by part."""
+
+    def __init__(self, stage: _Stage, parts: Sequence[Part]) -> None:
+        self.parts, self.over = parts, 0
+        self.left: list[_Stage] = [_kept(stage)]
+        """What is there before each part and after the last."""
+        self.taken: list[set[str]] = []
+        """The orders that the questions of each part take."""
+        for number in range(len(parts)):
+            asked = len(stage.asked)
+            went_on = stage.play(parts, number)
+            questions = [one for one, _ in stage.asked[asked:]]
+            self.taken.append({tag for one in questions for tag in one.accepts})
+            self.left.append(_kept(stage, self.left[-1]))
+            if not went_on:
+                break
+            self.over = number + 1
+
+    def followed(self, orders: Sequence[Order]) -> Rehearsal:
+        """What comes of more orders after them. The parts that ask for none of them are as they
+        were; and once each of them is carried out, nothing later is told of it."""
+        tags = {order.tag() for order in orders}
+        whole = any(isinstance(order, AskMe) for order in orders)
+        asks = (number for number, some in enumerate(self.taken) if whole or some & tags)
+        first = next(asks, len(self.taken))
+        again = not whole and first < len(self.taken) and self._again(first, tags)
+        stage = self.left[first + again].copied()
+        if again:
+            stage.given = []  # they were given then
+        count = len(stage.looked)
+        stage.bring(orders)
+        for number in range(min(first, self.over)):
+            if ends(self.parts, number):
+                stage.position = self.left[number + 1].position
+                stage.lapse(self.parts[number][0])
+        stage.position = self.left[first + again].position.model_copy(deep=True)
+        for number in range(first, len(self.parts) if first < len(self.taken) else first):
+            if not stage.play(self.parts, number) or _done(stage, count):
+                break
+        return stage.told()
+
+    def _again(self, number: int, tags: Collection[str]) -> bool:
+        """May a part be played on, for orders of some kinds that it takes?"""
+        play = self.parts[number][1]
+        if not isinstance(play, Resumable):
+            return False
+        return not play.tags or (self.taken[number] & set(tags)) <= play.tags
+
+
+def _done(stage: _Stage, count: int) -> bool:
+    """Has all been said of the orders behind the first so many?"""
+    return all(
+        (one.taken and not one.order.stays()) or number in stage.table.told
+        for number, one in enumerate(stage.looked[count:], count + 1)
+    )
+
+
+def _kept(stage: _Stage, before: _Stage | None = None) -> _Stage:
+    """A rehearsal as it is now. before: what was kept last, whose position is shared if nothing
+    has changed since."""
+    kept = stage.copied()
+    same = before is not None and before.position == stage.position
+    kept.position = before.position if before and same else stage.position.model_copy(deep=True)
+    return kept

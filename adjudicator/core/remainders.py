@@ -8,6 +8,7 @@ for anybody: its writer is told what to name.
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 
 from adjudicator.core.names import Lexicon, fold
 
@@ -96,3 +97,20 @@ def _beside(lexicon: Lexicon, who: str) -> list[str]:
         if len(others) < len(units):
             return others
     return []
+
+
+_PLUS = re.compile(
+    r"^(?:and\s+)?plus\s+(?P<what>(?!.*\b(?:to|into|at|on|over)\b)[^,;:]{2,40})$", _I
+)
+
+
+def added(raw: str, above: int, starts: Container[str]) -> str:
+    """Say of `plus the air in Breslau` that it is not an order by itself; empty if it is one.
+    above: the line of the order before it; starts: words that orders begin with."""
+    found = _PLUS.match(raw.strip().rstrip(".!"))
+    if found is None or fold(found["what"]).split()[0] in starts:
+        return ""
+    return (
+        "it adds to an order above, and we cannot tell how. Write that order whole:"
+        f" you can write “line {above}: ” and the order."
+    )

@@ -148,7 +148,8 @@ _ENDS = (
     r"(?=[.,;:)\]]|$| (?:in|at|to|from|of|by|with|and|or|on|is|are|was|were|has|have|that|if|for"
     r"|over|a)\b)"
 )
-"""What stands behind a noun that counts for itself, and is no part of another: `2 fleet points`."""
+"""What stands behind a noun that counts for itself, and is not part of another: `2 fleet
+points`."""
 _SEVERAL = _NOUNS.replace("army", "armie").replace("city", "citie").replace("hex", "hexe")
 _ONE = re.compile(rf"(?<![\w.,/+–-])(?<!\d )(1 {_BETWEEN})({_SEVERAL})s\b(?!-)")
 _MANY = re.compile(rf"(?<![\w.,/+–-])((?:[2-9]|[1-9]\d+) {_BETWEEN})({_NOUNS}){_ENDS}")

@@ -42,18 +42,25 @@ def sayings(text: str) -> Iterator[str]:
 def climbed(text: str) -> Iterator[str]:
     """Yield the text, and what each step that changes it makes of it."""
     yield text
+    tidy = _tidied(text) or text
     for _ in range(TIMES):
-        for step in LADDER:
-            changed = said(step, text)
+        for pattern, instead in LADDER:
+            made = pattern.sub(instead, text)
+            changed = tidy if made == text else _tidied(made) or text
             if changed != text:
-                text = changed
+                text, tidy = changed, _tidied(changed) or changed
                 yield text
 
 
 def said(step: Step, text: str) -> str:
     """Return what a step makes of a text; the text itself if that is nothing."""
     pattern, instead = step
-    return " ".join(pattern.sub(instead, text).split()).strip(" ,;:.!") or text
+    return _tidied(pattern.sub(instead, text)) or text
+
+
+def _tidied(text: str) -> str:
+    """Return a text without the blanks and marks that say nothing; empty if it is nothing else."""
+    return " ".join(text.split()).strip(" ,;:.!")
 
 
 def last_saying(text: str) -> str:

@@ -133,7 +133,8 @@ SPEECH: tuple[tuple[re.Pattern[str], Instead], ...] = tuple(
     for pattern, instead in (
         (r"(?<!\bif)(?<!\bnot)\s*\(([^()]+)\)\s*$", r", \1"),
         # What a letter in one line says round its orders.
-        (r"^(?:hi|hello|hey|dear|thanks|thank\s+you|sorry)\b[^,!.:;]{0,30}[,!.]\s+(?=\S)", ""),
+        (r"^(?:hi|hello|hey|dear|thanks|thank\s+you|sorry|good\s+(?:morning|evening|afternoon|day))\b"
+         r"[^,!.:;]{0,30}[,!.]\s+(?=\S)", ""),
         (r"^(?:here\s+(?:are|is)\s+)?(?:(?:my|our|the)\s+)?(?:orders?|moves?)"
          r"(?:\s+(?:for|of)(?:\s+(?!next\b)\w+){1,3})?:\s+", ""),
         (r"[.!]\s+(?:thanks|thank\s+you|cheers|regards|best|good\s+luck)\b[^.;:,]{0,30}$", ""),
@@ -167,7 +168,8 @@ SPEECH: tuple[tuple[re.Pattern[str], Instead], ...] = tuple(
         (r"^unless\s+(.+?),\s*(?:then\s+)?(?!.*\b(?:not|never|no)\b)(.+)$", r"\2 if not (\1)"),
         (r"^(?!.*\b(?:not|never|no)\b)(.+?),?\s+(?:unless|(?:but\s+)?(?:except|not)\s+(?:if|when))\s+"
          r"(?:there\s+(?:is|are)\s+)?(.+)$", r"\1 if not (\2)"),
-        (r"^(?:if|when)\s+([^,]+),\s*(?:then\s+)?(?!.*\bif\b)(.+)$", r"\2 if \1"),
+        (r"^(?:if|when)\s+(?!(?:it|that|this)\s+(?:works|fits)\b)([^,]+),\s*(?:then\s+)?(?!.*\bif\b)(.+)$",
+         r"\2 if \1"),
         (r"^only\s+(.+?)\s+(?=if\b)", r"\1 "),
         (r"\bif\s+there\s+(?:is|are)\s+", "if "),
         (r"\bit\s+(?:snows|is\s+snowing)\b", "weather is snow"),
@@ -187,6 +189,11 @@ SPEECH: tuple[tuple[re.Pattern[str], Instead], ...] = tuple(
          r" if odds at least \1\2"),
         (rf"[,;]?\s*{_IF}\s+(?:(?:we|i)\s+are\s+)?outnumbered\s+(?:by\s+)?(\d+)"
          r"(?:\s*[-:]\s*|\s+to\s+)(\d+)\s*$", r" if odds at most \2-\1"),
+        (r"\btowards\b", "toward"),
+        (r"\banother\s+(?=(?:\d+|two|three|four|five|six)\b)", ""),
+        (r"\b(build|buy|raise|place|put|deploy|produce)s?\s+another\s+(?=[^\W\d])", r"\1 1 "),
+        (r",?\s+(?:plus|together\s+with|along\s+with)\s+(?=\S)", ", "),
+        (r"(?<=[a-z]{4})\.\s+(?=[A-Z][a-z]{2})", "; "),
         # Who speaks, and how politely.
         (r"^(?:please|ok|okay|well|now|next|then|finally|also|so)[,:]?\s+", ""),
         (r"^(?:could|can|would|will)\s+you\s+(?:please\s+)?", ""),
@@ -201,7 +208,10 @@ SPEECH: tuple[tuple[re.Pattern[str], Instead], ...] = tuple(
         (r"^(?:i['’]d|we['’]d)\s+(?:like|love|want)(?:\s+to)?\s+", ""),
         (r"^(?:i['’]d|we['’]d)\s+", ""),
         (r"^(?:i['’]ll|we['’]ll|let['’]?s|let\s+us|it)\s+", ""),
-        (r"(?:[,;]?\s+)(?:please|thanks|thank\s+you|of\s+course|as\s+always|as\s+usual|if\s+possible|if\s+(?:we|you)\s+can|"
+        (r"(?:[,;]?\s+)(?:please|thanks|thank\s+you|of\s+course|as\s+always|as\s+usual|if\s+possible|if\s+(?:i|we|you)\s+can"
+         r"(?:\s+still)?(?:\s+(?:afford|pay\s+for|do|manage))?(?:\s+(?:it|that|them))?|if\s+you\s+please"
+         r"|if\s+(?:that|it)\s+(?:works|fits)(?:\s+out)?|if\s+there(?:['’]?s|\s+is)\s+(?:any\s+|enough\s+)?"
+         r"(?:money|pp)(?:\s+left)?|if\s+(?:i|we)\s+(?:still\s+)?have\s+(?:one|any|some|it)(?:\s+left)?|"
          r"for\s+now|this\s+turn|this\s+time|myself|ourselves|after\s+the\s+(?:attack|battle))"
          r"[.!]*$", ""),
         (r"[,;:]?\s+(?:because|since|so\s+that|in\s+order\s+to)\s.*$", ""),
@@ -400,6 +410,8 @@ SPEECH: tuple[tuple[re.Pattern[str], Instead], ...] = tuple(
         (r",\s+(?:if\s+(?:you|we|they|it)\s+must|if\s+need(?:ed)?\s+be|if\s+necessary),\s+", " "),
         (r"\bboth\s+(?=.*(?:\band\b|,|&))", ""),
         (r"^both\s+(?!of\b)(?=.*\s(?:to|into|in|at)\s)", "2 "),
+        (r"^([^:]{2,30}:\s*(?:deploy\s+|place\s+|put\s+)?)both\s+(?!of\b|.*(?:\band\b|,"
+         r"|&))", r"\g<1>2 "),
         (r"\bboth\s+(?!of\b)", ""),
         (r"(?<=\S)\s+only$", ""),
         (r"\s+for\s+(\S+)$", r" in \1"),

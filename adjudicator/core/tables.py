@@ -31,7 +31,7 @@ class OddsTable:
 
     def __post_init__(self) -> None:
         if any(len(line) != len(self.columns) for line in self.lines.values()):
-            raise ValueError("a line of the table has not one result per column")
+            raise ValueError("a line of the table does not have one result for each column")
         ratios = tuple(ratio(odds) for odds in (*self.before, *self.columns))
         if list(ratios) != sorted(set(ratios)):
             raise ValueError("the columns do not rise")

@@ -11,16 +11,26 @@ import operator
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 
-class Line(BaseModel):
+class Told(BaseModel):
+    """What reports and maps are made of. A process that writes none builds none of its
+    validators."""
+
+    model_config = ConfigDict(defer_build=True)
+
+
+class Line(Told):
     """One statement of a report.
 
     text: the sentence, or the label of a ledger line. value: what stands at the
     right in a ledger (`+1`, `1-1`, `2 1/2`). clause: the rule behind it.
     note: who decided it and how (`Allies: standing order 2`). level: 0 for a
-    statement, 1 for a line of arithmetic under it.
+    statement, 1 for a line of arithmetic under it. detail: detail of a
+    battle that a reader who wants the outcome can skip; a short telling leaves it out.
+    matters: what came of the reader's own efforts, or what they lost; a short telling never leaves
+    it out.
     """
 
     text: str
@@ -28,16 +38,18 @@ class Line(BaseModel):
     clause: str = ""
     note: str = ""
     level: int = 0
+    detail: bool = Field(default=False, exclude_if=operator.not_)
+    matters: bool = Field(default=False, exclude_if=operator.not_)
 
 
-class Grid(BaseModel):
+class Grid(Told):
     """A small table: heading cells and rows of cells."""
 
     heading: list[str]
     rows: list[list[str]]
 
 
-class Chart(BaseModel):
+class Chart(Told):
     """Lines over turns: for each series one value per turn."""
 
     title: str
@@ -45,14 +57,15 @@ class Chart(BaseModel):
     series: dict[str, list[int]]
 
 
-class Section(BaseModel):
+class Section(Told):
     """A heading with its lines, and perhaps a table or a chart.
 
     news: it says what happened. Else it lists what there is, or what is to come, which
     follows from where the game stands; an unfinished story is told without it.
     clause: the rule behind all of it, behind which no line needs to name one.
     battle: it tells a battle, which stands above long lists (`battles_first`). own: the reader's
-    side had a part in it."""
+    side had a part in it. foremost: who holds what now, or what befell everybody; a short telling
+    has it before the other battles and all lists."""
 
     heading: str
     lines: list[Line] = Field(default_factory=list)
@@ -62,6 +75,7 @@ class Section(BaseModel):
     news: bool = True
     battle: bool = False
     own: bool = False
+    foremost: bool = Field(default=False, exclude_if=operator.not_)
 
     @property
     def rows(self) -> int:
@@ -104,7 +118,7 @@ def battles_first(sections: Sequence[Section]) -> list[Section]:
     return [*(one for one in before if one not in long), *long, *behind]
 
 
-class Report(BaseModel):
+class Report(Told):
     """What one reader is told."""
 
     title: str
@@ -114,12 +128,21 @@ class Report(BaseModel):
     lead: list[str] = Field(default_factory=list)
     """One to four sentences: what matters most, what comes next."""
     sections: list[Section] = Field(default_factory=list)
+    lost: str = Field(default="", exclude_if=operator.not_)
+    """`You have lost 7 Army and Ruhr.`; nothing, if the reader has lost nothing."""
+    quiet: bool = Field(default=False, exclude_if=operator.not_)
+    """The headline says that nothing happened that would make one."""
+
+    @property
+    def summary(self) -> list[str]:
+        """The sentences under the headline: what the reader has lost, then the lead."""
+        return [*([self.lost] if self.lost else []), *self.lead]
 
 
 # ----------------------------------------------------------------------- map
 
 
-class Piece(BaseModel):
+class Piece(Told):
     """One counter (or block) to draw, in an area or hex.
 
     colour: a key of the sheet's palette, usually the nation. symbol: one of the
@@ -140,7 +163,7 @@ class Piece(BaseModel):
 Kind = Literal["move", "attack", "retreat", "air", "sea"]
 
 
-class Arrow(BaseModel):
+class Arrow(Told):
     """A move or an attack to draw. kind: `move`, `attack`, `retreat`, `air`, `sea`."""
 
     path: list[str]
@@ -148,7 +171,7 @@ class Arrow(BaseModel):
     colour: str = ""
 
 
-class Layer(BaseModel):
+class Layer(Told):
     """A shade over some areas that the reader of a map may switch on and off.
 
     name: one word, `supply`. title: what it shows. areas: area -> key. colours: key ->
@@ -162,7 +185,7 @@ class Layer(BaseModel):
     words: dict[str, str] = Field(default_factory=dict)
 
 
-class Sheet(BaseModel):
+class Sheet(Told):
     """What to draw on the map that the board holds.
 
     control: area -> palette key. overlays: area -> mark (`snow`, `mud`, `battle`).
@@ -181,27 +204,7 @@ class Sheet(BaseModel):
     """palette key -> words."""
 
 
-class Geometry(BaseModel):
-    """The drawn map: what `Sheet` refers to by area id. Read from the pack's `map.geojson`."""
-
-    areas: dict[str, Area]
-    lines: list[MapLine] = Field(default_factory=list)
-    backdrop: list[Shape] = Field(default_factory=list)
-    projection: Literal["auto", "conic", "plain"] = "auto"
-    """`conic`: the coordinates are longitude and latitude. `plain`: a plane of the game's
-    own, y upward. `auto`: longitude and latitude if all of them can be."""
-    hexes: bool = False
-    """Land and sea areas are hexes with pointed tops, one unit wide, in a plane, y upward:
-    their middles `at` say all, they bring no rings. The backdrop (`land`, `lake`) is the true
-    coast under them."""
-    labels: list[Label] = Field(default_factory=list)
-    """Names that belong to no area. Drawn on maps of hexes."""
-    credits: str | None = None
-    """Whose work the map rests on, one line below it; None: those of this project's own maps, where
-    it is drawn by longitude and latitude."""
-
-
-class Area(BaseModel):
+class Area(Told):
     """A land area, sea zone or hex.
 
     rings: polygons as lists of rings of (lon, lat), outer ring first; empty for
@@ -222,7 +225,7 @@ class Area(BaseModel):
     short: str = Field(default="", exclude_if=operator.not_)
 
 
-class MapLine(BaseModel):
+class MapLine(Told):
     """A line between two areas. kind: `river`, `fortified`, `link` (dotted blue), `strait`, `road`,
     `border` (a plain connection) or `wall` (cells touch, no connection). On maps of hexes also
     `rail`, `mountain`, `canal`, `water` (a hexside of sea between two lands), `crossing` (of a
@@ -233,7 +236,7 @@ class MapLine(BaseModel):
     kind: str
 
 
-class Label(BaseModel):
+class Label(Told):
     """A name written over the map. kind: `country` or `sea`. wide: the room it has, in units of
     the map."""
 
@@ -243,15 +246,32 @@ class Label(BaseModel):
     wide: float = 4.0
 
 
-class Shape(BaseModel):
-    """Something drawn that is no area: `impassable`, `lake`, `river`."""
+class Shape(Told):
+    """Something drawn that is not an area: `impassable`, `lake`, `river`."""
 
     kind: str
     rings: list[list[list[tuple[float, float]]]]
     name: str = ""
 
 
-Geometry.model_rebuild()
+class Geometry(Told):
+    """The drawn map: what `Sheet` refers to by area id. Read from the pack's `map.geojson`."""
+
+    areas: dict[str, Area]
+    lines: list[MapLine] = Field(default_factory=list)
+    backdrop: list[Shape] = Field(default_factory=list)
+    projection: Literal["auto", "conic", "plain"] = "auto"
+    """`conic`: the coordinates are longitude and latitude. `plain`: a plane of the game's
+    own, y upward. `auto`: longitude and latitude if all of them can be."""
+    hexes: bool = False
+    """Land and sea areas are hexes with pointed tops, one unit wide, in a plane, y upward:
+    their middles `at` say all, they bring no rings. The backdrop (`land`, `lake`) is the true
+    coast under them."""
+    labels: list[Label] = Field(default_factory=list)
+    """Names that belong to no area. Drawn on maps of hexes."""
+    credits: str | None = None
+    """Whose work the map rests on, one line below it; None: those of this project's own maps, where
+    it is drawn by longitude and latitude."""
 
 
 def plain(value: Any) -> str:

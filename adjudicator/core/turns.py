@@ -20,6 +20,15 @@ _ALL = r"(?:everything|everybody|everyone|all(?:\s+(?:units|of\s+(?:it|them)))?|
 _GOES = r"(?:go(?:es)?|moves?|march(?:es)?|sails?|fl(?:y|ies)|heads?|comes?)"
 _PLANES = r"(?:planes?|aircraft|air(?:\s+units?|\s+force)?|bombers?)"
 
+_ATTACKED = (
+    r"(?:(?:is|are|gets?|should\s+be)\s+(?:attacked|hit|assaulted)|comes?\s+under\s+attack"
+    r"|attacked)"
+)
+_HELPS = (
+    r"(?:(?:should\s+|will\s+|must\s+)?(?:helps?(?:\s+out)?|supports?|responds?|covers?|joins?(?:\s+in)?|reinforces?"
+    r"|intervenes?|(?:comes?|goes?|flies|fly)\s+to\s+(?:the\s+)?(?:help|rescue|aid)(?:\s+of)?))"
+)
+
 TURNS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, _I), instead)
     for pattern, instead in (
@@ -76,13 +85,35 @@ TURNS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # Parts of a battle, and what follows from it.
         (r"^(?:play\s+)?(.+?)\s+in\s+the\s+(?:attack|battle|defen[cs]e)\s+(?:on|of|at|for)\s+",
          r"play \1 at "),
+        (r"^if\s+(?:the\s+)?(?P<a>[A-Z]\S*(?:\s[A-Z]\S*)?)\s+(?:(?:has|have|needs?)\s+to|must|should)\s+(?:retreat|withdraw"
+         r"|fall\s+back|give\s+(?:way|ground)|go),?\s+(?:then\s+)?(?:(?:it|they)\s+)?(?:(?:should\s+|must\s+|will\s+)?"
+         r"(?:goes?|retreats?|falls?\s+back|withdraws?|moves?)\s+)?(?:in)?to\s+(?P<b>.+)$",
+         r"retreat from \g<a> to \g<b>"),
+        # Who comes to the help of a place.
+        (rf"^(?:if|when|should)\s+(?P<at>[^\s,]+(?:\s[^\s,]+)??)\s+{_ATTACKED},?\s+(?:then\s+)?"
+         rf"(?P<who>[^,]+?)\s+{_HELPS}(?:\s+it)?$", r"respond at \g<at> with \g<who> if attacked"),
+        (rf"^(?P<who>[^,]+?)\s+{_HELPS}\s+(?:to\s+)?(?:defend\s+)?(?:(?:at|in)\s+)?"
+         r"(?P<at>[^\s,]+(?:\s[^\s,]+)??),?\s+(?:if|when)\s+"
+         rf"(?:it|that|(?P=at)|we)\s+{_ATTACKED}(?:\s+there)?$",
+         r"respond at \g<at> with \g<who> if attacked"),
+        (r"^(?:keep|hold|have)\s+(?P<who>[^,]+?)\s+(?:(?:back|ready|in\s+reserve|on\s+alert)\s+)?"
+         r"(?:to|and)\s+(?:help|support|respond|intervene|fly)"
+         rf"(?:\s+(?:out|in))?,?\s+(?:if|when)\s+(?P<at>[^\s,]+(?:\s[^\s,]+)??)\s+{_ATTACKED}$",
+         r"respond at \g<at> with \g<who> if attacked"),
+        (r"^((?:play|use|lose|take)\s.+?)\s+if\s+(?:the\s+)?(\S+)\s+(?:is|are|gets?)\s+attacked$",
+         r"\1 at \2 if defending"),
+        (r"^if\s+attacked\s+(?:at|in)\s+(\S+?),?\s+((?:play|use|lose|take)\s.+)$",
+         r"\2 at \1 if defending"),
+        (r"^(use\s+)(?:every|all)\s+(?:single\s+)?(?:(?:the|our|my)\s+)?(?:air\s+tokens?|planes?|aircraft)"
+         r"(?:\s+(?:that\s+)?(?:we|i)(?:['’]ve|\s+have)(?:\s+got)?)?\b", r"\1all air"),
         (r"^if\s+(?:(?:it|they)\s+(?:is|are)\s+)?(?:attacked|defeated|beaten|it\s+loses|they\s+lose|we"
          r"\s+lose),?\s+(\S+)\s+(?:retreats?|withdraws?|falls?\s+back)\s+to\s+(\S+)$",
          r"retreat from \1 to \2"),
         (r"^(\S+)\s+(?:attacks?|hits?|strikes?)\s+(\S+)(\s+if\b.*)$", r"attack \2 from \1\3"),
         (r"\bevery\s+(?:single\s+)?air\s+(?:attack|raid|mission)s?\b", "all air"),
-        (r"^if\s+(.+?)\s+(?:is\s+taken|falls|is\s+ours|is\s+won),?\s+(?:then\s+)?(?:push|go|move|drive|press"
-         r"|advance|continue)\s+(?:on\s+)?(?:to|into)\s+(.+)$", r"exploit from \1 to \2"),
+        (r"^(?:if|once)\s+(.+?)\s+(?:is\s+taken|falls|is\s+ours|is\s+won),?\s+(?:then\s+)?"
+         r"(?:push|go|move|drive|press|advance|continue|carry|march)\s+(?:on\s+)?(?:to|into)\s+(.+)$",
+         r"exploit from \1 to \2"),
         (r"^(?:then\s+)?(\S+)\s+follows?\s+(?:up\s+)?with\s+an?\s+(limited\s+offensive|attack|offensive)\s+"
          r"(?:on|against)\s+(.+)$", r"\2 from \1 against \3"),
         (rf"^(\S+)\s+against\s+(.+?)\s+with\s+{_ALL}\s+and\s+(\w+)\s+(tactical|operational)(?:\s+air)?$",

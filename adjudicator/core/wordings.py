@@ -144,6 +144,10 @@ SHORTEST_WORD = 6
 AND = re.compile(r"\s*(?:,\s*and\s+|,\s*|\s+and\s+|\s*&\s*)", re.I)
 
 
+_NUMBERED = re.compile(r"(?:^|\s)(?:\d+|two|three|four|five|six|seven|eight|nine|ten)$", re.I)
+_COUNTS = re.compile(r"(?:an?|one|\d+|two|three|four|five|six)\s", re.I)
+
+
 def _each(case: Case, text: str) -> list[Order] | None:
     """`activate Breslau and Ostrava`: an order for each, if they differ in nothing but what the
     class says may be listed so (`Order.severally`)."""
@@ -157,18 +161,20 @@ def _each(case: Case, text: str) -> list[Order] | None:
         for j in range(1, len(right) + 1):
             items = [" ".join(left[i:]), *middle, " ".join(right[:j])]
             before, behind = " ".join(left[:i]), " ".join(right[j:])
+            if _NUMBERED.search(before) and any(_COUNTS.match(one) for one in items[1:]):
+                continue  # `two armies and a submarine` are not two submarines
             orders: list[Order] = []
             for item in items:
                 one = case.read(" ".join(part for part in (before, item, behind) if part))
                 if one is None or len(one) != 1:
                     break
                 orders += one
-            if len(orders) == len(items) and _alike(orders) and orders not in found:
+            if len(orders) == len(items) and alike(orders) and orders not in found:
                 found.append(orders)
     return found[0] if len(found) == 1 else None
 
 
-def _alike(orders: Sequence[Order]) -> bool:
+def alike(orders: Sequence[Order]) -> bool:
     """Are these the same order, about different things?"""
     first = orders[0]
     if not first.severally or any(type(one) is not type(first) for one in orders):

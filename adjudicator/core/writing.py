@@ -83,16 +83,17 @@ def unused(
     ]
 
 
-def write(order: Order, lexicon: Lexicon, phrases: Phrases) -> str:
-    """See `OrderBook.write`."""
+def write(order: Order, lexicon: Lexicon, phrases: Phrases, *, full: bool = False) -> str:
+    """See `OrderBook.write`. full: with the amounts that a phrase leaves unsaid."""
     values = _set_fields(order)
     for line in programs.lines_of(type(order)):
         if not _may_say(line, values):
             continue
         pattern = syntax.read_syntax(line)
-        for words, used in _say(pattern, values, type(order), lexicon, phrases):
+        for words, used in _say(pattern, values, type(order), lexicon, phrases, full):
             if used == values.keys():
                 text = " ".join(words)
+                text = order.in_full(text) if full else text
                 if order.when is None:
                     return text
                 # A text takes the rest of the line, an `if` too: then the `if` goes first.
@@ -103,8 +104,8 @@ def write(order: Order, lexicon: Lexicon, phrases: Phrases) -> str:
 
 
 WORDS = ("step", "round", "point", "unit", "hex", "turn")
-"""Words of orders that are counted and are no names."""
-_COUNTED = re.compile(r"(?<![\w/.-])(?P<number>\d+)(?P<half> 1/2)? (?P<rest>[A-Za-z].*)")
+"""Words of orders that are counted and are not names."""
+_COUNTED = re.compile(r"(?<![\w/.-])(?P<number>\d+|all)(?P<half> 1/2)? (?P<rest>[A-Za-z].*)")
 MOST_WORDS = 3
 
 
@@ -117,7 +118,7 @@ def agreed(text: str, lexicon: Lexicon) -> str:
     one = found["number"] == "1" and not found["half"]
     words = found["rest"].split(" ")
     head, counted, taken = text[: found.start("rest")], "", 0
-    if len(words) > 1 and _of_a_nation(words[0], words[1], lexicon):
+    if len(words) > 1 and _of_a_nation(words[0], lexicon):
         head, words = f"{head}{words[0]} ", words[1:]
     for number in range(min(MOST_WORDS, len(words)), 0, -1):
         if put := _in_number(" ".join(words[:number]), lexicon, one=one):
@@ -129,11 +130,9 @@ def agreed(text: str, lexicon: Lexicon) -> str:
     return f"{head}{rest[:at]}{agreed(rest[at:], lexicon)}"
 
 
-def _of_a_nation(said: str, thing: str, lexicon: Lexicon) -> bool:
+def _of_a_nation(said: str, lexicon: Lexicon) -> bool:
     """`6 German ground`: is what is counted behind whose it is?"""
-    nations = [kind for kind in lexicon.kinds if kind in ("nation", "country", "power")]
-    whose = any(lexicon.find(kind, said) for kind in nations)
-    return whose and any(lexicon.find(kind, thing) for kind in lexicon.kinds if kind not in nations)
+    return any(lexicon.find(kind, said) for kind in ("nation", "country", "power"))
 
 
 def _in_number(said: str, lexicon: Lexicon, *, one: bool) -> str:
@@ -204,6 +203,7 @@ def _say(
     owner: type[BaseModel],
     lexicon: Lexicon,
     phrases: Phrases,
+    full: bool,
 ) -> Iterator[tuple[list[str], frozenset[str]]]:
     """The ways to say (some of) the values with a pattern: words and the fields said."""
     match pattern:
@@ -220,16 +220,16 @@ def _say(
                 # A slot without `+` holds a list of one, where the field is a list.
                 items = list(value) if isinstance(value, list | tuple) else [value]
                 if items and (many or len(items) == 1):
-                    texts = [_item(item, kinds, lexicon, phrases) for item in items]
+                    texts = [_item(item, kinds, lexicon, phrases, full) for item in items]
                     if all(text is not None for text in texts):
                         yield [", ".join(str(text) for text in texts)], frozenset([name])
         case syntax.Sequence(parts):
-            yield from _say_all(parts, values, owner, lexicon, phrases)
+            yield from _say_all(parts, values, owner, lexicon, phrases, full)
         case syntax.Choice(options):
             for option in options:
-                yield from _say(option, values, owner, lexicon, phrases)
+                yield from _say(option, values, owner, lexicon, phrases, full)
         case syntax.Optional(part):
-            for said, used in _say(part, values, owner, lexicon, phrases):
+            for said, used in _say(part, values, owner, lexicon, phrases, full):
                 # Words that set nothing are left out, as `[over]`, but for prepositions:
                 # with these an order reads better.
                 if used or said in PREPOSITIONS:
@@ -246,22 +246,26 @@ def _say_all(
     owner: type[BaseModel],
     lexicon: Lexicon,
     phrases: Phrases,
+    full: bool,
 ) -> Iterator[tuple[list[str], frozenset[str]]]:
     if not parts:
         yield [], frozenset()
         return
-    for words, used in _say(parts[0], values, owner, lexicon, phrases):
+    for words, used in _say(parts[0], values, owner, lexicon, phrases, full):
         left = {name: value for name, value in values.items() if name not in used}
-        for more, also in _say_all(parts[1:], left, owner, lexicon, phrases):
+        for more, also in _say_all(parts[1:], left, owner, lexicon, phrases, full):
             yield [*words, *more], used | also
 
 
-def _item(value: Any, kinds: tuple[str, ...], lexicon: Lexicon, phrases: Phrases) -> str | None:
+def _item(
+    value: Any, kinds: tuple[str, ...], lexicon: Lexicon, phrases: Phrases, full: bool
+) -> str | None:
     """One value as one of the kinds, or None if it is of none of them."""
     for kind in kinds:
         if phrase := phrases.get(kind):
-            if isinstance(value, phrase) and (text := _phrase(value, lexicon, phrases)) is not None:
-                return text
+            said = _phrase(value, lexicon, phrases, full) if isinstance(value, phrase) else None
+            if said is not None:
+                return said
         elif isinstance(value, bool) or value is None:
             return None
         elif kind == "int":
@@ -282,15 +286,16 @@ def _item(value: Any, kinds: tuple[str, ...], lexicon: Lexicon, phrases: Phrases
     return value if names and isinstance(value, str) else None
 
 
-def _phrase(phrase: Phrase, lexicon: Lexicon, phrases: Phrases) -> str | None:
+def _phrase(phrase: Phrase, lexicon: Lexicon, phrases: Phrases, full: bool) -> str | None:
     values = _set_fields(phrase)
     for line in programs.lines_of(type(phrase)):
         if not _may_say(line, values):
             continue
         pattern = syntax.read_syntax(line)
-        for words, used in _say(pattern, values, type(phrase), lexicon, phrases):
+        for words, used in _say(pattern, values, type(phrase), lexicon, phrases, full):
             if used == values.keys():
-                return " ".join(words)
+                text = " ".join(words)
+                return phrase.in_full(text) if full else text
     return None
 
 

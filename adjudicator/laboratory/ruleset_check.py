@@ -232,7 +232,7 @@ class _Check:
         yield from self.looked_on().missing(PHASES)
 
     def _playable(self) -> None:
-        """NoPhase: a phase is no phase, and nothing that is played can be looked at."""
+        """NoPhase: a phase is not a phase, and nothing that is played can be looked at."""
         for name, phase in self.ruleset.phases.items():
             if _plain(phase):
                 raise NoPhase(name)

@@ -91,11 +91,6 @@ def confirm_address(token: str, domain: str) -> str:
     return f"confirm+{token}@{domain}".lower()
 
 
-def witness_address(domain: str) -> str:
-    """Where other houses write to ours as a witness, and their witnesses answer."""
-    return f"{_WITNESS}@{domain}".lower()
-
-
 def unsubscribe_address(key: str, domain: str) -> str:
     """Where one writes to get no more letters of a topic; what the letter says is not read."""
     return f"unsubscribe+{key}@{domain}".lower()

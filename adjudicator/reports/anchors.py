@@ -159,17 +159,21 @@ def placed(whole: Outline) -> Anchors:
 
 def anchors(whole: Outline) -> Anchors:
     """The anchors of a map; from the folder of `keep_in` where they are in it."""
-    drawn = [(id, *vars(area).values()) for id, area in whole.geometry.areas.items()]
-    shapes = [(shape.kind, shape.rings) for shape in whole.geometry.backdrop]
-    told = json.dumps([whole.conic, drawn, shapes]).encode()
-    key = hashlib.sha256(_maker() + told).hexdigest()[:32]
-    file = _FOLDER[0] / f"anchors-{key}.json" if _FOLDER else None
+    file = _FOLDER[0] / f"anchors-{digest(whole)}.json" if _FOLDER else None
     if file is not None and (kept := _read(file)) is not None:
         return kept
     made = _made(whole)
     if file is not None:
         _write(file, made)
     return made
+
+
+def digest(whole: Outline) -> str:
+    """Of all that the anchors of a map are made of."""
+    drawn = [(id, *vars(area).values()) for id, area in whole.geometry.areas.items()]
+    shapes = [(shape.kind, shape.rings) for shape in whole.geometry.backdrop]
+    told = json.dumps([whole.conic, drawn, shapes]).encode()
+    return hashlib.sha256(_maker() + told).hexdigest()[:32]
 
 
 def _read(file: Path) -> Anchors | None:

@@ -16,7 +16,7 @@ _LAST = re.compile(r"-\d+[a-z]?$")
 
 def short(clause: str) -> str:
     """`BW-16.3.1-10` -> `16.3.1`, `BW-A25` -> `ruling A25`; several ids, separated by
-    blanks or commas, each once and in order. What is no id stays as it is."""
+    blanks or commas, each once and in order. What is not an id stays as it is."""
     shown: list[str] = []
     for part in re.split(r"[\s,;]+", clause.strip()):
         found = _ID.match(part)

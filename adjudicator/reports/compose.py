@@ -64,7 +64,7 @@ def text(report: Report, meta: Meta, *, header: bool = True, headline: bool = Tr
     out += _wrap(report.title)
     if headline:
         out += ["", *_wrap(report.headline.upper())]
-        for sentence in report.lead:
+        for sentence in report.summary:
             out += _wrap(sentence)
     if meta.next_step:
         out += _wrap(meta.next_step)

@@ -163,7 +163,7 @@ def framed(
 
 
 def standalone(drawing: str) -> str:
-    """A map that is no part of a page, with its font in it."""
+    """A map that is not part of a page, with its font in it."""
     return drawing.replace("<defs>", f"<defs><style>{lettering.faces()}</style>", 1)
 
 

@@ -223,7 +223,7 @@ def _cut(
     owners: list[tuple[str, str, list[list[list[Point]]]]],
 ) -> tuple[dict[str, Piece], list[Edge]]:
     """Rings cut into edges where the neighbour changes. Land meets land and sea meets sea:
-    a sea's rough shore lies under the land and is no border of it."""
+    a sea's rough shore lies under the land and is not a border of it."""
     layers: dict[str, dict[Segment, list[str]]] = {"wet": {}, "dry": {}, "lake": {}}
 
     def layer(kind: str) -> dict[Segment, list[str]]:

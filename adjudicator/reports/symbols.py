@@ -21,7 +21,7 @@ def rgb(colour: str) -> tuple[int, int, int]:
     if len(digits) == 3:
         digits = "".join(char * 2 for char in digits)
     if len(digits) != 6 or colour == digits:
-        raise ValueError(f"{colour!r} is no colour like #a0b1c2")
+        raise ValueError(f"{colour!r} is not a colour like #a0b1c2")
     return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
 
 

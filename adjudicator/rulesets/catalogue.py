@@ -20,8 +20,8 @@ DAYS_A_LETTER = 3
 class Scenario:
     """line: what it is, a sentence. turns: at most, as played with bots where the scenario sets
     no end. letters: order letters of a seat in a turn. solo: the seat for a newcomer who plays
-    it against the house; empty: it is no game for one. facing: the seat with most to do against it,
-    which a friend gets. scored: its end names winners; an example
+    it against the house; empty: it is not a game for one. facing: the seat with most to do against
+    it, which a friend gets. scored: its end names winners; an example
     from a book only shows how something is done."""
 
     ruleset: str

@@ -117,7 +117,7 @@ class App:
             times.outbox_every,
         )
         # Beside the ticker: a long one holds up no step.
-        jobs["rehearsals"] = (lambda: pinning.rehearse_due(self.desk), times.outbox_every)
+        jobs["rehearsals"] = (lambda: pinning.rehearse_due(self.desk), times.due_every)
         jobs["exports"] = (lambda: exports.make_due(self.desk), times.outbox_every)
         self.scheduler = schedule.start(self.desk, jobs)
         # Pages and mail servers answer meanwhile.

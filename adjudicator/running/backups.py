@@ -235,7 +235,7 @@ def read_manifest(folder: Path) -> Manifest:
 def opened(file: Path, passphrase: str = "") -> Iterator[Path]:
     """A backup unpacked into a folder that is gone afterwards, everything in it checked.
 
-    NoBackup: it is incomplete, does not open, is no backup, or is of a newer version."""
+    NoBackup: it is incomplete, does not open, is not a backup, or is of a newer version."""
     with ExitStack() as stack:
         try:
             encrypted = sealed(file)

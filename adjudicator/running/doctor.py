@@ -244,7 +244,9 @@ def _stock(session: Session, clock: Clock) -> Iterator[Finding]:
             "Is the server running? If so, its log says what it cannot read.",
         )
     yield from _outbox(session, now)
-    stopped = session.exec(select(Game.slug, Game.trouble).where(Game.state == "stopped")).all()
+    stopped = session.exec(
+        select(Game.slug, Game.trouble).where(Game.state == "stopped").order_by(Game.slug)
+    ).all()
     for slug, trouble in stopped:
         yield bad(
             f"game {slug}",

@@ -153,7 +153,7 @@ def start(desk: Desk, more: dict[str, tuple[Work, float]] | None = None) -> Back
     jobs: dict[str, tuple[Work, float]] = {
         kind: (partial(_all, desk, kind), seconds) for kind, seconds in often.items()
     }
-    # A look at the database that takes longer than its interval is no news.
+    # A look at the database that takes longer than its interval is not news.
     logging.getLogger("apscheduler").setLevel(logging.ERROR)
     scheduler = BackgroundScheduler(
         timezone="UTC",

@@ -69,6 +69,8 @@ class Desk:
     """An open ask, by its id and digest -> `commands.Asked`."""
     made: Cache = field(default_factory=lambda: Cache(2048), repr=False)
     """What is made of a question alone -> that (`record.open_asks.once`)."""
+    plans: Cache = field(default_factory=lambda: Cache(12), repr=False)
+    """A question, and the orders in a box -> what they come to (`core.rehearsing.Known`)."""
     looks: Cache = field(default_factory=lambda: Cache(128), repr=False)
     """How a game stands, by what was stored of it, and a reader -> `pages.Look`."""
     stories: Cache = field(default_factory=lambda: Cache(128), repr=False)
@@ -120,3 +122,8 @@ class Unknown(ServiceError):
 
 class TooMuch(ServiceError):
     """A limit was passed."""
+
+
+class OurFault(Exception):
+    """An act broke in our own code, and nothing of it was done: no refusal. It is logged where it
+    broke."""

@@ -54,6 +54,8 @@ TRIAL = "restore trial"
 """A fact of the house: what the last trial of a copy found wrong, "" if nothing."""
 STATES = ("queued", "in_flight", "retry", "sent", "failed", "bounced")
 """Of letters that leave, said even if there is none."""
+WAITING = ("received", "processing")
+"""States of letters that came and have not been dealt with."""
 LATEST = 1000
 """Letters that are looked through for one that has left lately."""
 MANY_BOUNCES = 10
@@ -61,10 +63,22 @@ MANY_BOUNCES = 10
 
 
 @dataclass(frozen=True)
+class Totals:
+    """What is counted over all that a house has ever had. came: letters by what became of them
+    (`waiting` among them); went: letters that leave by their state; games: by theirs; steps: that
+    were played."""
+
+    came: dict[str, int] = field(default_factory=dict)
+    went: dict[str, int] = field(default_factory=dict)
+    games: dict[str, int] = field(default_factory=dict)
+    steps: int = 0
+
+
+@dataclass(frozen=True)
 class Gauges:
-    """Seconds are ages of what has waited longest, 0 if nothing waits. came: letters by what became
-    of them (`waiting` among them); went: letters that leave by their state. lag: of the step that
-    is due longest. beat: since the ticker's last sign of life; None: there was none. ahead: the
+    """Seconds are ages of what has waited longest, 0 if nothing waits. totals: only if they were
+    asked for, as they take the longer the more a house has kept. lag: of the step that is due
+    longest. beat: since the ticker's last sign of life; None: there was none. ahead: the
     seconds by which that sign lies in the future. space: bytes free on the disk of the instance.
     store: why the store of letters does not answer, "" if it does; None: there is none. lost:
     letters that wait because their bytes are not in it. exports: files that were asked for, by
@@ -78,12 +92,8 @@ class Gauges:
     watched: since when it is looked for them. trial: what was wrong with the copy tried last.
     certificate: seconds until that of the pages ends; None: nothing is known of it."""
 
-    came: dict[str, int]
-    went: dict[str, int]
-    games: dict[str, int]
     unread: float
     unsent: float
-    steps: int
     due: int
     lag: float
     bounced: int
@@ -107,10 +117,11 @@ class Gauges:
     watched: float = 0.0
     trial: str = ""
     certificate: float | None = None
+    totals: Totals | None = None
 
 
-def measure(desk: Desk) -> Gauges:
-    """All of it, from one look at the database."""
+def measure(desk: Desk, *, totals: bool = False) -> Gauges:
+    """All of it, from one look at the database; the totals only if they are wanted."""
     now, store = desk.clock.now(), _store(desk)
     with desk.store.read() as session:
         beat = session.get(Heartbeat, TICKER)
@@ -121,9 +132,7 @@ def measure(desk: Desk) -> Gauges:
         signs = dict(session.exec(select(Heartbeat.name, Heartbeat.at).where(_KEEPING)).all())
         ends = signs.get(CERTIFICATE)
         return Gauges(
-            came=_came(session),
-            went=_counted(session, LetterOut.state),
-            games=_counted(session, Game.state),
+            totals=_totals(session) if totals else None,
             unread=_age(now, session.exec(_UNREAD).first()),
             unsent=max(_age(now, since_due), _age(now, first)),
             untried=_age(now, since_due),
@@ -139,7 +148,6 @@ def measure(desk: Desk) -> Gauges:
             trial=session.exec(select(HouseFact.value).where(HouseFact.name == TRIAL)).first()
             or "",
             certificate=(ends - now).total_seconds() if ends is not None else None,
-            steps=int(session.exec(select(func.coalesce(func.sum(Game.steps), 0))).one()),
             due=len(closes),
             lag=max((_age(now, at) for at in closes.values()), default=0.0),
             upgraded=upgraded,
@@ -158,6 +166,15 @@ def measure(desk: Desk) -> Gauges:
         )
 
 
+def _totals(session: Session) -> Totals:
+    return Totals(
+        came=_came(session),
+        went=_counted(session, LetterOut.state),
+        games=_counted(session, Game.state),
+        steps=int(session.exec(select(func.coalesce(func.sum(Game.steps), 0))).one()),
+    )
+
+
 def _counted(session: Session, column: Any) -> dict[str, int]:
     rows = session.exec(select(column, func.count()).group_by(column).order_by(column))
     return {str(name): int(number) for name, number in rows}
@@ -168,13 +185,11 @@ def _came(session: Session) -> dict[str, int]:
     found = {
         str(word) or "done": int(n) for word, n in session.exec(done.group_by(LetterIn.outcome))
     }
-    waits = select(func.count()).where(col(LetterIn.state) != "done", LetterIn.state != "held")
+    waits = select(func.count()).where(col(LetterIn.state).in_(WAITING))
     return found | {"waiting": int(session.exec(waits).one())}
 
 
-_UNREAD = select(func.min(LetterIn.received_at)).where(
-    col(LetterIn.state).in_(("received", "processing"))
-)
+_UNREAD = select(func.min(LetterIn.received_at)).where(col(LetterIn.state).in_(WAITING))
 
 
 _KEEPING = col(Heartbeat.name).in_((BACKUP, ELSEWHERE, TRIED, CERTIFICATE, WATCHED))
@@ -415,6 +430,7 @@ def _keeping(found: Gauges) -> Iterator[tuple[str, str]]:
 
 def exposed(found: Gauges, doors: Sequence[Door] = ()) -> str:
     """The same as Prometheus reads it (text format 0.0.4). doors: of the process that is asked."""
+    totals = found.totals or Totals()
     lines: list[str] = []
 
     def put(name: str, kind: str, text: str, values: dict[str, float], label: str = "") -> None:
@@ -433,11 +449,11 @@ def exposed(found: Gauges, doors: Sequence[Door] = ()) -> str:
         "letters_in",
         "gauge",
         "Letters received, by what became of them.",
-        {**found.came},
+        {**totals.came},
         "outcome",
     )
     states: dict[str, float] = dict.fromkeys(STATES, 0)
-    put("letters_out", "gauge", "Letters to be sent, by state.", states | found.went, "state")
+    put("letters_out", "gauge", "Letters to be sent, by state.", states | totals.went, "state")
     put("letters_retrying", "gauge", "Letters that could not be sent so far.", {"": found.retrying})
     put("letters_failed_day", "gauge", "Letters given up within the last day.", {"": found.failed})
     put(
@@ -475,7 +491,7 @@ def exposed(found: Gauges, doors: Sequence[Door] = ()) -> str:
         )
     put("exports", "gauge", "Requested exports, by state.", {**found.exports}, "state")
     put("unmade_seconds", "gauge", "Age of the oldest export still to be made.", {"": found.unmade})
-    put("games", "gauge", "Games, by state.", {**found.games}, "state")
+    put("games", "gauge", "Games, by state.", {**totals.games}, "state")
     put("unread_seconds", "gauge", "Age of the oldest unread letter.", {"": found.unread})
     put(
         "unsent_seconds",
@@ -483,7 +499,7 @@ def exposed(found: Gauges, doors: Sequence[Door] = ()) -> str:
         "Age of the oldest unsent letter, counted from the first try.",
         {"": found.unsent},
     )
-    put("steps_total", "counter", "Steps played.", {"": found.steps})
+    put("steps_total", "counter", "Steps played.", {"": totals.steps})
     put("steps_due", "gauge", "Games whose step is due.", {"": found.due})
     put(
         "deadline_lag_seconds",

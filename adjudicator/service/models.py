@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from adjudicator.core.checking import idle
-from adjudicator.core.conditions import Scalar
+from adjudicator.core.names import fold
 from adjudicator.core.protocol import Ask, Matter, Outcome, Stake
 from adjudicator.core.telling import Geometry, Layer, Report, Sheet
 from adjudicator.service.options import (
@@ -196,6 +197,10 @@ class CommandDone(BaseModel):
     """It only asked for something."""
     apart: bool = False
     """The numbers of the receipt's lines are those of an earlier text, and not of its own."""
+    refused: bool = Field(default=False, exclude=True)
+    """It could not be done, and nothing was. No receipt says so but in its sentence."""
+    broke: bool = Field(default=False, exclude=True)
+    """That is a fault of ours."""
 
 
 class Receipt(BaseModel):
@@ -229,6 +234,8 @@ class Receipt(BaseModel):
     missing: list[str] = Field(default_factory=list)
     stakes: list[Stake] = Field(default_factory=list)
     """What the seat would lose, or leaves unused, if the step ran with what it has sent."""
+    means: str = ""
+    """What the orders that count spend together, and what is left."""
     changed: list[str] = Field(default_factory=list)
     """What this submission changed in the one before it, a line for each."""
     left_out: list[str] = Field(default_factory=list)
@@ -247,6 +254,9 @@ class Receipt(BaseModel):
     closes: bool = False
     """Everybody is ready: call `phases.close_if_ready`, or let the tick do it."""
 
+    rewritten: bool = Field(default=False, exclude=True)
+    """What counts now is not this text as it was typed: it amends, drops or corrects orders."""
+
     @property
     def digest_words(self) -> str:
         """The beginning of the digest for people: `5f0c 91aa 7d2e`."""
@@ -257,6 +267,19 @@ class Receipt(BaseModel):
         """Can it be said that nothing is missing?"""
         bad = self.not_understood or self.not_allowed
         return self.state in ("taken", "dry") and not (self.missing or self.stakes or bad)
+
+    @property
+    def losses(self) -> list[Stake]:
+        """What is told under the lines: each stake once, and none that its line says already."""
+        told = {one.text: one for one in self.stakes if one.grave or not self._says(one)}
+        return list(told.values())
+
+    def _says(self, stake: Stake) -> bool:
+        """Does the note of a stake's own line say the same, its reason or all of it?"""
+        if not stake.line:
+            return False  # as of what stands beside the lines
+        same = fold(stake.text.partition(": ")[2] or stake.text)
+        return any(one.line == stake.line and same in fold(one.note) for one in self.understood)
 
     @property
     def lines_read(self) -> int:
@@ -338,6 +361,9 @@ class AskPage(BaseModel):
     """Tags of the orders that an earlier letter has explained to the seat's player."""
     known: list[str] = Field(default_factory=list)
     """What of `ask.told` earlier letters have said word for word: how one answers, no facts."""
+    unchanged: dict[str, list[str]] = Field(default_factory=dict)
+    """Of the picture, by matter, what letters have said word for word and what stays so for
+    long."""
     press: str = ""
     """How one writes to the others, where the table may talk."""
     continued: bool = False
@@ -349,9 +375,14 @@ class AskPage(BaseModel):
     it orders nothing as it stands."""
     reports: list[int] = Field(default_factory=list)
     """The reports that come in the same letter, by id."""
+    earlier: list[int] = Field(default_factory=list)
+    """The reports that letters of their own brought since the seat was asked last, but for
+    questions in the midst of another's turn: the letter says what they come to."""
     reports_beside: dict[int, int] = Field(default_factory=dict)
     """Of these, reports of which another seat of the same person has most: id -> that one's."""
     standing: list[str] = Field(default_factory=list)
+    for_good: list[str] = Field(default_factory=list)
+    """Standing orders, one of which would answer the question and all of its kind to come."""
     lent: list[str] = Field(default_factory=list)
     """What the seat lends, and what is lent to it."""
     standing_card: list[CardLine] = Field(default_factory=list)
@@ -381,6 +412,8 @@ class SeatPage(BaseModel):
     geometry: Geometry | None = None
     layers: list[Layer] = Field(default_factory=list)
     """Further shades for the map."""
+    called: Mapping[str, str] = Field(default_factory=dict)
+    """What people call units that orders name by a code."""
     standing: list[str] = Field(default_factory=list)
 
 
@@ -454,12 +487,6 @@ class CheckDone(BaseModel):
         if self.unknown:
             return "?  "
         return "BAD" if not self.ok else "ok " if self.proven else "-- "
-
-
-class Rulings(BaseModel):
-    """Chosen rulings by id."""
-
-    chosen: dict[str, Scalar] = Field(default_factory=dict)
 
 
 class Taken(BaseModel):

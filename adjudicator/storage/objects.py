@@ -122,7 +122,7 @@ class Objects(ABC):
 
 
 class Folder(Objects):
-    """Files `ab/abcd...` below a folder that is there: a disk that is not mounted is no empty
+    """Files `ab/abcd...` below a folder that is there: a disk that is not mounted is not an empty
     one. Each is written beside and renamed, both made durable."""
 
     def __init__(self, place: Path) -> None:

@@ -242,7 +242,7 @@ class Form(Part):
 
 
 def from_toml(text: str) -> dict[str, Any]:
-    """The table that a text holds. WrongForm: it is no TOML."""
+    """The table that a text holds. WrongForm: it is not TOML."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

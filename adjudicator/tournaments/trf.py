@@ -120,7 +120,7 @@ def _results(course: Course, one: Round, known: Mapping[int, int]) -> dict[int, 
 
 
 def _in_turn(lines: Sequence[RoundResult]) -> ColorToken:
-    """Where sides are no colours everybody has them in turn, so that none weighs."""
+    """Where sides are not colours everybody has them in turn, so that none weighs."""
     played = sum(line.result.is_played() for line in lines)
     return ColorToken.BLACK if played % 2 else ColorToken.WHITE
 

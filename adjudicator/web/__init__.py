@@ -111,6 +111,8 @@ def register(app: Flask, desk: Desk) -> None:
         listing=words.listing,
         phase=phase_title,
         places=words.places,
+        sentences=words.sentences,
+        whereabouts=words.whereabouts,
         rule=words.rule_tag,
         seat=words.seat_words,
     )

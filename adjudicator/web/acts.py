@@ -35,11 +35,11 @@ def meant(known: Buttons[T]) -> tuple[T, Mapping[str, str]]:
     return act, {**act.fields(form), **said}
 
 
-def chair(slug: str) -> Chair:
+def chair(slug: str, via: str = "page") -> Chair:
     """Where the reader stands, who moderates this game; without one, who owns the server."""
     who = reader()
     assert who is not None
-    return Chair(desk(), slug, who.email, who.zone, person_id=who.id)
+    return Chair(desk(), slug, who.email, who.zone, person_id=who.id, via=via)
 
 
 def moderated(slug: str, known: Buttons[ModeratorAct[Any]] = moderator.BY_BUTTON) -> str:

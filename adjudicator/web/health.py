@@ -35,7 +35,8 @@ def metrics() -> ResponseReturnValue:
     if who == "nobody" or (who == "here" and not near):
         abort(404)
     doors = desk().doors
-    text = gauges.exposed(gauges.measure(desk()), [doors.pages, doors.letters])
+    found = gauges.measure(desk(), totals=True)
+    text = gauges.exposed(found, [doors.pages, doors.letters])
     return Response(text, content_type="text/plain; version=0.0.4; charset=utf-8")
 
 

@@ -49,7 +49,7 @@ class Filled:
 
 
 def answer() -> Response | None:
-    """The page for a form that was not accepted. None: it is no form of a page of ours."""
+    """The page for a form that was not accepted. None: it is not a form of a page of ours."""
     if request.method in SAFE_METHODS or not is_from_here() or not request.form:
         return None
     filled = list(_filled())

@@ -151,7 +151,7 @@ _HEX = re.compile(r"(?<![\w(])[a-z]\d{2,4}\b(?!\)|,? (?:beside|near) )")
 def places(text: str, geometry: Geometry | None) -> str:
     """A sentence in which the number of a hex says where it lies: `e3705 (beside Minsk)`,
     `Minsk (e3706)`; once each, and not where its name is told already."""
-    if geometry is None or not geometry.hexes:
+    if geometry is None:
         return text
     told: set[str] = set()
 
@@ -166,6 +166,22 @@ def places(text: str, geometry: Geometry | None) -> str:
         return f"{id} ({where})" if where else id
 
     return _HEX.sub(with_name, text)
+
+
+def whereabouts(line: str, geometry: Geometry | None) -> str:
+    """What the numbers of hexes in an order mean, for a place where the order itself stands:
+    `beside Selby`, of several `a0309: beside Selby; a0310: near Selby`; empty if it has none."""
+    if geometry is None:
+        return ""
+    found = {}
+    for id in _HEX.findall(line):
+        if id in geometry.areas and f"({id})" not in line:
+            where = glossary.town_of(geometry, id) or glossary.beside(geometry).get(id, "")
+            found[id] = where
+    told = {id: where for id, where in found.items() if where}
+    if len(found) == 1:
+        return "".join(told.values())
+    return "; ".join(f"{id}: {where}" for id, where in told.items())
 
 
 _BROWSERS = {
@@ -198,3 +214,9 @@ def browser(agent: str) -> str:
 def in_runs(items: Iterable[Any], attribute: str) -> list[list[Any]]:
     """Neighbours that have the same value of an attribute, together, in their order."""
     return [list(group) for _, group in groupby(items, key=lambda one: getattr(one, attribute))]
+
+
+def sentences(line: str) -> str:
+    """The whole sentences of a line of a text that is broken anywhere; all of it if it has none."""
+    end = max(line.rfind(sign) for sign in (". ", "? ", "! "))
+    return line if end < 0 or line.endswith((".", "?", "!")) else line[: end + 1]

@@ -39,7 +39,7 @@ from bench.club import audit
 SETTINGS: dict[str, Any] = {
     "house": {"name": "The club", "moderator": "operator@club.test"},
     "limits": {"games_a_day": 1000, "newcomers_a_day": 1000},
-    # The clock goes from hour to hour: that is no outage yet.
+    # The clock goes from hour to hour: that is not an outage yet.
     "times": {"outage_minutes": 90, "lease_seconds": 60},
     # A trial is a process of its own, by the clock of the machine: the audit makes one. In autumn a
     # copy takes half a minute: of a year with two a week they were the better part.
@@ -49,7 +49,7 @@ SETTINGS: dict[str, Any] = {
 
 
 class House:
-    """What the lines may ask for: each method that is no private one."""
+    """What the lines may ask for: each method that is not a private one."""
 
     def __init__(self, folder: Path, mail: int, web: int, relay: int, dies: int) -> None:
         self.clock = FixedClock(datetime(2000, 1, 1, tzinfo=UTC))

@@ -20,12 +20,12 @@ from adjudicator.mail.intake import Envelope
 from adjudicator.mail.reading.reader import read_letter
 from adjudicator.mail.sending.transports import MemoryTransport
 from adjudicator.running.app import create_app
+from adjudicator.service.desk import Desk
 from adjudicator.storage.tables import Draft, LetterIn, OpenAsk
+from bench.trial.pace import MOST, most
 from bench.trial.spoiling import spoiled
 from tests.cluster_kit import opened
 
-MOST = 0.2
-"""Seconds of processor time that one letter may take without its step."""
 COLLECTION = Path(__file__).parents[2] / "tests" / "mail" / "letters"
 
 
@@ -51,11 +51,11 @@ def through_the_reader(number: int, seed: int) -> tuple[Counter[str], list[str]]
             wrong.append(f"letter {seed}/{n}: {traceback.format_exc(limit=-3)}")
         took = time.process_time() - began
         for _ in range(2):  # a garbage collection, or a neighbour, is not the letter's
-            if took > MOST:
+            if took > MOST and took > most():
                 began = time.process_time()
                 read_letter(raw)
                 took = min(took, time.process_time() - began)
-        if took > MOST:
+        if took > MOST and took > most():
             wrong.append(f"letter {seed}/{n} took {took:.2f} s of processor time, {len(raw)} bytes")
     return found, wrong
 
@@ -105,10 +105,11 @@ def the_whole_way(number: int, seed: int) -> tuple[Counter[str], list[str]]:
                     if _drafts(session, other) != before:
                         wrong.append(f"letter {seed}/{n} changed another seat's orders")
                     over = _asked(session, seat) == 0
-                if took > MOST and not over:
+                if took > MOST and not over and took > most():
                     found[f"over {MOST} s of processor time, once"] += 1
-                if took > 5 * MOST and not over:
-                    wrong.append(f"letter {seed}/{n} took {took:.2f} s of processor time")
+                    took = min(took, *(_again(desk, raw, address) for _ in range(2)))
+                    if took > most():
+                        wrong.append(f"letter {seed}/{n} took {took:.2f} s of processor time")
                 if over or n % 500 == 499:  # its step has run: another game takes its place
                     games[n % 2] = opened(desk, f"game-{n}-next")
                     clock.at += timedelta(minutes=1)
@@ -121,6 +122,17 @@ def the_whole_way(number: int, seed: int) -> tuple[Counter[str], list[str]]:
             app.stop()
             shutil.rmtree(folder, ignore_errors=True)
     return found, wrong
+
+
+def _again(desk: Desk, raw: bytes, address: str) -> float:
+    """What the same letter takes when it comes as a new one: a step, or a garbage collection, was
+    not the letter's. Seconds of processor time."""
+    body = re.sub(rb"(?im)^message-id:.*\r\n", b"", raw, count=1)
+    new = f"Message-ID: <{time.time_ns()}@trial>\r\n".encode() + body
+    began = time.process_time()
+    ids = intake.store(desk, new, Envelope("axis@example.net", (address,), via="lmtp"))
+    way.process_letters(desk, ids)
+    return time.process_time() - began
 
 
 def _drafts(session: Session, seat: int) -> int:

@@ -14,6 +14,7 @@ from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Ask, StandingOrder
 from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.registry import load
+from bench.trial.pace import MOST, most
 from bench.trial.spoiling import spoiled_line
 from tests.receipts_kit import questions
 
@@ -33,8 +34,6 @@ SCENARIOS = {
     "virtuti_militari": "france-1940",
     "world_at_war": "france-1940",
 }
-MOST = 0.2
-"""Seconds of processor time that a line may take to be read and checked."""
 TEXTS = 8
 """Of one question."""
 
@@ -84,6 +83,6 @@ def _try(
         found["raised"] += 1
         return
     took = time.process_time() - began
-    if took > MOST * max(1, len(lines)):
+    if took > MOST * len(lines) and took > most() * len(lines):
         wrong.append(f"{took:.2f} s of processor time for {len(lines)} lines: {text[:300]!r}")
     found["refused" if checked.refused else "stands" if given else "not understood"] += 1

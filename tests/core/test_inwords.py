@@ -95,7 +95,7 @@ def test_a_thing_stands_in_a_line_and_things_under_what_they_begin_with() -> Non
     assert field(blocks=[{"side": "Red", "steps": 2, "at": "ford"}]).blocks == [block]
     lost = field(lost=[{"block": "red 2 old ford", "ways": ["Mill"]}]).lost
     assert lost == [Lost(block=block, ways=["mill"])]
-    with pytest.raises(ScenarioError, match=r"blocks: 'Red 2 Paris' is no block \(side, steps, at"):
+    with pytest.raises(ScenarioError, match=r"'Red 2 Paris' is not a block \(side, steps, at"):
         field(blocks=["Red 2 Paris"])
 
 

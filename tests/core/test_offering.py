@@ -13,7 +13,7 @@ from adjudicator.core import offering, proposal, templating
 from adjudicator.core.checking import check, idle
 from adjudicator.core.engine import AnyRuleset, play
 from adjudicator.core.ordertext import OrderBook
-from adjudicator.core.protocol import Ask, AskMe, NoOrders, Order
+from adjudicator.core.protocol import Ask, AskMe, NoOrders, Order, StandingOrder
 from adjudicator.core.simulating import dice_for
 from adjudicator.rulesets import packs
 from adjudicator.rulesets.registry import load
@@ -186,3 +186,26 @@ def test_a_long_plan_is_shown_by_kind_with_sums() -> None:
         ("blitz", 2),
     ]
     assert sorted(line for _, some in proposal.by_kind(long) for line in some) == sorted(long)
+
+
+@pytest.mark.parametrize(("name", "scenario", "most"), GAMES, ids=[one[0] for one in GAMES])
+def test_what_answers_a_question_for_good_names_nothing_of_it(
+    name: str, scenario: str, most: int
+) -> None:
+    """A small question that comes again and again is answered once for all, by name."""
+    for case in cases(name, scenario, most):
+        for offer in offering.for_good(case):
+            assert not case.ask.opens
+            (order,) = case.book.read_line(offer.line, case.lexicon, 1).orders
+            assert isinstance(order, StandingOrder)
+            given = order.answer(case.ask, case.view)
+            assert given is not None
+            stands = check(case.ruleset, case.board, case.ask, case.view, given, case.rulings)
+            assert stands.stands == given, offer.line
+
+
+def test_a_contest_is_declined_for_good_where_it_is_asked() -> None:
+    asked = [one for one in cases("totaler_krieg", "operations-1941", 12) if one.ask.standing]
+    lines = {one.line for case in asked for one in offering.for_good(case)}
+    assert "always decline" in lines
+    assert [one.ask.key for one in asked if one.ask.key.startswith("contest/")]

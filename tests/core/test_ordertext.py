@@ -7,7 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from adjudicator.core import syntax
 from adjudicator.core.conditions import Condition
+from adjudicator.core.misreading import MOST_WORDS
 from adjudicator.core.names import Lexicon, Name
 from adjudicator.core.orderlines import compiled
 from adjudicator.core.ordertext import NOT_LOOKED_INTO, Lines, OrderBook, SyntaxMistake
@@ -475,6 +477,19 @@ def test_no_order_begins_so() -> None:
     assert "Orders begin with: hold, stay, move," in missed.sentence
 
 
+def test_a_line_that_is_no_order_makes_no_program_of_each_syntax_line() -> None:
+    """A game has two hundred of them, and they take half a second."""
+    many = [
+        type(f"Kind{n}", (Order,), {"syntax": f"verb{chr(97 + n)}"}) for n in range(MOST_WORDS + 10)
+    ]
+    book = OrderBook(many)
+    (missed,) = book.read("greetings to all", LEXICON).misread
+    assert "verba, verbb," in missed.sentence
+    assert missed.sentence.endswith(" and more.")
+    made = [one for one in compiled(tuple(many), ()).programs if "states" in vars(one)]
+    assert len(made) == MOST_WORDS + 1
+
+
 def test_what_may_follow_is_called_as_on_the_order_card() -> None:
     assert misread("move") == (
         5,
@@ -800,6 +815,30 @@ def test_a_phrase_may_not_hold_itself() -> None:
 
     with pytest.raises(SyntaxMistake, match="may not hold another"):
         OrderBook([Build], phrases=[Nest])
+
+
+def test_a_phrase_is_looked_into_once_for_all_orders_that_have_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Many(Phrase):
+        syntax = ("{count:int} of {many:word}", "all {many:word}")
+
+        count: int = 0
+        many: str
+
+    kinds = [
+        type(
+            f"Go{n}",
+            (Order,),
+            {"syntax": f"go{n} {{many:many}}", "__annotations__": {"many": Many}},
+        )
+        for n in range(20)
+    ]
+    seen: list[str] = []
+    read = syntax.read_syntax
+    monkeypatch.setattr(syntax, "read_syntax", lambda line: seen.append(line) or read(line))
+    OrderBook(kinds, phrases=[Many])
+    assert len(seen) == 20 + 2 * 2, "how it begins, and whether it fits its fields"
 
 
 @pytest.mark.parametrize(

@@ -31,3 +31,14 @@ def test_every_step_changes_a_line() -> None:
                     left.discard(number)
                     text = changed
     assert [LADDER[number][0].pattern for number in sorted(left)] == []
+
+
+def test_climbing_is_trying_each_step_upon_what_the_ones_before_have_made() -> None:
+    for line, _ in LINES:
+        text, seen = line, [line]
+        for _ in range(TIMES):
+            for step in LADDER:
+                if (changed := said(step, text)) != text:
+                    text = changed
+                    seen.append(text)
+        assert list(climbed(line)) == seen

@@ -58,7 +58,7 @@ def test_the_last_column_serves_for_all_beyond_it() -> None:
 
 
 def test_a_table_is_checked_when_it_is_made() -> None:
-    with pytest.raises(ValueError, match="one result per column"):
+    with pytest.raises(ValueError, match="does not have one result for each column"):
         OddsTable(columns=("1-1", "2-1"), lines={1: ("a",)})
     with pytest.raises(ValueError, match="do not rise"):
         OddsTable(columns=("2-1", "1-1"), lines={1: ("a", "b")})

@@ -1,4 +1,5 @@
-"""A house on a PostgreSQL database of its own, for processes that work for it."""
+"""A house on a PostgreSQL database of its own, for processes that work for it; passphrases whose
+keys take no time."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from nacl.pwhash import argon2id
 from sqlalchemy import create_engine, text
 
 from adjudicator import config as configuration
@@ -41,3 +43,10 @@ def cluster_desk(cluster_config: Config) -> Iterator[Desk]:
     cluster.install(cluster_config)
     yield found
     found.close()
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys are made of passphrases in no time, which in a house takes most of a second."""
+    monkeypatch.setattr(argon2id, "OPSLIMIT_MODERATE", argon2id.OPSLIMIT_MIN)
+    monkeypatch.setattr(argon2id, "MEMLIMIT_MODERATE", argon2id.MEMLIMIT_MIN)

@@ -31,9 +31,9 @@ from adjudicator.service.grammar import registry
 TOP = Path(adjudicator.__file__).parent
 DOORS = ("web", "mail", "cli")
 ACTS: tuple[Act[Any, Any, Any], ...] = (
-    *moderator.ACTS, *manners.MODERATORS, *seat.TIME, *seat.ENDS, *manners.SEATS, *lending.ACTS,
-    *diary.ACTS, *press.ACTS, *person.ACTS, *groups.ACTS, *settings.ACTS, *director.ACTS,
-    *entrant.ACTS,
+    *moderator.ACTS, press.OF_MODERATOR, *manners.MODERATORS, *seat.TIME, *seat.ENDS,
+    *manners.SEATS, *lending.ACTS, *diary.ACTS, *press.ACTS, *person.ACTS, *groups.ACTS,
+    *settings.ACTS, *director.ACTS, *entrant.ACTS,
 )  # fmt: skip
 ELSEWHERE: dict[str, set[str]] = {
     "assistant": {"web/front/events.py"},

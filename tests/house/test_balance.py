@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def bench() -> ModuleType:
-    """The command, which is no part of the package."""
+    """The command, which is not part of the package."""
     spec = importlib.util.spec_from_file_location("balance", ROOT / "bench" / "balance.py")
     assert spec is not None
     assert spec.loader is not None
@@ -23,7 +23,7 @@ def bench() -> ModuleType:
     return made
 
 
-UNEVEN = {"victory": ("quick-start", "sleeping-giant", "two-front-war-allies")}
+UNEVEN = {"victory": ("sleeping-giant", "two-front-war-allies")}
 """Scenarios of which the guide tells that our bots do not play them evenly. None may join them."""
 
 

@@ -301,7 +301,7 @@ def _every(words: tuple[str, ...], command: click.Command) -> Iterator[tuple[tup
 
 
 def test_the_help_shows_what_is_written_in_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Names of parts of the settings stand in brackets, which are no marks of style."""
+    """Names of parts of the settings stand in brackets, which are not marks of style."""
     monkeypatch.setenv("COLUMNS", "2000")
     shown: dict[tuple[str, ...], str] = {}
     for words, text in _every((), commands()):

@@ -7,7 +7,6 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from nacl.pwhash import argon2id
 from sqlalchemy import create_engine, text
 from sqlmodel import select
 
@@ -136,13 +135,6 @@ def test_a_backup_goes_to_either_database(
     assert copying.path_of(back.database_url())
     with pytest.raises(ConfigError, match="has moved"):
         keeping.brought_up(config)
-
-
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keys are made of passphrases in no time, which in a house takes most of a second."""
-    monkeypatch.setattr(argon2id, "OPSLIMIT_MODERATE", argon2id.OPSLIMIT_MIN)
-    monkeypatch.setattr(argon2id, "MEMLIMIT_MODERATE", argon2id.MEMLIMIT_MIN)
 
 
 @pytest.mark.parametrize("cut", [0, 100, 5000, -1])

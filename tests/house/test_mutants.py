@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def benches() -> tuple[ModuleType, ModuleType]:
-    """`breaking` and `trying`, which are no part of the package."""
+    """`breaking` and `trying`, which are not part of the package."""
     found = []
     for name in ("breaking", "trying"):
         spec = importlib.util.spec_from_file_location(name, ROOT / "bench" / f"{name}.py")

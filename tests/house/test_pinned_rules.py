@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlmodel import select
+from sqlmodel import col, select
 
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import Game, JournalEntry, LetterOut
@@ -59,8 +59,10 @@ def known(house: Path) -> dict[str, Any]:
     store = Store(f"sqlite:///{house / 'adjudicator.sqlite'}")
     with store.read() as session:
         game = session.exec(select(Game).where(Game.slug == "feud")).one()
-        entries = session.exec(select(JournalEntry).where(JournalEntry.game_id == game.id)).all()
-        notices = session.exec(select(LetterOut).where(LetterOut.kind == "notice")).all()
+        acts = select(JournalEntry).where(JournalEntry.game_id == game.id)
+        entries = session.exec(acts.order_by(col(JournalEntry.id))).all()
+        told = select(LetterOut).where(LetterOut.kind == "notice")
+        notices = session.exec(told.order_by(col(LetterOut.id))).all()
         found = {
             "acts": [one.body["act"] for one in entries if one.kind == "moderator"],
             "letters": [(one.to_email, dict(one.facts)) for one in notices],

@@ -129,7 +129,7 @@ def test_subject_body_and_sentence_count_the_same_lines(desk: Desk, game: GameIn
     said = " ".join(plain(letter).split())
     assert str(letter["Subject"]).endswith("received, 1 of 3 lines accepted")
     assert "1 of 3 lines is accepted: lines 2 and 3 are not:" in said
-    assert "Your other 1 line is accepted." in said
+    assert "Your other line is accepted." in said
     assert "2 lines are not accepted." in said
 
 

@@ -118,7 +118,7 @@ def test_a_swap_in_the_second_leg_turns_the_sides_too(desk: Desk, clock: FixedCl
 def test_a_release_with_other_words_draws_the_same_rounds(
     desk: Desk, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The sentences beside a pairing are no part of it; the pairing is."""
+    """The sentences beside a pairing are not part of it; the pairing is."""
     desk.packs = lambda name: toy.pack(turns=1)
     announced(desk, f'{FORM}[[stages]]\nkind = "swiss"\nrounds = 2\nsides = "preferences"\n')
     entered(desk, ["Ann", "Bob", "Cid", "Dan"])

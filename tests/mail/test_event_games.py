@@ -36,7 +36,7 @@ EVENTS = {
 
 
 DAILY = [job for job in schedule.AGENDA if job.when == "due" and not job.vital]
-"""What a house does once a minute; that we look once a day is no outage."""
+"""What a house does once a minute; that we look once a day is not an outage."""
 
 
 def text(game: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlmodel import SQLModel, select
+from sqlmodel import SQLModel, col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.mail import addresses, way
@@ -50,7 +50,8 @@ def returned(desk: Desk, clock: FixedClock) -> tuple[Desk, int, str]:
     number, email = red_of(desk)
     outbox.send_due(desk, MemoryTransport())
     with desk.store.read() as session:
-        letters = session.exec(select(LetterOut).where(LetterOut.to_email == email)).all()
+        sent = select(LetterOut).where(LetterOut.to_email == email)
+        letters = session.exec(sent.order_by(col(LetterOut.id))).all()
     domain, secret = desk.config.mail.domain, desk.config.secret
     to = addresses.bounce_address(letters[-1].message_id, secret, domain)
     raw = BOUNCE.read_bytes().replace(b"anna@example.net", email.upper().encode())

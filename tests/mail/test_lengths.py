@@ -3,6 +3,7 @@ five games, sent through the service as their players would mail them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
@@ -12,7 +13,7 @@ from sqlmodel import select
 
 from adjudicator.clock import FixedClock
 from adjudicator.core.protocol import MATTERS
-from adjudicator.core.protocol.picture import belonging
+from adjudicator.core.protocol.picture import LASTING, belonging
 from adjudicator.core.telling import Report
 from adjudicator.mail.writing import rendering
 from adjudicator.rulesets.registry import load
@@ -34,31 +35,31 @@ PLAYED_FOR = {
 }
 """Play-through -> its stops."""
 QUESTION = {
-    "blitzwar_by_hand": (48, 56),
-    "victory_2": (49, 57),
-    "virtuti_by_hand": (48, 60),
-    "world_by_hand": (57, 67),
-    "totaler_politics": (59, 64),
-    "diplomacy_classic": (35, 46),
+    "blitzwar_by_hand": (42, 52),
+    "victory_2": (40, 50),
+    "virtuti_by_hand": (48, 54),
+    "world_by_hand": (48, 62),
+    "totaler_politics": (47, 49),
+    "diplomacy_classic": (29, 34),
 }
 """Play-through -> lines of an ask after a seat's first, down to its links: half of them, and any.
-They hold all that one looks at before deciding. The figures are those that were reached; they go
-down, never up."""
+They hold all that one looks at before deciding. The figures are those that were reached: they go
+down, and up only by the line that tells of a loss or of what a rule forbids."""
 WHOLE_HALF = {
-    "blitzwar_by_hand": 67,
-    "victory_2": 80,
-    "virtuti_by_hand": 87,
-    "world_by_hand": 80,
-    "totaler_politics": 73,
-    "diplomacy_classic": 75,
+    "blitzwar_by_hand": 54,
+    "victory_2": 52,
+    "virtuti_by_hand": 59,
+    "world_by_hand": 60,
+    "totaler_politics": 59,
+    "diplomacy_classic": 47,
 }
-"""The same of half of the asks with all that has happened, where 60 is the goal."""
-WHOLE = 100
+"""The same of half of the asks with all that has happened: none is over 60."""
+WHOLE = 78
 """Lines of any ask with all that has happened since the last letter: what is longer, tables and
 plots of a report come by `report`."""
 FIRST = 100
 """Lines of a first ask, which explains the orders, without what has happened."""
-RECEIPT, MOST_RECEIPT = 32, 55
+RECEIPT, MOST_RECEIPT = 32, 60
 """Lines of receipts: half of them, and any."""
 
 
@@ -72,7 +73,7 @@ def numbers(
     ("folder", "above", "table", "news"),
     [
         ("totaler_politics", 3, "STRENGTH", "CARDS PLAYED"),
-        ("world_by_hand", 3, "FORCES ON THE MAP", "OPERATION  West Poland"),
+        ("world_by_hand", 3, "FORCES ON THE MAP", "OPERATION West Poland"),
     ],
 )
 def test_an_ask_tells_what_has_happened_and_leaves_tables_to_the_report(
@@ -81,7 +82,7 @@ def test_an_ask_tells_what_has_happened_and_leaves_tables_to_the_report(
     letters = list(letters_of(sqlite, clock, tmp_path, folder, above))
     asked = [one.text for one in letters if one.kind == "ask" and one.told]
     reports = [one.text for one in letters if one.kind == "report"]
-    assert any(news in text for text in asked)
+    assert any(news in " ".join(text.split()) for text in asked)
     assert not any(table in text for text in asked)
     assert any(table in text for text in reports)
     assert all("“report”" in text for text in asked)
@@ -119,15 +120,32 @@ def test_letters_are_short_and_every_line_of_their_reports_names_its_clause(
     receipts = [one.lines for one in letters if one.kind == "receipt"]
     assert median(receipts) <= RECEIPT
     assert max(receipts) <= MOST_RECEIPT
+    said: dict[str, str] = {}
     for one in letters:
         read = " ".join(one.text.split())
+        before = said.get(one.seat, "")
         for matter in one.picture:
             for line in matter.lines:
-                assert " ".join(line.split()) in read, (matter.name, line)
+                words = " ".join(line.split())
+                # What stays as it is for long stands in one letter; later ones name its word.
+                lasting = matter.name in LASTING and matter.name in unchanged(read)
+                named = words in before and (lasting or line in matter.rules)
+                assert words in read or named, (matter.name, line)
+        said[one.seat] = before + read
         if one.kind in ("ask", "receipt"):
             wide = [x for x in one.text.splitlines() if len(x) > 72 and "://" not in x]
             assert wide == []
     assert uncited(sqlite) == []
+
+
+def unchanged(read: str) -> list[str]:
+    """The matters that a letter names as told before."""
+    found = re.search(
+        r"Unchanged since we last told you: ([^.]+)\. Write “(\w+)” to read it\.", read
+    )
+    names = found[1].split(", ") if found else []
+    assert not found or found[2] in names
+    return names
 
 
 WANTED = {

@@ -49,7 +49,7 @@ def test_an_ask_letter_says_what_is_asked_by_when_and_how_to_answer(
     ask = post.asked(collect(desk), "red@example.net")
     text = plain(ask)
     assert ask["Subject"] == "[feud-1] Red: your turn, turn 1 (by Fri 4 Dec 12:00 UTC)"
-    assert text.startswith(":: game: feud-1  seat: red\n:: turn: turn-1  phase: muster\n")
+    assert text.startswith(":: game: feud-1  seat: red  turn: turn-1  phase: muster\n")
     assert "\n:: due: 2026-12-04T12:00:00Z  ask: " in text
     assert "Due Friday 4 December 2026, 12:00 UTC, in 3 days.\n" in text
     assert "Without an answer: You bid nothing.\n" in text
@@ -153,7 +153,7 @@ def test_the_question_after_a_step_brings_its_report_and_the_map(
     assert [one["X-Adjudicator"] for one in sent] == ["invitation", "ask", "ask"]
     ask = sent[-1]
     text = plain(ask)
-    assert text.startswith(":: game: feud-1  seat: red\n:: turn: turn-2  phase: muster\n")
+    assert text.startswith(":: game: feud-1  seat: red  turn: turn-2  phase: muster\n")
     told = [text.index(one) for one in ("Due ", "WHAT HAS HAPPENED", "HOW TO ANSWER", "\nTurn 1\n")]
     assert told == sorted(told)
     assert "SEED OF THE DICE" in text

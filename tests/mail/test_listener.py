@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from aiosmtpd.smtp import SMTP
 from sqlmodel import col, select
 
 from adjudicator.mail import intake, way
-from adjudicator.mail.arrival.listener import Listener
+from adjudicator.mail.arrival.listener import Listener, _Plain
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo
 from adjudicator.storage.tables import LetterIn
@@ -104,6 +105,23 @@ def dialogue(port: int, *lines: bytes) -> list[bytes]:
         except TimeoutError:
             pass
         return said
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "<a@b>", "<a.b+c_d=e@mail.example.net> SIZE=120 BODY=8BITMIME", "<A-1@B-2.c>  SMTPUTF8",
+        "<>", "<> SIZE=1", '<"a b"@x.org>', "<a@[127.0.0.1]>", "a@b.c", "<a..b@c>", "<.a@b>",
+        "<a@b.>", "<ä@x.org>", "<a@b>(c)", "<a@b> (SIZE=1)", " <a@b>", "<a@b", "<a>", "<(c)a@b>",
+        "<@x,@y:a@b>", "<a@b> size=3", "",
+    ],
+)  # fmt: skip
+def test_an_address_is_read_as_the_library_reads_it(said: str) -> None:
+    def read(kind: type[SMTP]) -> tuple[str | None, list[str]]:
+        address, more = kind(object())._getaddr(said)
+        return address, (more or "").split()
+
+    assert read(_Plain) == read(SMTP)
 
 
 def test_lmtp_answers_once_for_each_receiver(desk: Desk, to: str, ports: tuple[int, int]) -> None:

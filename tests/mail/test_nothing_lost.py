@@ -113,10 +113,11 @@ def test_notes_on_commands_stand_apart_from_orders_of_other_letters(talk: Talk) 
     assert standing(receipt)[0] == "1 bid 2 on Old Ford"
     assert "|  3  bid 1 on Kaliningrad = bid 1 on Königsberg" in receipt
     assert "Can I bid 1 on the hill?: Yes, that is allowed" in flat(receipt)
-    # A letter of commands alone says nothing under the numbers of the orders either.
+    # A letter of commands alone says nothing under the numbers of the orders either; what drops a
+    # line amends.
     alone = talk.say("drop line 1", "wait")
     assert part(alone, CHANGED) == [
-        "drop line 1: “drop line” needs “amend” above it. Nothing was dropped.",
+        "drop line 1: Dropped: bid 2 on Old Ford",
         "wait: The game waits for you, until the deadline at most.",
     ]
 

@@ -26,8 +26,9 @@ from adjudicator.mail.sending.transports import (
 )
 from adjudicator.mail.writing import rendering
 from adjudicator.running import schedule
-from adjudicator.service.desk import Desk
+from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.models import GameInfo, Letter
+from adjudicator.service.people import people
 from adjudicator.service.post import letters
 from tests.house_kit import letters_to, seat_id
 from tests.mail import post
@@ -262,6 +263,23 @@ def test_what_is_tried_too_often_is_given_up(desk: Desk, game: GameInfo, clock: 
         clock.forward(hours=7)
     assert state(desk) == "failed"
     assert letters_to(desk, "moderator@example.net")
+
+
+def test_a_sign_in_link_is_good_from_when_its_letter_leaves(
+    desk: Desk, game: GameInfo, clock: FixedClock
+) -> None:
+    """However long the relay was gone; a link that was used stays used."""
+    people.request_signin(desk, "red@example.net")
+    clock.forward(hours=2)
+    transport = MemoryTransport()
+    send_all(desk, transport)
+    (letter,) = [one for one, _ in transport.sent if one.kind == "signin"]
+    token = letter.facts["link"].rpartition("/")[2]
+    clock.forward(minutes=desk.config.times.signin_minutes - 1)
+    assert people.redeem_signin(desk, token)
+    people.lengthen_link(desk, f"/sign-in/{token}")
+    with pytest.raises(Unknown, match="already been used, or is too old"):
+        people.redeem_signin(desk, token)
 
 
 def test_maildir_keeps_readable_copies(desk: Desk, game: GameInfo, tmp_path: Path) -> None:

@@ -170,6 +170,41 @@ def test_orders_shown_in_our_letters_never_come_back(mark: str) -> None:
     assert quotes.answer(shown) == ""
 
 
+def test_what_stands_below_a_short_line_that_is_quoted_is_read() -> None:
+    """Only a long line may have lost its second half."""
+    letter = "How did it go?\n> RED HOLDS A1504\nProduce what you like\nWho is winning?"
+    assert quotes.answer(letter) == letter.replace("> RED HOLDS A1504\n", "")
+
+
+@pytest.mark.parametrize(
+    "quoted",
+    [
+        "> RED HOLDS A1504",
+        "> We will place 14 blocks if you do not",
+        "> You can change anything until Friday 4 December 2026, 01:50 UTC, or",
+        "> You can change all of this until Friday 4 December, 01:50 UTC, or till\n> it is played",
+        "> this can be changed until Friday 4 December, 01:50 UTC, or until you",
+        "AB> What is that?",
+    ],
+)
+@pytest.mark.parametrize(
+    "written",
+    [
+        ("Produce whatever you think best", "Highmark builds a mech with 4 steps"),
+        ("Which blocks have I still not placed?",),
+        ("build Infantry 2 at Hope", "Who is winning?"),
+        ("no",),
+        ("Why did Blue go to a1504?", "please always reinforce the weakest infantry first", "bye"),
+    ],
+)
+@pytest.mark.parametrize("above", ["", "Who is winning?\n", "On 4 Dec, A <a@b.example> wrote:\n"])
+def test_what_is_written_below_a_quoted_line_is_read(
+    above: str, quoted: str, written: tuple[str, ...]
+) -> None:
+    text = f"{above}{quoted}\n" + "\n".join(written)
+    assert quotes.answer(text).split("\n")[-len(written) :] == list(written)
+
+
 def test_our_line_is_found_wrapped_and_in_bold() -> None:
     for line in (
         quotes.SENTINEL,

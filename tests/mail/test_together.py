@@ -156,8 +156,14 @@ def test_what_letters_of_several_seats_ask_for_is_looked_up_at_once(
     event.remove(desk.store.writer, "before_cursor_execute", listen)
     for part in ("FROM token JOIN", "JOIN openask", "FROM ratecount"):
         assert len([one for one in asked if part in one]) == 1, part
+    assert len([one for one in asked if one.startswith("INSERT INTO draft")]) == 1
     again = came_to(desk, (both["blue"], "bid 2 on ford"), (both["red"], "bid 3 on ford"))
+    asked.clear()
+    event.listen(desk.store.writer, "before_cursor_execute", listen)
     outcomes = process_letters(desk, again)
+    event.remove(desk.store.writer, "before_cursor_execute", listen)
+    drafts = [one for one in asked if one.startswith("SELECT") and "draft." in one]
+    assert len(drafts) == 1, "what they replace is looked up with the rest"
     assert [one.receipt.number for one in outcomes if one.receipt] == [2, 2]
     assert draft(desk) == "bid 3 on Old Ford"
     with desk.store.read() as session:

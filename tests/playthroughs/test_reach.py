@@ -4,7 +4,7 @@ clicks on places, on targets and on "more"."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.registry import load
 from adjudicator.service.play import sketching
 from adjudicator.service.play.sketching import Part, pointed_at
+from tests.core.test_known import given as stand_together
 from tests.playthroughs.playing import Playing, read_script
 from tests.playthroughs.test_playthroughs import HERE, each
 
@@ -23,6 +24,8 @@ SHORT = ("blitzwar_20_1", "diplomacy_sea", "totaler_1941", "victory_hope", "virt
 """One of each game is clicked through in every run."""
 MOST = 60
 """Choices of a question that are clicked: those of the front first, at least one place's."""
+BESIDE = 2
+"""Places that are clicked while orders of others stand in the box."""
 QUESTIONS = 3
 """Questions of one kind that are clicked through, the first of them."""
 
@@ -32,11 +35,15 @@ class Clicked(Playing):
 
     looked = 0
 
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.kinds: dict[tuple[str, tuple[str, ...]], int] = {}
+        """How often a kind of question was put."""
+
     def receive(self, stop: int, ask: Ask, dumped: Any, text: str) -> list[Order]:
-        kinds = self.__dict__.setdefault("kinds", {})
         kind = (ask.clause, tuple(ask.accepts))
-        kinds[kind] = kinds.get(kind, 0) + 1
-        if kinds[kind] <= QUESTIONS:
+        self.kinds[kind] = self.kinds.get(kind, 0) + 1
+        if self.kinds[kind] <= QUESTIONS:
             self.click_through(stop, ask, self.ruleset.load_view(dumped))
         return super().receive(stop, ask, dumped, text)
 
@@ -56,11 +63,23 @@ class Clicked(Playing):
             left -= len(given)
             if left < 0:
                 break
+        if ask.opens and self.kinds[ask.clause, tuple(ask.accepts)] == 1:
+            self.beside_others(stop, case)
         large = list(self.ruleset.at_large(self.board, ask, view))
         if large:
             wanted = {one.line for one in offering.Trial(case).offers(large)}
             shown = {one.line for kind in offering.overview(case) for one in kind.offers}
             assert wanted <= shown, (stop, ask.seat, sorted(wanted - shown))
+            self.looked += len(wanted)
+
+    def beside_others(self, stop: int, case: offering.Case) -> None:
+        """The same where orders of other places stand in the box already."""
+        orders = stand_together(case)
+        for area in list(places(case))[:BESIDE] if orders else ():
+            given = list(self.ruleset.choices(self.board, case.ask, case.view, area))
+            wanted = {one.line for one in offering.Trial(case, orders, noted=True).offers(given)}
+            found = clicked(case, area, orders)
+            assert wanted <= found, (stop, case.ask.seat, area, sorted(wanted - found))
             self.looked += len(wanted)
 
 
@@ -71,14 +90,14 @@ def places(case: offering.Case) -> Iterator[str]:
         yield from dict.fromkeys([*offering.asked_about(case), *geometry.areas])
 
 
-def clicked(case: offering.Case, area: str) -> set[str]:
+def clicked(case: offering.Case, area: str, orders: Sequence[Order] = ()) -> set[str]:
     """The lines that clicks get to from a place: what its panel shows, and behind each "more"
-    what comes next, or what leads to the target that is lit."""
+    what comes next, or what leads to the target that is lit. orders: in the box already."""
     found: set[str] = set()
     todo = [Part()]
     while todo:
         part = todo.pop()
-        for kind in pointed_at(case, area, (), part).kinds:
+        for kind in pointed_at(case, area, orders, part).kinds:
             found |= {one.line for one in kind.choices}
             if part.tag and kind.tag != part.tag:
                 continue

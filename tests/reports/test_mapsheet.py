@@ -322,5 +322,5 @@ def test_sides_differ_in_lightness_too():
 
 
 def test_a_colour_must_be_one():
-    with pytest.raises(ValueError, match="no colour"):
+    with pytest.raises(ValueError, match="not a colour"):
         symbols.rgb("grey")

@@ -35,7 +35,7 @@ def step(desk: Desk, via: str = "page", who: str = "red") -> None:
 
 
 def sent(desk: Desk) -> list[tuple[str, str]]:
-    """Kind and state of letters to red that are no receipts."""
+    """Kind and state of letters to red that are not receipts."""
     return [(row.kind, row.state) for row in letters_to(desk, RED) if row.kind != "receipt"]
 
 

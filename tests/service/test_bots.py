@@ -8,19 +8,28 @@ from adjudicator.clock import FixedClock
 from adjudicator.service.archive import archive
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.games import bots, games
-from adjudicator.service.models import GameInfo
+from adjudicator.service.models import GameInfo, GameOptions
+from adjudicator.service.moderating import rollback
+from adjudicator.service.play import submissions
 from adjudicator.storage.tables import LetterOut
 from tests.house_kit import send
 
 
-def opened(desk: Desk, red: str, blue: str) -> GameInfo:
+def opened(
+    desk: Desk,
+    red: str,
+    blue: str,
+    moderator: str = "moderator@example.net",
+    options: GameOptions | None = None,
+) -> GameInfo:
     return games.open_game(
         desk,
         ruleset="toy",
         scenario="short",
         slug="feud-9",
-        moderator_email="moderator@example.net",
+        moderator_email=moderator,
         seats={"red": red, "blue": blue},
+        options=options,
     )
 
 
@@ -87,3 +96,21 @@ def test_what_cannot_be_is_said(desk: Desk, game: GameInfo, clock: FixedClock) -
     opened(desk, "red@example.net", "bot:timid")
     with pytest.raises(ServiceError, match="Only the bot"):
         bots.stand_in(desk, "feud-9", "blue", "")
+
+
+def test_what_a_bot_is_asked_again_after_a_step_was_taken_back_it_answers_again(
+    desk: Desk,
+) -> None:
+    """What people had answered is offered to them again, without “ready”; a bot has nobody who
+    could say “ready” for it, and the game would wait for its deadline."""
+    player = "red@example.net"
+    red = opened(desk, player, "bot:timid", player, GameOptions(public_archive=False)).seats[0].id
+    begun = games.begin_game(desk, "feud-9", force=True)
+    bots.play_bots(desk)
+    for _ in range(2):
+        submissions.submit(desk, seat_id=red, text="pass", via="page", ready="anyway")
+        assert bots.go_on(desk, begun.id)
+        rollback.take_back(desk, "feud-9", red, player)
+        bots.play_bots(desk)
+        assert [seat.ready for seat in games.game_info(desk, "feud-9").seats] == [False, True]
+    assert all(check.ok for check in archive.verify(desk, "feud-9"))

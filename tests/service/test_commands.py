@@ -122,8 +122,27 @@ def test_a_line_is_dropped_in_words_or_said_to_be_missing(desk: Desk, game: Game
     receipt = send(desk, "feud-1", "red", "amend\ndrop line 1\ndrop line 7")
     _, first, seventh = receipt.commands
     assert first.outcome == "Dropped: bid 2 on North Hill"
-    assert seventh.outcome == "Receipt 1 has no line 7. Nothing was dropped."
+    assert seventh.outcome == "Receipt 1 has no order in line 7. Nothing was dropped."
     assert [one.text for one in receipt.understood] == ["bid 1 on Königsberg"]
+
+
+def test_a_line_that_the_receipt_shows_is_not_said_to_be_missing(
+    desk: Desk, game: GameInfo
+) -> None:
+    shown = send(desk, "feud-1", "red", "bid 2 on North Hill\nWhat is the weather like?")
+    assert 2 in [one.line for one in (*shown.commands, *shown.not_understood)]
+    receipt = send(desk, "feud-1", "red", "amend\ndrop line 2")
+    assert " has no line " not in receipt.commands[1].outcome
+
+
+def test_drop_line_below_amend_is_not_told_that_amend_is_missing(
+    desk: Desk, game: GameInfo
+) -> None:
+    receipt = send(desk, "feud-1", "red", "amend\ndrop line 2")
+    assert [one.outcome for one in receipt.commands] == [
+        "There were no earlier orders to keep.",
+        "You have sent no orders for this question. Nothing was dropped.",
+    ]
 
 
 @pytest.mark.parametrize(("line", "meant"), [("redy", "ready"), ("Withdrawl", "withdraw")])
@@ -212,3 +231,67 @@ def test_long_texts_are_read_before_the_transaction(
     monkeypatch.setattr(OrderBook, "read", noted)
     send(desk, "feud-1", "red", "bid 2\n" + "hello there\n" * 200)
     assert held == [False]
+
+
+THREE = "bid 2 on North Hill\nbid 1 on Old Ford\nbid 1 on Kaliningrad"
+NORTH, FORD, KING = "bid 2 on North Hill", "bid 1 on Old Ford", "bid 1 on Königsberg"
+
+
+@pytest.mark.parametrize(
+    ("via", "text", "left"),
+    [
+        ("page", f"{THREE}\ndrop line 2", [NORTH, KING]),
+        ("mail", f"{THREE}\ndrop line 2", [NORTH, KING]),
+        ("page", "bid 3 on North Hill\nbid 1 on Old Ford\nDrop line 2", ["bid 3 on North Hill"]),
+        ("mail", "bid 2 on north hill\ndrop line 2", [NORTH, KING]),
+        ("mail", "bid 2 on North Hill\ndrop lines 1, 2", [KING]),
+        ("page", "bid 1 on Old Ford\ndrop line 2", [NORTH, KING]),
+        ("page", "drop line 2", [NORTH, KING]),
+    ],
+)
+def test_what_a_text_repeats_beside_drop_line_is_neither_doubled_nor_back(
+    desk: Desk, game: GameInfo, via: str, text: str, left: list[str]
+) -> None:
+    send(desk, "feud-1", "red", THREE, via=via)
+    receipt = send(desk, "feud-1", "red", text, via=via)
+    assert sorted(one.text for one in receipt.understood) == sorted(left)
+    (done,) = receipt.commands
+    if "Ford" in text:
+        assert "The same words in this text do not count either." in done.lines[-1]
+    gone = sum(line.startswith("Line ") and "no longer counts" in line for line in receipt.changed)
+    assert gone == (via == "page" and len(left) == 1) * 2
+
+
+def test_a_line_that_was_not_accepted_is_judged_again_where_it_is_repeated(
+    desk: Desk, game: GameInfo
+) -> None:
+    send(desk, "feud-1", "red", f"{NORTH}\nbid 1 on nowhere\n{FORD}")
+    receipt = send(desk, "feud-1", "red", "bid 1 on nowhere\ndrop line 3", via="mail")
+    assert [one.text for one in receipt.understood] == [NORTH]
+    assert [one.text for one in receipt.not_understood] == ["bid 1 on nowhere"]
+
+
+@pytest.mark.parametrize(
+    ("line", "dropped"),
+    [
+        ("drop standing 1, because it cost me Warsaw", 1),
+        ("drop standing 1 - no longer needed", 1),
+        ("drop standing 1, this was a mistake", 1),
+        ("drop standing all since they do harm", 2),
+        ("drop standing all except losses", 0),
+        ("drop standing all that speak of Paris", 0),
+        ("drop standing 2 if Paris falls", 0),
+        ("drop standing 1 unless we win", 0),
+        ("drop standing 1 until spring", 0),
+        ("drop standing 2 through four", 0),
+        ("drop standing 1 after this turn", 0),
+        ("drop standing 1 this turn only", 0),
+    ],
+)
+def test_only_a_reason_may_follow_a_dropped_standing_order(
+    desk: Desk, game: GameInfo, line: str, dropped: int
+) -> None:
+    send(desk, "feud-1", "red", "always ambush at ford\nalways ambush at north hill")
+    receipt = send(desk, "feud-1", "red", line)
+    assert len(receipt.standing) == 2 - dropped
+    assert bool(receipt.not_understood) == (not dropped)

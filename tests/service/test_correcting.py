@@ -41,6 +41,45 @@ def test_a_correction_changes_the_line_it_speaks_of(
 
 
 @pytest.mark.parametrize(
+    ("line", "said", "told"),
+    [
+        ("bid 15 on Old Ford", "I meant 2, not 15", "Line 1 now reads: bid 2 on Old Ford"),
+        ("bid 2 on Old Ford", "I meant 12, not 2", "Line 1 now reads: bid 12 on Old Ford"),
+    ],
+)
+def test_a_number_is_corrected_however_large_it_is(
+    desk: Desk, game: GameInfo, line: str, said: str, told: str
+) -> None:
+    receipt = send(desk, "feud-1", "red", f"{line}\n{said}")
+    assert [one.outcome for one in receipt.commands] == [told]
+
+
+@pytest.mark.parametrize("number", ["፩", "9" * 5_000])
+def test_what_is_no_number_that_anybody_counts_with_changes_nothing(
+    desk: Desk, game: GameInfo, number: str
+) -> None:
+    receipt = send(
+        desk, "feud-1", "red", f"bid 2 on Old Ford\n# {number}\nI meant 3 not {number[:9]}"
+    )
+    assert orders(receipt) == [(1, "bid 2 on Old Ford")]
+    assert corrections.numbers(f"bid {number} on Old Ford") == set()
+
+
+def test_what_stands_behind_a_name_stays_when_the_name_changes() -> None:
+    names = {"reserve army call-up": frozenset({"card"})}
+
+    def kinds(words: str) -> frozenset[str]:
+        return names.get(words.lower(), frozenset())
+
+    fix = corrections.found("armour instead of infantry")
+    assert fix is not None
+    assert list(corrections.changed(fix, "lose infantry in Lodz", kinds)) == ["lose armour in Lodz"]
+    fix = corrections.found("make that Wave Divisions instead of Reserve Army")
+    assert fix is not None
+    assert "choose Wave Divisions" in corrections.changed(fix, "choose Reserve Army Call-up", kinds)
+
+
+@pytest.mark.parametrize(
     "said",
     [
         "sorry, ignore the line above",
@@ -58,7 +97,7 @@ def test_what_is_taken_back_is_struck_out_and_told(desk: Desk, game: GameInfo, s
 def test_a_standing_order_that_comes_in_the_place_of_a_line_is_kept_as_one(
     desk: Desk, game: GameInfo
 ) -> None:
-    """It is no line of the draft, so the number in front of it says only what goes."""
+    """It is not a line of the draft, so the number in front of it says only what goes."""
     send(desk, "feud-1", "red", "bid 2 on Old Ford\nbid 1 on North Hill")
     receipt = send(desk, "feud-1", "red", "amend\nline 2: always ambush at Old Ford")
     assert receipt.standing == ["always ambush at Old Ford"]
@@ -289,3 +328,12 @@ def test_an_amendment_that_takes_back_every_order_leaves_none(desk: Desk, game: 
     assert orders(receipt) == []
     assert "Nothing is left of your earlier orders" in receipt.consequence
     assert orders(send(desk, "feud-1", "red", "restore")) == [(1, "bid 2 on Old Ford")]
+
+
+def test_a_correction_that_fits_two_lines_is_asked(desk: Desk, game: GameInfo) -> None:
+    text = "bid 1 on Old Ford\nbid 3 on Old Ford\nSorry, North Hill instead of Old Ford"
+    receipt = send(desk, "feud-1", "red", text)
+    assert orders(receipt) == [(1, "bid 1 on Old Ford")]
+    assert [one.read for one in receipt.not_allowed] == ["bid 3 on Old Ford"]
+    (asked,) = receipt.not_understood
+    assert (asked.line, "we cannot tell how" in asked.sentence) == (3, True)

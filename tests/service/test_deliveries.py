@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.service.archive import archive
@@ -97,7 +97,7 @@ def test_a_letter_that_is_late_or_delivered_moves_nothing(
 def test_the_journal_says_why_a_deadline_moved(desk: Desk, game: GameInfo) -> None:
     assert bounce(desk, red_ask(desk))
     with desk.store.read() as session:
-        last = session.exec(select(JournalEntry)).all()[-1]
+        last = session.exec(select(JournalEntry).order_by(col(JournalEntry.id))).all()[-1]
     assert (last.kind, last.body["act"], last.body["seat"]) == ("moderator", "protect", "red")
     assert all(check.ok for check in archive.verify(desk, "feud-1"))
 

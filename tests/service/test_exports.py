@@ -150,7 +150,7 @@ def test_one_person_may_ask_for_so_many_a_day(over: Desk) -> None:
     requests.ask(over, *NOBODY)
     with pytest.raises(TooMuch, match="ask for 1 file a day"):
         requests.ask(over, "person", str(anna), anna, "address x")
-    requests.ask(over, *NOBODY)  # the same again is no other
+    requests.ask(over, *NOBODY)  # the same again is not another
 
 
 def test_what_breaks_is_tried_again_and_given_up(

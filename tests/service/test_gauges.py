@@ -50,9 +50,10 @@ def tick(desk: Desk) -> None:
 
 
 def test_a_house_at_rest_is_ready(house: Desk) -> None:
-    found = gauges.measure(house)
+    found = gauges.measure(house, totals=True)
     assert (found.unread, found.unsent, found.lag, found.beat) == (0, 0, 0, 0)
-    assert found.games == {"running": 1}
+    assert found.totals is not None
+    assert found.totals.games == {"running": 1}
     assert found.database > 10_000
     assert gauges.unready(found) == ""
     assert list(gauges.troubles(found)) == []
@@ -73,8 +74,9 @@ def test_a_letter_that_nobody_reads(house: Desk, clock: FixedClock) -> None:
     stored_letter(house, b"From: x\n\nhello", from_address="x@y", to_address="desk@z")
     clock.forward(minutes=11)
     tick(house)
-    found = gauges.measure(house)
-    assert found.came["waiting"] == 1
+    found = gauges.measure(house, totals=True)
+    assert found.totals is not None
+    assert found.totals.came["waiting"] == 1
     assert found.unread == 11 * 60
     assert gauges.unready(found) == "letters wait to be read"
 
@@ -162,7 +164,9 @@ def test_letters_that_were_given_up(house: Desk, clock: FixedClock) -> None:
     found = gauges.measure(house)
     assert found.failed == 2  # the notice about it could not leave either
     assert "could not be delivered" in dict(gauges.troubles(found))["failed"]
-    assert 'adjudicator_letters_out{state="failed"} 2' in gauges.exposed(found)
+    assert 'adjudicator_letters_out{state="failed"} 2' in gauges.exposed(
+        gauges.measure(house, totals=True)
+    )
 
 
 def test_a_call_that_fails_holds_up_no_alarm(house: Desk, caplog: pytest.LogCaptureFixture) -> None:
@@ -246,7 +250,7 @@ LINE = re.compile(r'^adjudicator_[a-z_]+(\{[a-z]+="[^"]*"\})? [0-9.e+-]+$')
 
 def test_prometheus_reads_it_and_no_secret_is_in_it(house: Desk) -> None:
     send(house, "feud-1", "red", "bid 2 on ford", letter=True)
-    said = gauges.exposed(gauges.measure(house))
+    said = gauges.exposed(gauges.measure(house, totals=True))
     for line in said.splitlines():
         assert line.startswith("# ") or LINE.match(line), line
     assert 'adjudicator_letters_out{state="queued"} 1' in said
@@ -262,6 +266,8 @@ def test_every_alarm_rule_asks_for_a_number_that_there_is(house: Desk) -> None:
     with house.store.write() as session:  # and some when something was done once
         for name in (gauges.BACKUP, gauges.ELSEWHERE, gauges.TRIED, gauges.CERTIFICATE):
             session.merge(Heartbeat(name=name, at=house.clock.now()))
-    told = set(re.findall(r"adjudicator_[a-z_]+", gauges.exposed(gauges.measure(house))))
+    told = set(
+        re.findall(r"adjudicator_[a-z_]+", gauges.exposed(gauges.measure(house, totals=True)))
+    )
     assert {"adjudicator_relay_silent_seconds", "adjudicator_backup_seconds"} <= asked
     assert asked <= told

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from sqlmodel import select
+from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.service.archive import archive
@@ -399,7 +399,8 @@ def test_an_offence_is_reported_with_its_text_decided_and_told(
     with pytest.raises(ServiceError, match="is already decided: no press"):
         deciding.decide(feud, 1, mod, "nothing")
     with feud.store.read() as session:
-        acts = [one.body for one in session.exec(select(JournalEntry)) if "offence" in one.body]
+        told = session.exec(select(JournalEntry).order_by(col(JournalEntry.id)))
+        acts = [one.body for one in told if "offence" in one.body]
         assert [one["act"] for one in acts] == ["offence reported", "offence decided"]
         assert "fool" not in str(acts)
         assert RED not in str(acts)

@@ -132,7 +132,13 @@ def test_the_end_is_told_and_the_journal_closed(
     assert info.state == "over"
     assert info.outcome is not None
     assert rows(desk.store, JournalEntry)[-1].kind == "closing"
-    assert letters_to(desk, "red@example.net")[-1].facts["subject"] == "The game is over"
+    assert info.outcome.winners
+    for seat in ("red", "blue"):
+        last = letters_to(desk, f"{seat}@example.net")[-1].facts
+        assert last["subject"] == "The game is over"
+        assert last["lines"][0].startswith(
+            "You have won" if seat in info.outcome.winners else "You have lost: "
+        )
     assert send(desk, "feud-1", "red", "bid 2 on ford").consequence == "The game is over."
     assert phases.close_due(desk) == 0
 

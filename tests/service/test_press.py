@@ -16,6 +16,7 @@ from adjudicator.service.commands import obeying
 from adjudicator.service.conduct import deciding
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.games import games
+from adjudicator.service.moderating import changing
 from adjudicator.service.options import PressOptions
 from adjudicator.service.people import watching
 from adjudicator.service.people.people import person_for
@@ -720,3 +721,43 @@ def test_who_speaks_for_a_seat_does_not_touch_what_is_its_players(desk: Desk) ->
     outcomes = [one["outcome"] for one in receipt.facts["commands"]]
     assert ["Only the player of the seat can do that" in one for one in outcomes] == [True, True]
     assert [one["text"] for one in receipt.facts["understood"]] == ["bid 1 on Old Ford"]
+
+
+def test_a_moderators_press_goes_out_from_an_answer_to_last_turns_letter(desk: Desk) -> None:
+    table(desk)
+    moderator = games.game_info(desk, "feud-1").moderator_id
+    text = "press to all: Happy new year."
+    (done,) = obeying.obey(desk, "feud-1", moderator, text, via="mail", stale=True).done
+    assert done.outcome == "Sent to all seats."
+    assert got(desk, "blue")[0].text == "Happy new year."
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["press to all\nWe pause.\n\nstatus: fine\nendpress", "press to all: We pause.\nstatus"],
+)
+def test_a_moderators_press_is_whole_after_they_have_said_that_it_is_theirs(
+    desk: Desk, text: str
+) -> None:
+    table(desk)
+    moderator = games.game_info(desk, "feud-1").moderator_id
+    obeying.obey(desk, "feud-1", moderator, text, via="mail", vouched=False)
+    assert not got(desk, "blue")
+    question = letters_to(desk, "moderator@example.net", "notice")[-1]
+    assert "We pause." in str(question.facts)
+    assert "Sent to all seats." in agree(desk, "moderator@example.net")
+    assert got(desk, "blue")[0].text == text.partition("all")[2].strip(": \n").removesuffix(
+        "\nendpress"
+    ).removesuffix("\nstatus")
+
+
+def test_new_terms_are_whole_after_the_moderator_has_said_that_they_are_theirs(
+    desk: Desk,
+) -> None:
+    table(desk)
+    moderator = games.game_info(desk, "feud-1").moderator_id
+    text = "new terms because of the summer\nturn.hours = 60\nendterms"
+    obeying.obey(desk, "feud-1", moderator, text, via="mail", vouched=False)
+    told = agree(desk, "moderator@example.net")
+    assert "ENDTERMS" not in told
+    assert changing.to_be(desk, "feud-1").deadlines.turn == 60

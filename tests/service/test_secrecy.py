@@ -11,6 +11,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -138,18 +139,25 @@ def test_blue_s_hoard_orders_and_letters_do_not_show(
     migrated: Path, gold: int, drafts: list[tuple[list[tuple[str, int]], list[str]]]
 ) -> None:
     """While the batch is open, and when red has sent orders good and bad."""
-    red = "bid 2 on ford\nbid 99 on North Hill\nattack everything\nambush\nready"
-    with house(migrated, 6) as (plain, _):
-        send(plain, "feud-1", "blue", "bid 1 on ford")
-        expected = [send(plain, "feud-1", "red", red), all_that_red_gets(plain)]
     with house(migrated, gold) as (other, _):
         first = [f"bid {n} on {place}" for place, n in drafts[0][0]]
         send(other, "feud-1", "blue", "\n".join([*first, *drafts[0][1], "bid 0 on ford"]))
         for bids, extras in drafts[1:]:
             send(other, "feud-1", "blue", "\n".join([f"bid {n} on {p}" for p, n in bids] + extras))
         if not pages.seat_page(other, seat_id(other, "feud-1", "blue")).receipt:
-            send(other, "feud-1", "blue", "bid 0 on ford")  # that he has answered is no secret
-        assert [send(other, "feud-1", "red", red), all_that_red_gets(other)] == expected
+            send(other, "feud-1", "blue", "bid 0 on ford")  # that he has answered is not a secret
+        assert [send(other, "feud-1", "red", RED), all_that_red_gets(other)] == poor(migrated)
+
+
+RED = "bid 2 on ford\nbid 99 on North Hill\nattack everything\nambush\nready"
+
+
+@cache
+def poor(migrated: Path) -> list[Any]:
+    """What red gets while blue has as much gold as everybody and sends a plain order."""
+    with house(migrated, 6) as (desk, _):
+        send(desk, "feud-1", "blue", "bid 1 on ford")
+        return [send(desk, "feud-1", "red", RED), all_that_red_gets(desk)]
 
 
 @given(gold=st.integers(6, 60), standing=st.booleans())
@@ -157,19 +165,19 @@ def test_blue_s_hoard_orders_and_letters_do_not_show(
 def test_a_whole_game_looks_the_same_to_red(migrated: Path, gold: int, standing: bool) -> None:
     """Blue's hoard and standing orders for places nobody goes to, through to the last turn."""
 
-    def play(desk: Desk, clock: FixedClock, hidden: bool) -> list[Any]:
-        if hidden and standing:
+    assert whole_game(migrated, gold, standing) == whole_game(migrated, 6, False)
+
+
+@cache
+def whole_game(migrated: Path, gold: int, standing: bool) -> list[Any]:
+    with house(migrated, gold) as (desk, clock):
+        if standing:
             send(desk, "feud-1", "blue", "always ambush at Königsberg\nalways ambush at North Hill")
         send(desk, "feud-1", "red", "bid 2 on ford\npress ford\nready")
         send(desk, "feud-1", "blue", "bid 1 on ford\nready")
         clock.forward(hours=100)
         phases.close_due(desk)
         return all_that_red_gets(desk)
-
-    with house(migrated, 6) as (desk, clock):
-        expected = play(desk, clock, hidden=False)
-    with house(migrated, gold) as (desk, clock):
-        assert play(desk, clock, hidden=True) == expected
 
 
 def test_nothing_of_blue_stands_in_any_letter_to_red(migrated: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.clock import FixedClock
+from adjudicator.core.happening import ENDS
 from adjudicator.core.protocol import Event
 from adjudicator.rulesets import packs
 from adjudicator.rulesets.registry import load
@@ -56,7 +57,9 @@ def test_a_reader_is_told_what_happened_their_own_fights_first(house: Desk, rule
     found = [parts.part(house, slug, seat, one.slug) for one in infos]
     lines = [line for part in found for line in part.lines]
     assert lines
-    assert all(line.lines[0].text for line in lines)
+    sums = [one.head.text for one in lines if len(one.lines) > 1]
+    assert all(text.endswith(ENDS) for text in sums), "above arithmetic stands what came of it"
+    assert all(len(line.rest) == len(line.lines) - 1 for line in lines)
     assert len({line.key for line in lines}) == len(lines), "every line has a name of its own"
     assert [line.at for line in lines] == sorted(line.at for line in lines)
     assert any(line.places for line in lines)

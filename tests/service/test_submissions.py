@@ -374,7 +374,7 @@ def test_ready_with_nothing_sent_is_asked_about_once(desk: Desk, game: GameInfo)
     assert receipt.doubts[0].startswith("You have sent no orders.")
     assert receipt.commands[0].outcome.startswith("Not yet: you have sent no orders.")
     assert "“ready anyway” to go on all the same" in receipt.consequence
-    assert not send(desk, "feud-1", "red", "ready").ready, "twice by mistake is no yes"
+    assert not send(desk, "feud-1", "red", "ready").ready, "twice by mistake is not a yes"
     assert send(desk, "feud-1", "red", "ready anyway").ready
 
 
@@ -443,3 +443,72 @@ def test_what_a_standing_order_settles_is_not_told_as_lost(desk: Desk, game: Gam
     assert [one.text for one in receipt.stakes] == ["Nobody lies in ambush."]
     send(desk, "feud-1", "red", "always ambush at Old Ford")
     assert not send(desk, "feud-1", "red", "bid 2 on ford").stakes
+
+
+def at_the_ambush(desk: Desk) -> None:
+    """Red is asked whether to ambush blue, in the middle of blue's turn."""
+    send(desk, "feud-1", "blue", "bid 1 on ford\nready")
+    send(desk, "feud-1", "red", "ready anyway")
+
+
+def test_a_reaction_of_which_nothing_is_left_makes_nobody_ready(desk: Desk, game: GameInfo) -> None:
+    at_the_ambush(desk)
+    assert send(desk, "feud-1", "red", "ambush\nwait").ready is False
+    receipt = send(desk, "feud-1", "red", "drop line 1")
+    assert (receipt.understood, receipt.ready, receipt.closes) == ([], False, False)
+
+
+def test_an_answer_by_a_standing_order_of_the_letter_says_so(desk: Desk, game: GameInfo) -> None:
+    at_the_ambush(desk)
+    receipt = send(desk, "feud-1", "red", "always ambush at ford")
+    assert [(one.text, one.note) for one in receipt.understood] == [
+        ("always ambush at Old Ford", "standing order 1"),
+        ("ambush", "by standing order 1"),
+    ]
+    assert receipt.ready is True  # one answer is all that is asked for
+
+
+def _asks(monkeypatch: pytest.MonkeyPatch, **other: Any) -> None:
+    """The toy game asks otherwise in the middle of a turn."""
+
+    def asked(**fields: Any) -> Ask:
+        return Ask(**(fields | other if fields["key"].startswith("ambush/") else fields))
+
+    monkeypatch.setattr(toy, "Ask", asked)
+
+
+def test_a_standing_order_that_may_answer_only_a_part_makes_nobody_ready(
+    desk: Desk, game: GameInfo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _asks(monkeypatch, at_most=None)
+    at_the_ambush(desk)
+    receipt = send(desk, "feud-1", "red", "always ambush at ford")
+    assert (receipt.number, receipt.ready) == (1, False)
+    assert "Say “ready” if that is your whole answer." in receipt.consequence
+    assert send(desk, "feud-1", "red", "ready").ready is True
+
+
+@pytest.mark.parametrize(("default", "answers"), [([], ["no orders"]), ([{"order": "Pass"}], [])])
+def test_a_standing_order_to_do_nothing_answers_where_silence_does_the_same(
+    desk: Desk,
+    game: GameInfo,
+    monkeypatch: pytest.MonkeyPatch,
+    default: list[dict[str, str]],
+    answers: list[str],
+) -> None:
+    _asks(monkeypatch, default=default)
+    at_the_ambush(desk)
+    monkeypatch.setattr(toy.AlwaysAmbush, "answer", lambda *_: [])
+    receipt = send(desk, "feud-1", "red", "always ambush at ford")
+    assert orders(receipt) == ["always ambush at Old Ford", *answers]
+    assert receipt.ready is bool(answers)
+
+
+def test_a_standing_order_above_the_limit_answers_nothing(
+    desk: Desk, game: GameInfo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_the_ambush(desk)
+    monkeypatch.setattr(standing, "MOST_STANDING", 1)
+    receipt = send(desk, "feud-1", "red", "always ambush at north hill\nalways ambush at ford")
+    assert orders(receipt) == ["always ambush at North Hill"]
+    assert receipt.ready is False

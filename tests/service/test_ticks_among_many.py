@@ -12,7 +12,7 @@ from sqlalchemy import event, text
 from adjudicator.clock import FixedClock
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import bots
-from adjudicator.service.stepping import phases
+from adjudicator.service.stepping import phases, pinning
 from adjudicator.storage.session import Store
 from tests.house_kit import begun_game, make_desk
 
@@ -28,7 +28,7 @@ def desk(sqlite: Store, clock: FixedClock, tmp_path: Path) -> Desk:
     return make_desk(sqlite, clock, tmp_path)
 
 
-@pytest.mark.parametrize("looks", [phases.close_due, bots.play_bots])
+@pytest.mark.parametrize("looks", [phases.close_due, bots.play_bots, pinning.rehearse_due])
 def test_no_statement_goes_through_all_that_waits(desk: Desk, looks: Any) -> None:
     begun_game(desk)
     seen: list[tuple[str, Any]] = []
@@ -48,3 +48,15 @@ def test_no_statement_goes_through_all_that_waits(desk: Desk, looks: Any) -> Non
             told = [row[-1] for row in plan]
             assert not [one for one in told if _ALL.search(one)], (statement, told)
         assert connection.execute(text("SELECT count(*) FROM openask")).scalar_one() == 2
+
+
+def test_games_of_other_rules_are_looked_for_in_two_statements(desk: Desk) -> None:
+    """However many rulesets the program has."""
+    begun_game(desk)
+    desk.rulesets = dict.fromkeys(("toy", "one", "two", "three"), desk.rulesets["toy"])
+    seen: list[str] = []
+    listener = (desk.store.reader, "before_cursor_execute", lambda *more: seen.append(more[2]))
+    event.listen(*listener)
+    assert pinning.rehearse_due(desk) == 0
+    event.remove(*listener)
+    assert len([one for one in seen if one.startswith("SELECT")]) == 2

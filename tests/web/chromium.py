@@ -110,6 +110,8 @@ class Served:
     address: str
     app: Flask
     complaints: list[str] = field(default_factory=list)
+    paths: dict[str, str] = field(default_factory=dict)
+    """Of tables that tests share: game -> the order page of its first question."""
 
     def visitor(self, browser: Any, email: str = "", **more: Any) -> Any:
         """A page of a new browser window, signed in if an address is given; nothing is open yet.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from html import unescape
 from io import StringIO
@@ -19,10 +19,26 @@ from flask import Flask
 
 from adjudicator.cli import base, games, main, opening
 from adjudicator.service.desk import Desk
+from adjudicator.service.games.games import game_info
+from adjudicator.service.models import GameInfo
 from adjudicator.service.people import api_tokens, people
-from tests.web.browsing import PEOPLE
+from tests.prepared import prepared
+from tests.web.browsing import PEOPLE, open_game
 
 GAMES = ("by-letter", "by-page", "by-api", "by-cli")
+
+
+def open_games(
+    desk: Desk, slugs: Sequence[str] = GAMES, *, lending: bool = False
+) -> dict[str, GameInfo]:
+    """The games at whose doors an act is tried, begun in an empty house: by the name of each."""
+
+    def begin() -> None:
+        for slug in slugs:
+            open_game(desk, slug, public=True, lending=lending)
+
+    prepared(desk, f"{', '.join(slugs)} have begun, {lending}", begin)
+    return {slug: game_info(desk, slug) for slug in slugs}
 
 
 def level(said: str) -> str:

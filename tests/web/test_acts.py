@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlmodel import delete
+from sqlmodel import Session, delete, select
 
 from adjudicator.service import commands
 from adjudicator.service.acts import (
@@ -21,17 +21,31 @@ from adjudicator.service.acts import (
     person,
     press,
     seat,
+    settings,
 )
 from adjudicator.service.acts.seat.seated import SeatAct
 from adjudicator.service.commands import desk_letters, obeying
 from adjudicator.service.desk import Desk
 from adjudicator.service.events import announcing, entering
+from adjudicator.service.games import kept
+from adjudicator.service.models import GameOptions
 from adjudicator.service.people import people
 from adjudicator.service.play import submissions
-from adjudicator.storage.tables import Absence, Block, Circle, CircleMember, Mute, TermsChange
+from adjudicator.storage.tables import (
+    Absence,
+    Block,
+    Circle,
+    CircleMember,
+    KeptTerms,
+    Mute,
+    Person,
+    Press,
+    TermsChange,
+)
 from tests.events_kit import TOY
+from tests.prepared import prepared
 from tests.web import doors_kit
-from tests.web.browsing import PEOPLE, open_game
+from tests.web.browsing import PEOPLE
 
 ZOE, MOD = PEOPLE["stranger"], PEOPLE["moderator"]
 MODERATORS: dict[str, list[str]] = {
@@ -86,14 +100,25 @@ MODERATORS: dict[str, list[str]] = {
 """What is done before; then the act -> lines of it, good ones and bad ones."""
 NEVER_DONE = {"leave out witness"}
 """Acts that these games always refuse: they have no witness."""
-CASES = [(key, line) for key, lines in MODERATORS.items() for line in lines]
+
+
+def each(acts: dict[str, list[str]]) -> list[Any]:
+    """Every line of every act. The first two and the last of each, which is a bad one where there
+    is any, are in every run: what else a line may say is read alike at all doors."""
+    return [
+        pytest.param(
+            key, line, id=f"{key} {line}",
+            marks=() if n in (0, 1, len(lines) - 1) else pytest.mark.thorough,
+        )
+        for key, lines in acts.items()
+        for n, line in enumerate(lines)
+    ]  # fmt: skip
 
 
 @pytest.fixture
 def said(desk: Desk, app: Flask, sign_in, monkeypatch: pytest.MonkeyPatch):
     """What is said at each door, and whether it was done."""
-    for slug in doors_kit.GAMES:
-        open_game(desk, slug, public=True)
+    doors_kit.open_games(desk)
     browser = sign_in("moderator")
     with desk.store.write("person") as session:
         person = people.person_for(session, MOD, desk).id
@@ -123,7 +148,7 @@ def said(desk: Desk, app: Flask, sign_in, monkeypatch: pytest.MonkeyPatch):
     return at_doors
 
 
-@pytest.mark.parametrize(("key", "line"), CASES, ids=[f"{key} {line}" for key, line in CASES])
+@pytest.mark.parametrize(("key", "line"), each(MODERATORS))
 def test_a_moderators_act_says_the_same_at_every_door(said, key: str, line: str) -> None:
     *before, name = key.split("; ")
     act = next(one for one in moderator.ACTS if one.name == name)
@@ -148,18 +173,17 @@ TERMS: list[tuple[str, dict[str, str], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("line", "settings", "because"), TERMS, ids=[line for line, *_ in TERMS])
+@pytest.mark.parametrize(("line", "changes", "because"), TERMS, ids=[line for line, *_ in TERMS])
 def test_terms_say_the_same_at_every_door(
     desk: Desk,
     app: Flask,
     sign_in,
     monkeypatch: pytest.MonkeyPatch,
     line: str,
-    settings: dict[str, str],
+    changes: dict[str, str],
     because: str,
 ) -> None:
-    for slug in doors_kit.GAMES:
-        open_game(desk, slug, public=True)
+    doors_kit.open_games(desk)
     with desk.store.write("person") as session:
         mod = people.person_for(session, MOD, desk).id
     reason = f" because {because}" if because else ""
@@ -167,15 +191,22 @@ def test_terms_say_the_same_at_every_door(
     (done,) = obeying.obey(desk, "by-letter", mod, letters[0], via="mail", confirmed=True).done
     code, words = doors_kit.called(
         app, desk, "moderator", "/games/by-api/acts/terms",
-        {"settings": settings, "because": because},
+        {"settings": changes, "because": because},
     )  # fmt: skip
-    typed = [f"{name}={value}" for name, value in settings.items()]
+    typed = [f"{name}={value}" for name, value in changes.items()]
     end, out = doors_kit.typed(
         desk, monkeypatch, ["terms", "by-cli", *typed, "--because", because], code == 200
     )
     assert (code == 200) == (end == 0)
     found = [" ".join([done.outcome, *done.lines]), words, out]
-    form = {"act": "change", "reason": because, **settings}
+    if code == 200:
+        with desk.store.write("as before") as session:
+            session.exec(delete(TermsChange))
+    file = {"terms": changes, "because": because}
+    older, said = doors_kit.called(app, desk, "moderator", "/games/by-api/terms", file)
+    assert older == code
+    found.append(said)
+    form = {"act": "change", "reason": because, **changes}
     page = sign_in("moderator").post("/games/by-page/terms", follow=True, **form)
     assert (page.status_code == 200) == (code == 200)
     if code == 200:
@@ -186,6 +217,76 @@ def test_terms_say_the_same_at_every_door(
         found.append(" ".join([again.outcome, *again.lines]))
     sentences = [doors_kit.level(one) for one in found]
     assert sentences == [sentences[0]] * len(sentences)
+
+
+PRESETS = [
+    ("keep terms", "our Thursdays"), ("keep terms", ""), ("keep terms", "relaxed"),
+    ("drop terms", "our Thursdays"), ("drop terms", "none of mine"), ("drop terms", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "line"), PRESETS, ids=[f"{one} {two}" for one, two in PRESETS])
+def test_presets_are_kept_and_dropped_with_the_same_words_at_every_door(
+    desk: Desk, app: Flask, sign_in, name: str, line: str
+) -> None:
+    act = next(one for one in settings.ACTS if one.name == name)
+    doors_kit.open_games(desk)
+    with desk.store.write("person") as session:
+        mod = people.person_for(session, MOD, desk).id
+
+    def begun() -> None:
+        with desk.store.write("as before") as session:
+            session.exec(delete(KeptTerms))
+        if name == "drop terms":
+            kept.keep(desk, mod, "Our Thursdays", GameOptions())
+
+    begun()
+    page = sign_in("moderator").post(
+        "/games/by-page/terms", follow=True, act=act.door.partition("-")[0], name=line
+    )
+    begun()
+    code, words = doors_kit.called(
+        app, desk, "moderator", f"/games/by-api/acts/{act.door}", {"name": line}
+    )
+    found = [doors_kit.shown(page.get_data(as_text=True)), words]
+    assert (page.status_code == 200) == (code == 200)
+    if line:  # else the letter has no such command
+        begun()
+        text = f"{name} {line}"
+        (done,) = obeying.obey(desk, "by-letter", mod, text, via="mail", confirmed=True).done
+        found.append(done.outcome)
+        assert done.refused == (code != 200)
+    assert found == [found[0]] * len(found)
+
+
+MODERATORS_PRESS = [
+    ("to red", "Hello."), ("to red, blue", "Hello."), ("to all", "Hello."), ("to green", "Hello."),
+    ("to all but red", "Hello."), ("to observers", "Hello."), ("to red grey", "Hello."),
+    ("", "Hello."), ("to red", " "), ("fake from blue", "Hello."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("to", "text"), MODERATORS_PRESS, ids=[" ".join(one) for one in MODERATORS_PRESS]
+)
+def test_a_moderator_writes_with_the_same_words_at_every_door(
+    desk: Desk, app: Flask, sign_in, monkeypatch: pytest.MonkeyPatch, to: str, text: str
+) -> None:
+    doors_kit.open_games(desk)
+    with desk.store.write("person") as session:
+        mod = people.person_for(session, MOD, desk).id
+    letter = f"press {to}\n{text}\nendpress"
+    (done,) = obeying.obey(desk, "by-letter", mod, letter, via="mail", confirmed=True).done
+    page = sign_in("moderator").post("/games/by-page/desk/press", follow=True, to=to, text=text)
+    code, words = doors_kit.called(
+        app, desk, "moderator", "/games/by-api/acts/press", {"to": to, "text": text}
+    )
+    end, out = doors_kit.typed(desk, monkeypatch, ["press", "by-cli", f"{to}: {text}"])
+    found = [done.outcome, doors_kit.shown(page.get_data(as_text=True)), words, out]
+    assert [doors_kit.level(one) for one in found] == [doors_kit.level(found[0])] * 4
+    assert (page.status_code == 200) == (code == 200) == (end == 0) == (not done.refused)
+    with desk.store.read() as session:
+        assert len(session.exec(select(Press)).all()) == (4 if code == 200 else 0)
 
 
 # ---------------------------------------------------------------------- a seat
@@ -223,7 +324,6 @@ SEATS: dict[str, list[str]] = {
     "report press": ["1", "1 because it insults me", "1 to house", "", "one"],
 }  # fmt: skip
 OWN = (*seat.TIME, *seat.ENDS, *manners.SEATS)
-OWN_CASES = [(key, line) for key, lines in SEATS.items() for line in lines]
 TEXTS: list[tuple[SeatAct[Any], str, dict[str, str]]] = [
     (diary.RECORD, "diary: Blue will come.", {"text": "Blue will come."}),
     (diary.RECORD, "diary:\n\nenddiary", {"text": ""}),
@@ -246,7 +346,7 @@ TEXTS: list[tuple[SeatAct[Any], str, dict[str, str]]] = [
     (lending.TAKE_BACK, "take back all", {}),
     (lending.ORDER, "for blue: bid 2 on ford", {"seat": "blue", "order": "bid 2 on ford"}),
 ]
-"""Acts whose line is no division of words: a text, an order."""
+"""Acts whose line is not a division of words: a text, an order."""
 
 
 @pytest.mark.parametrize("before", ["", "diary: One.", "lend ford to blue"])
@@ -255,16 +355,19 @@ def test_a_text_of_a_player_says_the_same_by_letter_and_program(
     desk: Desk, app: Flask, act: SeatAct[Any], line: str, given: dict[str, str], before: str
 ) -> None:
     found = []
-    for slug in ("by-letter", "by-api"):
-        red = open_game(desk, slug, public=True, lending=True).seats[0].id
+    for slug, game in doors_kit.open_games(desk, ("by-letter", "by-api"), lending=True).items():
+        red = game.seats[0].id
         if before:
             submissions.submit(desk, seat_id=red, text=before, via="page")
         if slug == "by-api":
             path = f"/games/by-api/seats/red/acts/{act.door}"
-            found.append(doors_kit.called(app, desk, "red", path, given)[1])
+            code, words = doors_kit.called(app, desk, "red", path, given)
+            found.append(words)
         else:
             (done,) = submissions.submit(desk, seat_id=red, text=line, via="mail").commands
             found.append(" ".join([done.outcome, *done.lines]))
+            refused = done.refused
+    assert refused == (400 <= code < 500), (code, words)
     assert doors_kit.level(found[0]) == doors_kit.level(found[1])
 
 
@@ -275,15 +378,13 @@ def test_every_text_is_tried() -> None:
 ON_THE_TIME_PAGE = {act.name for act in seat.TIME}
 
 
-@pytest.mark.parametrize(
-    ("key", "line"), OWN_CASES, ids=[f"{key} {line}" for key, line in OWN_CASES]
-)
+@pytest.mark.parametrize(("key", "line"), each(SEATS))
 def test_a_players_act_says_the_same_at_every_door(
     desk: Desk, app: Flask, sign_in, monkeypatch, tmp_path, key: str, line: str
 ) -> None:
     *before, name = key.split("; ")
     act = next(one for one in OWN if one.name == name)
-    seats = {slug: open_game(desk, slug, public=True).seats[0].id for slug in doors_kit.GAMES}
+    seats = {slug: game.seats[0].id for slug, game in doors_kit.open_games(desk).items()}
     browser = sign_in("red")
     text = f"{name} {line}".strip()
     heard = commands.find(text)
@@ -423,35 +524,42 @@ EVENTS: dict[str, list[str]] = {
         "GAME-1-1 back to turn 3", "GAME-9-9 back to 1 because x",
     ],
 }  # fmt: skip
-EVENT_CASES = [(key, line) for key, lines in EVENTS.items() for line in lines]
 DOUBTFUL = {"rule", "mistake"}
 """What is asked about by letter unless it is refused."""
-
-
-@pytest.fixture
-def tables(desk: Desk) -> list[int]:
-    """Four events alike, in which four people have entered."""
-    text = TOY.replace("review_hours = 0", "review_hours = 24")
-    text += '[[stages]]\nkind = "swiss"\nrounds = 2\ndays = 40\n'
-    entrants = []
-    with desk.store.write("people") as session:
-        for name in ("Anna", "Ben", "Cid", "Dan"):
-            who = people.person_for(session, f"{name.lower()}@example.net", desk, name)
-            who.name = name
-            entrants.append(who.id)
-    for slug in EVENT_DOORS:
-        announcing.announce(desk, slug, text, MOD, "second@example.net")
-        for one in entrants:
-            entering.enter(desk, slug, one)
-    return entrants
 
 
 EVENT_DOORS = doors_kit.GAMES
 
 
-@pytest.mark.parametrize(
-    ("key", "line"), EVENT_CASES, ids=[f"{key} {line}" for key, line in EVENT_CASES]
-)
+@pytest.fixture
+def tables(desk: Desk) -> list[int]:
+    """Four events alike, in which four people have entered."""
+    names = ("Anna", "Ben", "Cid", "Dan")
+    text = TOY.replace("review_hours = 0", "review_hours = 24")
+    text += '[[stages]]\nkind = "swiss"\nrounds = 2\ndays = 40\n'
+
+    def people_of(session: Session) -> list[Person]:
+        return [
+            people.person_for(session, f"{one.lower()}@example.net", desk, one) for one in names
+        ]
+
+    def announced() -> None:
+        with desk.store.write("people") as session:
+            found = people_of(session)
+            for who, name in zip(found, names, strict=True):
+                who.name = name
+            entrants = [who.id for who in found]
+        for slug in EVENT_DOORS:
+            announcing.announce(desk, slug, text, MOD, "second@example.net")
+            for one in entrants:
+                entering.enter(desk, slug, one)
+
+    prepared(desk, "four events", announced)
+    with desk.store.write("people") as session:
+        return [who.id for who in people_of(session)]
+
+
+@pytest.mark.parametrize(("key", "line"), each(EVENTS))
 def test_a_directors_act_says_the_same_at_every_door(
     desk: Desk,
     app: Flask,
@@ -560,3 +668,17 @@ def test_an_entrants_act_says_the_same_at_every_door(
 
 def test_every_act_of_an_entrant_is_tried() -> None:
     assert {key.split("; ")[-1] for key in ENTRANTS} == {act.name for act in entrant.ACTS}
+
+
+def test_a_fault_of_ours_is_no_refusal_to_a_program(desk: Desk, app: Flask, monkeypatch) -> None:
+    doors_kit.open_games(desk, ("by-api",), lending=True)
+
+    def breaks(*_: Any) -> None:
+        raise RuntimeError("secret detail")
+
+    monkeypatch.setattr(lending.Lend, "work_on", breaks)
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    path = f"/games/by-api/seats/red/acts/{lending.LEND.door}"
+    code, words = doors_kit.called(app, desk, "red", path, {"units": "ford", "seat": "blue"})
+    assert code == 500
+    assert "secret detail" not in words

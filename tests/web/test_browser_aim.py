@@ -24,22 +24,19 @@ SPOT = """id => {
 LIT = "() => [...document.querySelectorAll('.map .legal')].map(one => one.id)"
 
 
-_PATHS: dict[str, str] = {}
-
-
 class Table:
     """A seat's order page, and what the house would offer there."""
 
     def __init__(self, house: Served, browser: Any, name: str, **window: Any) -> None:
-        if name not in _PATHS:
-            _PATHS[name] = table(house, name)
+        if name not in house.paths:
+            house.paths[name] = table(house, name)
         self.house = house
-        _, _, slug, seat, _ = _PATHS[name].split("/")
+        _, _, slug, seat, _ = house.paths[name].split("/")
         (found,) = [one for one in games.game_info(house.desk, slug).seats if one.name == seat]
         self.seat_id = found.id
         scratch.forget(house.desk, found.id)
         self.page = house.visitor(browser, PLAYER, **{"viewport": SCREEN, **window})
-        self.page.goto(_PATHS[name])
+        self.page.goto(house.paths[name])
         self.page.set_default_timeout(60_000)
         self.page.wait_for_selector(".map.large.live")
         self.page.locator("#text").fill("")
@@ -102,7 +99,7 @@ def test_a_unit_is_clicked_then_where_it_goes(house: Served, browser: Any) -> No
     page.mouse.move(*one.spot("e3704"))
     page.wait_for_selector(".tip:not([hidden])")
     said = page.locator(".tip").inner_text()
-    assert attack.line in said
+    assert attack.line.replace("GER-4_Army", "GER-4 Army") in said
     assert attack.note in said
     page.mouse.click(*one.spot("e3704"))
     there = [it for it in found if it.area == "e3704"]
@@ -193,6 +190,70 @@ def test_several_units_go_together(house: Served, browser: Any) -> None:
     page.wait_for_selector(".together")
     assert page.locator(".map svg").first.get_attribute("viewBox") == before, "the map stands"
     one.held(2)
+    one.closed()
+
+
+def test_an_attack_of_two_stacks_is_one_order(house: Served, browser: Any) -> None:
+    """An order that names several units is lit for those that are picked, here and elsewhere."""
+    one = Table(house, browser, "totaler_krieg")
+    page = one.page
+    there = {
+        at: {it.area: it.line for it in one.choices(at) if it.way == "attack" and it.area}
+        for at in ("e3703", "e3803")
+    }
+    (target,) = set(there["e3703"]) & set(there["e3803"])
+    units = [unit for at in there for unit in there[at][target].split(" with ")[1].split(", ")]
+    assert len(units) == 4
+    one.pick("e3703")
+    page.get_by_role("button", name="All 2 here").click()
+    one.held(2)
+    page.wait_for_function("id => document.querySelector(`#area-${id}.attack`)", arg=target)
+    one.pick("e3803", more=True)
+    one.held(4)
+    # Before the click its odds stand at the target and at its button.
+    joint = page.locator(f".together button[data-line^='attack '][data-area={target}]")
+    joint.locator(".hint").wait_for()
+    note, odds = joint.locator(".hint").inner_text(), joint.get_attribute("data-brief")
+    assert f"column {odds}" in note
+    assert odds in page.locator(".aims .attack text").all_text_contents()
+    page.mouse.click(*one.spot(target))
+    if page.locator(".there").count():
+        page.locator(".there button[data-line^='attack ']").click()
+    one.read(1)
+    (line,) = one.lines()
+    assert sorted(line.split(" with ")[1].split(", ")) == sorted(units)
+    assert f"column {odds}" in page.locator("#reading .note").inner_text(), "as its receipt says"
+    one.closed()
+
+
+def test_a_click_before_the_house_has_answered_is_not_lost(house: Served, browser: Any) -> None:
+    one = Table(house, browser, "totaler_krieg")
+    target, line = next((it.area, it.line) for it in one.choices("e3703") if it.way == "attack")
+    one.page.evaluate(
+        "ids => ids.forEach((id) => document.dispatchEvent(new CustomEvent('pick',"
+        " { detail: { id, unit: '', more: false } })))",
+        ["e3703", target],
+    )
+    one.page.wait_for_function(
+        "() => document.querySelector('.there') || document.querySelector('#reading li')"
+    )
+    if one.page.locator(".there").count():
+        one.page.locator(f".there button[data-line='{line}']").click()
+    one.read(1)
+    assert one.lines() == [line]
+    one.closed()
+
+
+def test_a_plan_that_was_taken_can_be_undone(house: Served, browser: Any) -> None:
+    one = Table(house, browser, "totaler_krieg")
+    page = one.page
+    page.locator("#plan > summary").click()
+    page.get_by_role("button", name="Take the whole plan").click()
+    page.wait_for_function("() => document.querySelectorAll('#reading li[data-line]').length > 3")
+    assert len(one.lines()) > 3
+    page.get_by_role("button", name="Undo").click()
+    one.read(0)
+    assert one.lines() == []
     one.closed()
 
 

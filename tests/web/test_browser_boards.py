@@ -4,13 +4,15 @@ the ground picks that area, every layer's box changes the picture, counters fan 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from adjudicator import web
-from adjudicator.core.telling import Geometry
+from adjudicator.core.telling import Geometry, Piece
 from adjudicator.reports import anchors, board, parts
 from adjudicator.reports.outline import outline
 from adjudicator.rulesets import packs, registry
@@ -33,6 +35,8 @@ HIT = """([points]) => points.map(([x, y]) => {
   svg.dispatchEvent(new MouseEvent('click', {clientX: x, clientY: y, bubbles: true}));
   return window.picked && window.picked.id;
 })"""
+GATHERS = "document.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape'}));"
+"""A stack that was fanned out lies over its neighbours until it is gathered."""
 COUNTERS = """() => [...document.querySelectorAll('.counter')].map((one) => {
   const box = one.getBoundingClientRect();
   return [one.dataset.area, box.x + box.width / 2, box.y + box.height / 2];
@@ -58,8 +62,11 @@ class Shown:
         self.geometry: Geometry = geometry
         self.board = board.board(geometry)
         layers = ruleset.layers(made, view)
-        over = board.over(geometry, ruleset.sheet(made, view), "/board.svg", layers=layers)
+        self.sheet = ruleset.sheet(made, view)
+        self.layers = layers
+        over = board.over(geometry, self.sheet, "/board.svg", layers=layers)
         self.large = maps.large_of(self.board, over, layers)
+        self.drawing = str(self.large.with_orders([]))
         self.papers = [
             tuple(map(float, found))
             for found in re.findall(
@@ -76,16 +83,29 @@ class Shown:
         elif path in ("/map.js", "/page.css"):
             route.fulfill(path=STATIC / path[1:])
         elif path == "/":
-            drawing = self.large.with_orders([])
             route.fulfill(
                 content_type="text/html",
                 body='<!doctype html><link rel="stylesheet" href="/page.css">'
                 '<body style="margin:0"><div class="map large" style="height:calc(100vh - 60px)">'
-                f"{drawing}</div>"
+                f"{self.drawing}</div>"
                 f'<script>{LISTENS}</script><script src="/map.js"></script>',
             )
         else:
             route.abort()
+
+    @contextmanager
+    def crowded(self, piece: Piece, number: int) -> Iterator[None]:
+        """More counters like one lie in its area, each of a kind and a name of its own."""
+        more = [
+            piece.model_copy(update={"text": str(n), "label": f"unit {n}"}) for n in range(number)
+        ]
+        others = [one for one in self.sheet.pieces if one.area != piece.area]
+        sheet = self.sheet.model_copy(update={"pieces": [*others, *more]})
+        over = board.over(self.geometry, sheet, "/board.svg", layers=self.layers)
+        before, large = self.drawing, maps.large_of(self.board, over, self.layers)
+        self.drawing = str(large.with_orders([]))
+        yield
+        self.drawing = before
 
     def open(self, size: str) -> None:
         wide, high = SIZES[size]
@@ -103,7 +123,8 @@ class Shown:
 
     def hits(self, spots: dict[str, tuple[float, float]]) -> list[tuple[str, str]]:
         """What clicks on these areas pick that is not them."""
-        found = self.page.evaluate(HIT, [list(spots.values())])
+        alone = HIT.replace("window.picked = null;", f"window.picked = null; {GATHERS}")
+        found = self.page.evaluate(alone, [list(spots.values())])
         return [(id, got) for id, got in zip(spots, found, strict=True) if id != got]
 
     def covered(self, id: str) -> bool:
@@ -181,6 +202,58 @@ def test_names_are_larger_and_fewer_from_afar(shown: Shown) -> None:
     assert anchors.SIZES[near] * scale >= 9.4
     used = shown.page.locator(".names").get_attribute("href")
     assert used == f"/board.svg#{parts.NAMES}{near}"
+
+
+FANNED = """() => {
+  const map = document.querySelector('.map').getBoundingClientRect();
+  const box = (one) => {
+    const it = one.getBoundingClientRect();
+    return { x: it.x, y: it.y, right: it.right, bottom: it.bottom, high: it.height,
+      within: it.left >= map.left && it.right <= map.right && it.top >= map.top
+        && it.bottom <= map.bottom };
+  };
+  return [...document.querySelectorAll('.fanned .counter')].map((one) => {
+    const face = one.querySelector('use');
+    return { ...box(face), name: one.querySelector('title').textContent };
+  });
+}"""
+CROWD = 7
+LEAST = 24
+"""Pixels at which a counter is read without a glass."""
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_a_stack_of_seven_fans_out_where_it_is_read_and_each_is_hit(
+    shown: Shown, size: str
+) -> None:
+    """In the middle of a board and at its edge, seen from afar: all counters lie in view, apart,
+    large enough, without the number of the stack over them; a hit on each picks that unit."""
+    pieces = [one for one in shown.sheet.pieces if one.area in shown.board.at]
+    pieces.sort(key=lambda one: shown.board.at[one.area][0])
+    fanned = 0
+    for piece in (pieces[len(pieces) // 2], pieces[0], pieces[-1]):
+        with shown.crowded(piece, CROWD):
+            shown.open(size)
+            stack = shown.page.locator(f'.stack[data-area="{piece.area}"]')
+            if stack.get_attribute("data-many") is None:
+                continue  # a box of the map in which they lie beside each other
+            fanned += 1
+            points = [(x, y) for id, x, y in shown.page.evaluate(COUNTERS) if id == piece.area]
+            shown.page.evaluate(HIT, [points[-1:]])
+            faces = shown.page.evaluate(FANNED)
+            assert len(faces) == CROWD
+            assert all(one["within"] for one in faces), piece.area
+            assert min(one["high"] for one in faces) >= LEAST
+            for n, one in enumerate(faces):
+                for other in faces[n + 1 :]:
+                    beside = other["x"] >= one["right"] or one["x"] >= other["right"]
+                    assert beside or other["y"] >= one["bottom"] or one["y"] >= other["bottom"]
+            assert shown.page.locator(".fanned > .many:visible").count() == 0
+            for one in faces:
+                middle = ((one["x"] + one["right"]) / 2, (one["y"] + one["bottom"]) / 2)
+                shown.page.evaluate(HIT, [[middle]])
+                assert shown.page.evaluate("window.picked.unit") == one["name"]
+    assert fanned
 
 
 def test_counters_that_cover_each_other_fan_out(browser: Any) -> None:

@@ -17,6 +17,7 @@ from adjudicator.service.moderating import rollback
 from adjudicator.service.stepping import phases
 from adjudicator.service.talk import votes
 from tests.house_kit import cast_vote, play_to_the_end, propose_vote, seat_id
+from tests.service import test_going_back_in_a_phase as within
 from tests.web.browsing import open_game, play_turn
 from tests.web.chromium import Served, served
 from tests.web.test_browser_looks import violations
@@ -76,6 +77,26 @@ def test_what_is_genuine_holds(house: Served, browser: Any, bundle: bytes) -> No
     said = {one.name: one.text for one in archive.verify_bundle(house.desk, bundle)}
     assert said["dice"].split()[0] == found["dice"].split()[2], "as many dice as the program"
     assert said["seeds"].split()[0] == found["seeds"].split()[2]
+
+
+def test_several_chains_of_one_phase_are_checked(house: Served, browser: Any) -> None:
+    """A game that was taken back to the middle of a phase rolls there with two chains."""
+    red = within.begun(house.desk)
+    questions = within.presses(house.desk, red)
+    for _ in questions:
+        within.back(house.desk, red)
+        within.presses(house.desk, red)
+    within.to_the_end(house.desk, red)
+    bundle = archive.export(house.desk, "alone-1")
+    with zipfile.ZipFile(io.BytesIO(bundle)) as packed:
+        assert b'"earlier":{"0":"' in packed.read("journal.jsonl")
+    verdict, found = checked(house, browser, bundle)
+    assert verdict == "Everything that a browser can check is correct.", found
+    said = {one.name: one.text for one in archive.verify_bundle(house.desk, bundle)}
+    assert said["dice"].split()[0] == found["dice"].split()[2]
+    assert said["seeds"].split()[0] == found["seeds"].split()[2]
+    other = changed(bundle, "journal.jsonl", lambda data: data.replace(b'"after":', b'"afterx":'))
+    assert checked(house, browser, other)[0] == "Something is wrong with this bundle."
 
 
 def test_a_key_that_nobody_named_is_told_for_what_it_is(

@@ -58,12 +58,15 @@ SEEN = """id => {
 def steps_through(page: Any) -> None:
     """A line of the log moves the map and is drawn over the board as it was just before; from it
     one looks at the board just after, goes on to the next, to its page, back to the question."""
-    lines = page.locator(".log a[data-line]")
-    if lines.count() < 2:
+    lines = page.locator(".log .story a[data-line]")
+    keys = lines.evaluate_all("all => all.map((one) => one.dataset.line)")
+    if len(set(keys)) < 2:
         return
-    lines.first.evaluate("one => one.click()")
+    told = [tuple(map(int, key.split("."))) for key in keys]
+    line = lines.nth(told.index(min(told)))  # the newest stands first
+    line.evaluate("one => one.click()")
     page.wait_for_selector(".log-steps")
-    assert lines.first.get_attribute("aria-current") == "true"
+    assert line.get_attribute("aria-current") == "true"
     assert "line=" in page.locator(".log-steps a").get_attribute("href")
     for name in ("Before", "After", "What moved"):
         button = page.get_by_role("button", name=name, exact=True)
@@ -74,8 +77,16 @@ def steps_through(page: Any) -> None:
         assert page.locator(".draft.told").count() == (name == "What moved")
     page.get_by_role("button", name="The event after").click()
     page.wait_for_function(
-        "() => document.querySelectorAll('.log a[data-line]')[1].getAttribute('aria-current')"
+        "was => { const now = document.querySelector('.log .story a[aria-current]');"
+        " const at = (one) => one.split('.').map(Number);"
+        " return now && now.dataset.line !== was && (at(now.dataset.line)[0] > at(was)[0]"
+        "   || at(now.dataset.line)[1] > at(was)[1]); }",
+        arg=line.get_attribute("data-line"),
     )
+    page.get_by_role("button", name="Let go of the event").click()
+    # A heading shows on the map what its part is about.
+    page.locator(".log h3 a[data-line]").first.evaluate("one => one.click()")
+    page.wait_for_selector(".log-steps")
     page.get_by_role("button", name="Let go of the event").click()
     assert page.locator(".log-steps, .told:is(g), svg.then").count() == 0
 
@@ -130,7 +141,15 @@ def test_between_turns_the_page_says_what_it_waits_for(house: Served, browser: A
         arg=before,
     )
     assert "The computer is thinking." not in page.locator(".asks").inner_text()
-    # The log stands beside the board now: a column, from which a line is shown.
+    # The log is a line below the board now, which has most of the screen; open, it is a column
+    # beside it, from which a line is shown, and stays one.
+    page.wait_for_selector(".map.large.live")
+    board, log = (page.locator(one).bounding_box() for one in (".board", ".log"))
+    assert board["width"] >= 0.6 * DESK["width"]
+    assert board["height"] >= 0.8 * DESK["height"]
+    assert log["y"] >= board["y"] + board["height"]
+    page.locator("#log summary").click()
+    page.reload()
     page.wait_for_selector(".map.large.live")
     board, log = (page.locator(one).bounding_box() for one in (".board", ".log"))
     assert log["x"] >= board["x"] + board["width"]

@@ -16,6 +16,14 @@ from tests.web.chromium import PHONE, Served, served
 from tests.web.test_browser_looks import violations
 
 LONG = ("totaler_krieg",)
+STICKS_OUT = """() => {
+  const box = document.querySelector('#event-box').getBoundingClientRect();
+  return [...document.querySelectorAll('#event-box .steps .button, #event-box .steps a')]
+    .filter((one) => one.getBoundingClientRect().right > box.right).map((one) => one.outerHTML);
+}"""
+ROWS = """() => new Set([...document.querySelectorAll('.top ul:not(.own) > li')]
+  .map((one) => one.getBoundingClientRect().top)).size"""
+"""In how many rows stand the links of the bar?"""
 
 
 @pytest.fixture
@@ -70,6 +78,8 @@ def test_a_reader_goes_through_what_happened_by_clicks(
     first = plain.locator("#event").inner_text() if plain.locator("#event").count() else ""
     plain.locator(".told-all a").last.click()
     assert plain.locator("#event").inner_text() != first
+    assert plain.evaluate(STICKS_OUT) == [], "the ways on stand within their box"
+    assert plain.evaluate(ROWS) == 1, "the places of the site are one row"
     plain.context.close()
 
 

@@ -90,7 +90,7 @@ def answer(page: Any, words: dict[str, str], script: bool) -> None:
 
 
 def ordered(text: str) -> list[str]:
-    """The lines of a box that are no notes."""
+    """The lines of a box that are not notes."""
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from PIL import Image, ImageStat
 
+from adjudicator.core import glossary
 from adjudicator.rulesets import registry
-from adjudicator.service.play import sketching
+from adjudicator.service.play import sketching, working
 from bench.pictures import PLAYER, SCREEN, table
 from tests.house_kit import seat_id
 from tests.story_kit import GAMES, READER, answered, begun
@@ -86,14 +87,11 @@ READ = {"totaler_krieg": 24}
 """Pixels that a game's counters need to be read without a glass: they hold three figures."""
 
 
-_PATHS: dict[str, str] = {}
-
-
 def path_of(house: Served, name: str) -> str:
     """The order page of a game's first question."""
-    if name not in _PATHS:
-        _PATHS[name] = table(house, name)
-    return _PATHS[name]
+    if name not in house.paths:
+        house.paths[name] = table(house, name)
+    return house.paths[name]
 
 
 @pytest.mark.parametrize("window", WINDOWS)
@@ -143,20 +141,29 @@ WAYS = """() => {
   return { all: all.length, seen: all.filter(seen).length };
 }"""
 """How many orders of the place that was picked there are, and how many of them lie in view."""
+UNTOLD = """() => [...document.querySelectorAll('#place button.choice[data-line]')].map((one) => {
+  const hint = one.querySelector('.hint'), words = hint ? hint.textContent : '';
+  const hexes = one.querySelector('.mono, span').textContent.match(/\\b[a-z]\\d{4}\\b/g) || [];
+  return /\\b(beside|near) /.test(words) ? null : {line: one.dataset.line, hexes};
+}).filter((one) => one && one.hexes.length)"""
+"""Orders to a hex of which no name is told: a finger cannot point at a number to ask."""
 ENOUGH = 2
 """Orders that are seen at once, with what they come to; more is a push of the thumb away."""
 QUESTIONS = 10
 
 
-def with_units(house: Served, name: str) -> tuple[str, str]:
-    """Go on to a question in which units can be ordered; gives the order page, and where one is."""
+def with_units(house: Served, name: str) -> tuple[str, str, set[str]]:
+    """Go on to a question in which units can be ordered; gives the order page, where one is, and
+    the hexes without a name that lie near a town."""
     slug, seat = begun(house.desk, name, f"thumb-{name.replace('_', '-')}"), GAMES[name][1]
     own = seat_id(house.desk, slug, seat)
     for _ in range(QUESTIONS):
         for area in list(sketching.asked_about(house.desk, own).places)[:6]:
             found = sketching.place(house.desk, own, area).choices
             if sum(bool(one.unit or one.way) for one in found) >= ENOUGH:
-                return f"/games/{slug}/{seat}/orders", area
+                with house.desk.store.read() as session:
+                    case = sketching.case_of(working.work_of(house.desk, session, own))
+                return f"/games/{slug}/{seat}/orders", area, set(glossary.of(case).places)
         answered(house.desk, name, slug)
     raise AssertionError(f"no question of {name} lets units be ordered")
 
@@ -165,7 +172,7 @@ def with_units(house: Served, name: str) -> tuple[str, str]:
 def test_a_thumb_sees_what_a_unit_can_do(house: Served, browser: Any, name: str) -> None:
     """On a phone: what can be ordered begins on the first screen; after a tap on an own unit its
     orders are in view, beside the board and the buttons, and nothing was scrolled."""
-    path, area = with_units(house, name)
+    path, area, near = with_units(house, name)
     page = house.visitor(browser, READER, **WINDOWS["phone"])
     page.goto(path)
     page.wait_for_selector(".map.large.live")
@@ -176,6 +183,7 @@ def test_a_thumb_sees_what_a_unit_can_do(house: Served, browser: Any, name: str)
     page.evaluate(SEEK, area)
     page.touchscreen.tap(*page.evaluate(SPOT, area))
     page.wait_for_selector("#desk.picking #place button.choice")
+    assert [one for one in page.evaluate(UNTOLD) if near & set(one["hexes"])] == []
     found = page.evaluate(WAYS)
     assert found["seen"] >= min(ENOUGH, found["all"]), found
     named = ("send", "ready", "zoom", "menu", "board")

@@ -3,6 +3,7 @@ table; clicks are counted, and axe finds nothing on the pages on the way."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -141,6 +142,15 @@ def test_two_friends_come_to_a_table(house: Served, browser: Any, name: str) -> 
     one.link("My games")
     assert "you and ole" in one.said().casefold()
     fits(one)
+    two.link("My games")
+    first = 0
+    for walker in (one, two):
+        write = walker.page.get_by_role("link", name=re.compile("Write orders|Change orders"))
+        if write.count():
+            walker.click(write.first)
+            walker.first_order()
+            first += 1
+    assert first, "somebody's first order is in"
     for walker in (one, two):
         walker.leaves()
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from markupsafe import Markup
 
+from adjudicator.core.protocol import Order
 from adjudicator.core.telling import Piece, Sheet
 from adjudicator.web.seat.codes import Codes, units
 from adjudicator.web.words import code_words
+from tests.core.test_offering import cases
 from tests.story_kit import GAMES, READER, begun
+from tests.web.browsing import Browser
 from tests.web.chromium import PHONE, Served
 
 
@@ -42,6 +46,63 @@ def test_the_id_of_a_rule_says_how_it_begins() -> None:
     found = Codes({}).explained("as ruled (BW-11.4-9), not BW-99.99-9.")
     assert 'title="BW-11.4-9' in found
     assert found.count("<abbr") == 1
+
+
+NUMBERED = (
+    ("blitzwar", "yellow-1940", 8, r"c\d+"),
+    ("virtuti_militari", "france-1940", 6, r"u\d+"),
+    ("world_at_war", "campaign-1939", 6, r"u\d+"),
+    ("totaler_krieg", "summer-1941", 5, r"MK-\S+|\w+-\w+_\w+"),
+)
+
+
+@pytest.mark.parametrize(("name", "scenario", "most", "code"), NUMBERED)
+def test_what_can_be_ordered_calls_units_as_people_do(
+    name: str, scenario: str, most: int, code: str
+) -> None:
+    """A code stands in brackets where two units of a place are called alike, nowhere else."""
+    known = re.compile(rf"(?<![\w(-])(?:{code})(?![\w)])")
+    coded = 0
+    for case in cases(name, scenario, most):
+        rules, board, view = case.ruleset, case.board, case.view
+        codes = Codes({}, rules.geometry(board, view), rules.called(board, view))
+        held = rules.holdings(board, case.ask, view)[:12]
+        offered = [
+            one.order for at in held for one in rules.choices(board, case.ask, view, at.place)
+        ]
+        planned = rules.bots()["sensible"](board, case.ask.seat)(case.ask, lambda seen=view: seen)
+        for order in (*offered, *planned):
+            if isinstance(order, Order):
+                line = case.book.write(order, case.lexicon)
+                coded += bool(known.search(line))
+                assert not known.search(codes.said(line)), line
+    assert coded > 5
+
+
+def test_units_that_are_called_alike_are_counted() -> None:
+    codes = Codes({}, called={"u4": "Army L1 (u4)", "u6": "Army L1 (u6)", "u5": "Corps L1"})
+    assert codes.said("send u4, u6, u5 from Metz to Lyon") == (
+        "send 2 × Army L1, Corps L1 from Metz to Lyon"
+    )
+    assert codes.said("strengthen u4") == "strengthen Army L1 (u4)"
+    assert codes.line("strengthen u5") == Markup("strengthen Corps L1")
+
+
+def test_what_is_read_shows_names_and_what_is_sent_stays_exact(house: Served) -> None:
+    slug, seat = begun(house.desk, "virtuti_militari", "called-1"), GAMES["virtuti_militari"][1]
+    visitor = Browser(house.app)
+    cookie = house._signed_in(READER)
+    visitor.client.set_cookie(cookie["name"], cookie["value"])
+    path = f"/games/{slug}/{seat}/orders"
+    page = visitor.get(path).get_data(as_text=True)
+    (line,) = re.findall(r'name="act" value="line:(strengthen u\d+)"', page)[:1]
+    assert f">{line}<" not in page
+    asked = re.search(r'name="asked" value="(\w+)"', page)
+    assert asked is not None
+    answer = visitor.post(f"{path}/sketch", text=line, asked=asked[1])
+    (read,) = answer.get_json()["lines"]
+    assert read["exact"] == line
+    assert re.fullmatch(r"strengthen [\w ]+ L\d( \(u\d+\))?", read["words"])
 
 
 @pytest.mark.parametrize("name", ["blitzwar", "totaler_krieg"])

@@ -92,10 +92,10 @@ def test_the_last_step_against_the_house_is_taken_back_as_often_as_one_likes(app
             browser.post(path, act="anyway", text="", asked=asked)
     for _ in range(6):
         page = browser.page(path)
-        if "Take back my last step" not in page:
+        if "Take back my last answer" not in page:
             break
         back = browser.press(path, "back").get_data(as_text=True)
-        assert "You have taken it back. It is turn 1 again, with new dice." in words_of(back)
+        assert "You have taken back your last answer. It is turn 1 again." in words_of(back)
     now = games.game_info(desk, slug)
     assert (now.turn, now.state) == (first.turn, "running")
     assert all(check.ok for check in archive.verify(desk, slug)), "both histories are proved"

@@ -24,7 +24,6 @@ from tests.web.chromium import Served, served
 NAME = "victory"
 SEAT = GAMES[NAME][1]
 SLUG = "read-1"
-PLACE = f"/games/{SLUG}/{SEAT}"
 CHANCE = re.compile(r'(name="(?:_token|once)" value=|nonce=)"[^"]*"')
 """What a page has of its own each time it is made."""
 
@@ -96,14 +95,16 @@ def houses(migrated: Path, tmp_path_factory: Any) -> Iterator[list[Served]]:
         yield found
 
 
-def pages(house: Served) -> dict[str, str]:
-    """What the reader's pages say, without what is made anew each time."""
+def pages(house: Served, slug: str = SLUG, seat: str = SEAT) -> dict[str, str]:
+    """What the reader's pages say of a seat, and what an open page asks for, without what is made
+    anew each time."""
     browser = Browser(house.app)
     cookie = house._signed_in(READER)
     browser.client.set_cookie(cookie["name"], cookie["value"])
-    told = parts.parts_of(house.desk, SLUG, SEAT)
-    paths = [PLACE, *(f"{PLACE}/{name}" for name in ("orders", "history", "log", "what-if"))]
-    paths += [f"{PLACE}/history?report={one.slug}" for one in told]
+    told = parts.parts_of(house.desk, slug, seat)
+    place = f"/games/{slug}/{seat}"
+    paths = [place, *(f"{place}/{name}" for name in ("orders", "history", "log", "what-if"))]
+    paths += [f"{place}/history?report={one.slug}" for one in told] + ["/pulse", "/games"]
     return {path: CHANCE.sub(r"\1", browser.page(path)) for path in paths}
 
 

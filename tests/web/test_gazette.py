@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 from sqlmodel import select
@@ -111,6 +112,8 @@ def test_when_a_game_with_hidden_blocks_is_over_one_map_shows_all_of_them(desk, 
     assert any(one.symbol == "block" and one.text for one in red.pieces)
     assert not any(one.symbol == "block" for one in found.sheet.pieces)
     assert len(found.sheet.pieces) == len([one for one in position.blocks if one.place])
+    told = Counter((one.area, one.text) for one in found.sheet.pieces)
+    assert told == Counter((one.place, str(one.strength)) for one in position.blocks if one.place)
     assert set(found.dark) == {"Red", "Blue"}
     whole = sign_in("nobody").page(f"/archive/hope-1/believed/{report.slug}")
     assert whole.count('<div class="map"') == 3, "the truth, and what each side believed"

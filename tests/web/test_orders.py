@@ -48,6 +48,28 @@ def test_what_is_asked_by_when_and_what_silence_means(red, desk):
     assert f'datetime="{due:%Y-%m-%dT%H:%M:%SZ}"' in red.page("/games/open-1/red")
 
 
+def test_a_question_in_the_middle_of_a_turn_is_answered_on_the_map(red, sign_in, desk, game):
+    """Its places are lit from the first, no unit is picked before; and the news stand below it."""
+    assert "data-within" not in red.page(PATH)
+    for name, text in (("red", "bid 2 on ford\nready"), ("blue", "ready anyway")):
+        submissions.submit(desk, seat_id=seat(game, name), text=text, via="page")
+    phases.close_if_ready(desk, game.id)
+    page = sign_in("blue").page("/games/open-1/blue/orders")
+    assert "Ambush" in page
+    assert 'data-within="yes"' in page
+    news = page.find('aria-labelledby="since-looked"')
+    assert news < 0 or page.index('id="question"') < news
+
+
+def test_what_is_kept_and_not_sent_is_told_among_ones_games(red):
+    told = "Your orders are kept here, but you have not sent them yet."
+    assert "You have not sent orders yet." in words_of(red.page("/games"))
+    red.press(PATH, "save", text="bid 3 on the hill")
+    assert told in words_of(red.page("/games"))
+    red.press(PATH, "send", text="bid 3 on the hill")
+    assert told not in words_of(red.page("/games"))
+
+
 def test_a_page_asks_the_database_little_however_many_parts_it_has(red, desk):
     """Its parts share one look, so that what two of them want to know is looked up once."""
     red.page(PATH)
@@ -244,3 +266,14 @@ def test_what_is_done_once_does_not_stay_in_the_box(red):
         PATH, "send", text="bid 1 on ford\nalways ambush at north hill\nstanding\nbid x"
     )
     assert text_of(shown) == "bid 1 on ford\nbid x"
+
+
+@pytest.mark.parametrize("last", ["drop line 2", "Sorry, scrap line 2."])
+def test_a_line_that_is_dropped_is_gone_from_the_box_too(red, desk, game, last):
+    """Else “ready” would send it once more."""
+    red.press(PATH, "send", text="bid 1 on ford\nbid 2 on north hill")
+    shown = red.press(PATH, "send", text=f"bid 1 on ford\nbid 2 on north hill\n{last}")
+    assert text_of(shown).strip() == "bid 1 on ford"
+    red.press(PATH, "ready", text=text_of(shown))
+    receipt = submissions.current_receipt(desk, seat(game, "red"))
+    assert [one.text for one in receipt.understood] == ["bid 1 on Old Ford"]

@@ -71,6 +71,22 @@ def test_the_log_goes_through_the_whole_game(red, desk, two_games, monkeypatch):
     assert red.get("/games/open-1/red/log?from=x").status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/games/open-1/red/log", "/games/open-1/red/orders"])
+def test_the_log_tells_the_newest_first_and_ones_own_fights_first_of_each_step(
+    red, two_games, path
+):
+    page = red.page(path)
+    log = page[page.index('id="log"') if path.endswith("orders") else 0 :]
+    steps = re.findall(r'<ul class="story">(.*?)</ul>', log, re.S)
+    lines = [re.findall(r'<li(.*?)><a href="[^"]*line=(\d+)\.(\d+)', step) for step in steps]
+    phases = [int(step[0][1]) for step in lines]
+    assert len(phases) > 1
+    assert phases == sorted(phases, reverse=True), "the newest first"
+    for step in lines:
+        told = [(not own, int(n)) for own, _, n in step]
+        assert told == sorted(told), "one's own fights, then the rest, each in its order"
+
+
 def test_a_line_for_the_board_is_the_readers_alone(red, sign_in, two_games):
     (event, *_) = links(red.page(f"{PATH}?report=turn-1-1"), "line=")
     path = event.replace("/history?", "/log/line?")

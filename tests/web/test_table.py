@@ -25,6 +25,7 @@ from adjudicator.service.stepping import phases
 from adjudicator.storage.tables import Game, OpenAsk
 from adjudicator.web.drawing import maps
 from adjudicator.web.seat import order_lines
+from adjudicator.web.seat.codes import Codes
 from tests import toy
 from tests.prepared import prepared
 from tests.web.browsing import PEOPLE, Form, open_game, play_turn, words_of
@@ -214,7 +215,15 @@ def test_short_questions_have_their_answers_as_buttons(desk, wars):
     ).closes
     phases.close_if_ready(desk, games.game_info(desk, "desert-1").id)
     kinds = sketching.answers(desk, wars["desert-1/allies"].id)
-    assert [kind.title for kind in kinds] == ["Counter air", "Decline"]
+    assert [kind.title for kind in kinds] == ["Counter air", "Decline", "This and all to come"]
+    lines = [choice.line for choice in kinds[-1].choices]
+    assert "always decline to counter air" in lines
+    # One of them answers this one, and the next of its kind is not asked.
+    receipt = submissions.submit(
+        desk, seat_id=wars["desert-1/allies"].id, text=lines[-1], via="page"
+    )
+    assert receipt.closes
+    assert receipt.standing == ["always decline to counter air"]
 
 
 def test_a_plan_is_offered_by_kind_without_a_click(desk, wars, sign_in):
@@ -230,7 +239,7 @@ def test_a_plan_is_offered_by_kind_without_a_click(desk, wars, sign_in):
 
 def test_a_click_on_the_enemy_says_why_there_is_no_attack(desk, wars):
     found = sketching.place(desk, wars["desert-1/axis"].id, "mechili")
-    assert "GER 1 infantry has no line of supply." in found.barred
+    assert any(one.startswith("GER 1 infantry has no line of supply: ") for one in found.barred)
 
 
 @pytest.mark.parametrize(
@@ -256,7 +265,7 @@ def test_what_can_do_nothing_is_neither_ticked_nor_drawn_as_good(note, idle):
     receipt.understood.append(order)
     (line,) = sketching._lines(receipt, {1: [arrow]})
     found = Sketch(lines=[line])
-    assert order_lines.signed(found)[0]["sign"] == ("Not now:" if idle else "✓")
+    assert order_lines.signed(found, Codes({}))[0]["sign"] == ("Not now:" if idle else "✓")
     assert ("would do nothing" in order_lines.summary(found)) is idle
     good, bad = order_lines.arrows_of(found)
     drawn = maps.overlay({"saar": (0, 0), "nancy": (90, 0)}, good, bad)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core import rehearsing
 from adjudicator.service.games import games
 from adjudicator.service.play import sketching
 from adjudicator.service.play.targets import brief
@@ -115,3 +116,33 @@ def places(house: Served, path: str) -> list[str]:
 )
 def test_the_odds_or_the_cost_are_picked_out_of_a_note(note: str, shown: str) -> None:
     assert brief(note) == shown
+
+
+@pytest.mark.parametrize("at_table", ["totaler_krieg"], indirect=True)
+def test_what_stands_in_the_box_is_played_once_for_all_clicks(
+    at_table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, _, path = at_table
+    browser = Browser(house.app)
+    cookie = house._signed_in(READER)
+    browser.client.set_cookie(cookie["name"], cookie["value"])
+    played: list[int] = []
+    plain = rehearsing._Before.__init__
+
+    def counted(self: Any, stage: Any, parts: Any) -> None:
+        played.append(len(stage.looked))
+        plain(self, stage, parts)
+
+    monkeypatch.setattr(rehearsing._Before, "__init__", counted)
+    line, *_ = [
+        one["line"]
+        for place in places(house, path)
+        for one in offered(browser.post(f"{path}/place", at=place, text="").get_data(as_text=True))
+        if one.get("way") == "move"
+    ]
+    played.clear()
+    for place in places(house, path):
+        assert browser.post(f"{path}/place", at=place, text=line).status_code == 200
+    assert played == [1]
+    browser.post(f"{path}/place", at=places(house, path)[0], text="")
+    assert played == [1], "that was looked at before"

@@ -51,7 +51,7 @@ def test_how_far_off(span, words):
 
 
 def test_clauses_are_short_for_people():
-    """A rule of a book without numbers is no ruling."""
+    """A rule of a book without numbers is not a ruling."""
     for clause, shown in (
         ("BW-16.3.1-10", "16.3.1"),
         ("BW-A25", "ruling A25"),

@@ -42,6 +42,18 @@ def test_ready_anyway_covers_losses_that_were_told(desk: Desk) -> None:
     assert send(desk, GAME, "allies", harmless, dry=True).ready
 
 
+def test_ready_anyway_waits_once_for_a_correction_that_is_not_accepted(desk: Desk) -> None:
+    """The earlier orders would be played as they stand, which is what the letter wants changed."""
+    send(desk, GAME, "allies", "move 1 infantry from Warsaw to Lodz", via="mail")
+    letter = "amend\nattack Berlin from Warsaw\nready anyway"
+    first = send(desk, GAME, "allies", letter, via="mail")
+    assert not first.ready
+    assert "1 line of this letter is not accepted" in first.consequence
+    assert [one.text for one in first.understood] == ["move 1 infantry from Warsaw to Lodz"]
+    assert send(desk, GAME, "allies", "ready anyway", via="mail", dry=True).ready
+    assert send(desk, GAME, "allies", letter, via="mail", dry=True).ready
+
+
 @pytest.mark.parametrize(
     "question",
     [

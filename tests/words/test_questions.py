@@ -58,8 +58,25 @@ def test_questions_are_answered_from_the_game(desks: dict[str, Desk], path: Path
 
 def test_hardly_a_question_is_left_to_people() -> None:
     every = [line for path in FILES for line in blind_kit.of(path)]
-    assert len(every) == 88
-    assert sum(not line.meant for line in every) <= 4
+    assert len(every) == 180
+    assert sum(not line.meant for line in every) <= 5
+
+
+def test_two_places_with_the_same_garrison_both_show_it(desks: dict[str, Desk]) -> None:
+    """Nobody plans an attack on a place that only looks empty."""
+    got = blind_kit.receipt(
+        desks["virtuti_1941 5"], "axis", "What is in Gomel, Odessa and Kharkov?"
+    )
+    assert told(got).count("There: USSR Army L1") == 3
+
+
+def test_that_planes_stay_is_not_promised(desks: dict[str, Desk]) -> None:
+    """A mission ends with the turn, whoever says that its planes stay."""
+    stays = "The Danzig planes stay where they are"
+    got = told(blind_kit.receipt(desks["blitzwar_by_hand 7"], "axis", stays))
+    assert "does not keep air units where they are" in got
+    foot = told(blind_kit.receipt(desks["blitzwar_by_hand 7"], "axis", "the Krakow infantry stays"))
+    assert "nits without an order stay as they are" in foot
 
 
 def test_odds_are_told_with_the_orders_of_the_same_letter(desks: dict[str, Desk]) -> None:
@@ -70,6 +87,10 @@ def test_odds_are_told_with_the_orders_of_the_same_letter(desks: dict[str, Desk]
     assert "With your orders as they are: | attack Lodz (6 corps against 4, 3-1" in told(got)
     beside = blind_kit.receipt(desk, "axis", "activate Krakow\nWhat are the odds at Lodz?")
     assert "In addition to your orders: | " in told(beside)
+    for question in ("what are my chances?", "will it work?"):
+        got = blind_kit.receipt(desk, "axis", f"activate Krakow\nattack Lodz\n{question}")
+        assert "attack Lodz (6 corps against 4, 3-1" in told(got), question
+        assert re.search(r"At \d-1, all defenders are destroyed on \d of 6 rolls", told(got))
 
 
 @pytest.mark.parametrize(
@@ -83,6 +104,8 @@ def test_odds_are_told_with_the_orders_of_the_same_letter(desks: dict[str, Desk]
         ("virtuti_1941 5", "axis", "Warsaw", "Next to it: "),
         ("blitzwar_by_hand 7", "axis", "Krakow", "Next to it: "),
         ("blitzwar_by_hand 7", "axis", "Fighter", "one kind of unit for all missions"),
+        ("blitzwar_by_hand 7", "axis", "snow", "cannot be employed in land zones covered by snow"),
+        ("totaler_1943 1", "axis", "overrun", "verrun"),
         ("diplomacy_classic 2", "france", "Germany", "centres"),
         ("diplomacy_classic 2", "france", "Burgundy", "French army in Burgundy"),
     ],
@@ -100,8 +123,60 @@ def test_what_the_letter_orders_is_priced_by_itself(desks: dict[str, Desk]) -> N
     )
 
 
+@pytest.mark.parametrize("order", ["activate Krakow", "activate Krakow\nattack Lodz"])
+def test_what_the_orders_cost_together_is_summed(desks: dict[str, Desk], order: str) -> None:
+    for question in ("What will all this cost?", "How much supply have I left?"):
+        letter = f"{order}\n{question}"
+        got = told(blind_kit.receipt(desks["blitzwar_by_hand 7"], "axis", letter))
+        assert "Your orders cost 2 in all; of 8 1/2 that leaves 6 1/2" in got
+
+
+def test_rules_of_another_scenario_answer_nothing(desks: dict[str, Desk]) -> None:
+    for question in ("What do I need to take South England?", "How do I get to South England?"):
+        got = told(blind_kit.receipt(desks["world_by_hand 3"], "axis", question))
+        assert not re.search(r"\((?:1\.[123]|2\.1)\)", got)
+
+
+def test_twenty_questions_are_answered_in_one_letter(desks: dict[str, Desk]) -> None:
+    places = "Lodz Warsaw Krakow Danzig Poznan Berlin Paris London Rome Breslau".split()
+    asked = [f"{what} {place}?" for place in places for what in ("Who is in", "Whose is")]
+    got = blind_kit.receipt(desks["blitzwar_by_hand 7"], "axis", "\n".join(asked))
+    assert len(got.commands) == 20
+    assert "not done" not in told(got)
+
+
 def test_an_answer_of_rules_is_few_clauses_that_name_what_was_asked(desks: dict[str, Desk]) -> None:
     got = blind_kit.receipt(desks["world_by_hand 3"], "axis", "what does a chit cost?")
     (one,) = got.commands
     assert 1 <= len(one.lines) <= 2
     assert all("chit" in line for line in one.lines)
+
+
+@pytest.mark.parametrize(
+    ("where", "seat", "line", "says"),
+    [
+        (
+            "totaler_1943 1",
+            "axis",
+            "Pull the 6th army back behind the Dnepr",
+            r"From Taganrog \(e3314\), move: .*Stalino.* This is allowed now: “move GER-6_Army to",
+        ),
+        (
+            "virtuti_1941 6",
+            "allies",
+            "British army in Tobruk takes Benghazi, please, with a +1",
+            r"From Tobruk, send: Benghazi.*“Move \+0 at Tobruk; send from Tobruk to Benghazi”",
+        ),
+        (
+            "virtuti_1941 6",
+            "allies",
+            "hold Leningrad whatever happens",
+            r"such as “Defense \+1 at Leningrad”",
+        ),
+    ],
+)
+def test_who_names_units_and_no_order_is_told_what_they_can_do(
+    desks: dict[str, Desk], where: str, seat: str, line: str, says: str
+) -> None:
+    got = blind_kit.receipt(desks[where], seat, line)
+    assert re.search(says, " ".join(one.sentence for one in got.not_understood))

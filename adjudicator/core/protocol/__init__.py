@@ -44,7 +44,7 @@ from adjudicator.core.protocol.ruleset import (
     Ruling,
     Turn,
 )
-from adjudicator.core.protocol.stakes import Stake, left_empty
+from adjudicator.core.protocol.stakes import Stake, left_empty, lost_if_taken
 
 __all__ = [
     "CONTRACT",
@@ -87,5 +87,6 @@ __all__ = [
     "left_empty",
     "lines_of",
     "load_orders",
+    "lost_if_taken",
     "read_json",
 ]

@@ -1,7 +1,7 @@
 """Orders as data: what a line of a submission, a form or a standing order comes to."""
 
-from __future__ import annotations
-
+# Annotations are types here and no texts: Pydantic would read those of `Order` anew for each of a
+# game's orders, which took a tenth of what loading a game takes.
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
@@ -30,6 +30,10 @@ class Phrase(BaseModel):
     def tag(cls) -> str:
         return cls.__name__
 
+    def in_full(self, text: str) -> str:
+        """What it is read as where amounts are said that its text leaves out."""
+        return text
+
 
 class Order(BaseModel):
     """One order, declared once: mail, form, help text and JSON come from it.
@@ -56,6 +60,8 @@ class Order(BaseModel):
     occasion: ClassVar[str] = ""
     """When it is asked for, as players call it (`the Production Phase`), for who gives it at
     another time."""
+    early: ClassVar[str] = ""
+    """How the key begins of a question with which it may come for the next turn."""
     first_open: ClassVar[bool] = False
     """Do its lists name alternatives, of which the first that is open counts?"""
     costs: ClassVar[bool] = False
@@ -73,6 +79,10 @@ class Order(BaseModel):
     when: Condition | None = None
     line: int = 0
     """Line of the submission it stood in, from 1; 0 if it came from a form or a bot."""
+
+    def in_full(self, text: str) -> str:
+        """What it is read as where amounts are said that its text leaves out."""
+        return text
 
     @classmethod
     def tag(cls) -> str:
@@ -98,7 +108,7 @@ class Order(BaseModel):
         tested by the phase."""
         return self.when is None or self.when.holds(ask.facts)
 
-    def waits(self, taken: Sequence[Order]) -> bool:
+    def waits(self, taken: Sequence["Order"]) -> bool:
         """Sent ahead, is it meant for a later ask than the one that these orders answer (the
         second `advance 1st Panzer` of a plan for two battles)? Looks at the orders alone."""
         return False
@@ -146,7 +156,7 @@ class StandingOrder(Order):
     so: `your letter on Strategic Warfare`."""
 
     @abstractmethod
-    def answer(self, ask: Ask, view: Any) -> list[Order] | None:
+    def answer(self, ask: Ask, view: Any) -> list["Order"] | None:
         """The orders that answer the ask, or None if this one does not speak of it.
 
         Looks at the ask and at what its seat may see, nothing else.

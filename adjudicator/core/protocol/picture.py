@@ -42,17 +42,21 @@ MATTERS: Mapping[str, Word] = {
     "due": Word("What arrives", ("reinforcements", "arrivals", "coming", "queue", "delay"), "have"),
 }
 """The matters of all games, by the word that brings them."""
+LASTING = ("war", "score", "pool", "due")
+"""Matters that stay as they are for long: a letter leaves out what one before it said word
+for word, and names the word that brings it."""
 
 
 class Matter(BaseModel):
     """One matter as a seat sees it. lines: as a letter tells it. whole: all of it, where that is
-    more."""
+    more. rules: those of its lines that say how the game goes, which one letter tells for all."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     name: str
     lines: list[str] = Field(default_factory=list)
     whole: list[str] = Field(default_factory=list)
+    rules: list[str] = Field(default_factory=list)
 
     @property
     def all(self) -> list[str]:

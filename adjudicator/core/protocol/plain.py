@@ -39,7 +39,7 @@ def digest(value: Any) -> str:
 def _text(value: Any) -> bytes:
     """`canonical`, in UTF-8: what `_BY_THE_BOOK` writes, mostly by orjson in a third of its
     time (a step has sixty values digested). They differ in the smallest and largest numbers, and
-    in what orjson does not take: integers of more than 64 bits, keys that are no text."""
+    in what orjson does not take: integers of more than 64 bits, keys that are not text."""
     if isinstance(value, BaseModel):
         value = value.model_dump(mode="json")
     try:

@@ -29,7 +29,8 @@ class Checked:
     missing: what the seat has not yet answered, in words. doubtful: orders among those that
     stand which dice or another seat may still prevent; for all others the receipt is a
     promise that the step keeps. stakes: what the seat would lose with these orders, as far as
-    checking them finds it; what is looked for alone comes from `Ruleset.stakes`.
+    checking them finds it; what is looked for alone comes from `Ruleset.stakes`. means: what
+    the orders spend together of what the seat has, and what is left, as one sentence.
     """
 
     stands: list[Order]
@@ -38,3 +39,4 @@ class Checked:
     missing: list[str] = field(default_factory=list)
     doubtful: list[Order] = field(default_factory=list)
     stakes: list[Stake] = field(default_factory=list)
+    means: str = ""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -28,6 +29,9 @@ from adjudicator.core.protocol.refusal import Checked, NotAllowed
 from adjudicator.core.protocol.stakes import Stake
 from adjudicator.core.telling import Arrow, Geometry, Layer, Line, Report, Sheet
 
+if TYPE_CHECKING:
+    from adjudicator.core.rehearsing import Known
+
 CONTRACT = 1
 """The contract between a house and a ruleset, which is this package. It is raised when a ruleset
 that was made for it no longer fits, and at no other time."""
@@ -37,7 +41,7 @@ class Ruling(BaseModel):
     """A reading of ours as a named option of the ruleset. words: choices that do not say what
     they mean, as people read them."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     id: str
     text: str
@@ -64,7 +68,7 @@ class Ruling(BaseModel):
 class Turn(BaseModel):
     """Where a game stands in its calendar: `1941-winter-2`, `2nd winter turn 1941`."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     slug: str
     title: str
@@ -75,7 +79,7 @@ class Outcome(BaseModel):
     that were eliminated, the turn in which they were; the later is the better place. conceded:
     the others gave the game to its winner before the rules did."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     winners: list[Seat]
     points: dict[Seat, int] = Field(default_factory=dict)
@@ -134,8 +138,8 @@ class Ruleset(ABC, Generic[P, B]):
     fights: ClassVar[frozenset[str]] = frozenset()
     """Kinds of events that tell of fighting: a reader is told of their own first."""
     carried: ClassVar[frozenset[str]] = frozenset()
-    """Options of questions that are no fields of orders: they restrict nothing, and say to standing
-    orders, receipts and bots what the question is about."""
+    """Options of questions that are not fields of orders: they restrict nothing, and say to
+    standing orders, receipts and bots what the question is about."""
     units_called: ClassVar[tuple[str, ...]] = ()
     """Kinds of names in its lexicon that name units of the seat one by one: what can be lent."""
     places_called: ClassVar[tuple[str, ...]] = ()
@@ -170,7 +174,7 @@ class Ruleset(ABC, Generic[P, B]):
         shape (`schema`) brings older ones up to date here (its `upgrades` module). It shares
         nothing with what is stored, which stays as it is while it is played on (`loaded`).
 
-        Raises pydantic.ValidationError for what is no position of it."""
+        Raises pydantic.ValidationError for what is not a position of it."""
         position: P = loaded(self.position, dumped)  # type: ignore[assignment]  # `position` is P's class
         return position
 
@@ -208,8 +212,14 @@ class Ruleset(ABC, Generic[P, B]):
         questions; asked when the phase is over. None: a later phase may still take it, or
         there is nothing more to say than that no question did. Of an order under an `if`, and
         of one that stays, only what forbids it whatever comes: else it was not needed, which
-        is no news."""
+        is not news."""
         return None
+
+    def called(self, board: B, view: Any) -> Mapping[str, str]:
+        """What people call the seat's units that orders name by a number or a code: `c10` ->
+        `GER 3 infantry`, with the code where others of the place are called so
+        (`core.pointing.apart`). Nothing, where orders name them as the map does."""
+        return {}
 
     def order_words(self, board: B, order: Order) -> str:
         """An order in the house's wording, for what is told of it."""
@@ -258,6 +268,19 @@ class Ruleset(ABC, Generic[P, B]):
 
         `core.checking.check` has checked tags, number and options before. rulings: all of
         them, as this game has chosen."""
+
+    def tried(
+        self,
+        board: B,
+        ask: Ask,
+        view: Any,
+        orders: Sequence[Order],
+        rulings: Mapping[str, Scalar],
+        known: Known,
+    ) -> Checked:
+        """As `check`, of orders that begin like those of other calls: a ruleset that rehearses
+        them keeps there what these come to. Only what comes after them is looked at."""
+        return self.check(board, ask, view, orders, rulings)
 
     def why_not(
         self, board: B, ask: Ask, view: Any, order: Order, rulings: Mapping[str, Scalar]
@@ -353,6 +376,24 @@ class Ruleset(ABC, Generic[P, B]):
         folded words; nothing where this seat knows none called so."""
         return []
 
+    def falls(self, board: B, view: Any, words: str) -> list[str]:
+        """By what a country named by folded words falls, and what of that is still missing;
+        nothing for other words."""
+        return []
+
+    def stock(self, board: B, view: Any) -> Fraction | None:
+        """What the seat has of the one thing that its orders are paid with; None where there are
+        several, or none."""
+        return None
+
+    def prices(self, board: B, view: Any) -> list[str]:
+        """What can be bought at which price, in lines; nothing where nothing is bought."""
+        return []
+
+    def elsewhere(self, board: B, view: Any) -> Sequence[str]:
+        """The chapters of the book that speak of other scenarios than this view's game: `1.2`."""
+        return ()
+
     def room(self, board: B, view: Any, area: str) -> list[str]:
         """How many units an area of the map holds, by what rule, and how many of the seat's stand
         there; nothing where the game has no such limit."""
@@ -401,6 +442,11 @@ class Ruleset(ABC, Generic[P, B]):
         supposes where the view shows nothing, in sentences. None: this game's views do not
         show enough to be played from."""
         return None
+
+    def chances(self, told: str) -> str:
+        """What chance can make of an attack, in a sentence. told: what it comes to, as a receipt
+        says it. Empty: the rules know no more than that."""
+        return ""
 
     def bots(self) -> Mapping[str, Callable[[B, str], Bot]]:
         """The bots that can play a seat of this game, by kind: made from the board and the

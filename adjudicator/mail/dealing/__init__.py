@@ -1,1 +1,1 @@
-"""What becomes of letters that are no orders: behind the doors of the way."""
+"""What becomes of letters that are not orders: behind the doors of the way."""

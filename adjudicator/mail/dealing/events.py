@@ -51,7 +51,7 @@ def answered(desk: Desk, arrived: Arrived, letter: ReadLetter, token: str) -> Wo
         )  # fmt: skip
         return "unreadable"
     # The mark is stored with what the letter causes, or not at all: what could not be carried out
-    # at first is tried again, and is no duplicate of itself.
+    # at first is tried again, and is not a duplicate of itself.
     with desk.store.together("letter about an event"):
         if not limits.allow(desk, mark, 1, 86400):
             return "duplicate"

@@ -82,7 +82,7 @@ def answered(desk: Desk, token: str, letter: ReadLetter) -> tuple[Word, int | No
 
 
 def _decided(desk: Desk, token: str, said: bool | None, mine: bool) -> tuple[Word, int | None]:
-    """Unknown: no question of ours is open, or “mine” is no answer to it."""
+    """Unknown: no question of ours is open, or “mine” is not an answer to it."""
     if consent.look_at(desk, token) is not None:
         if said is None:
             raise Unknown("You cannot answer this with “mine”.")

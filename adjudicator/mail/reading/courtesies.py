@@ -68,7 +68,7 @@ _TAKES_BACK = re.compile(
     r"previous|if|unless|until|nicht|pas|non|nie|niet)\b|n['’]t\b",
     re.I,
 )
-"""`The following orders are only a draft:`: what says so about orders is no courtesy."""
+"""`The following orders are only a draft:`: what says so about orders is not a courtesy."""
 _MILD = frozenset(
     """all always end fight game help if moves no none note orders plan play reply report return say
     show start status then turn wait""".split()
@@ -180,7 +180,7 @@ def without(
     verbs: Collection[str] = (),
     told: Collection[int] = (),
 ) -> list[str]:
-    """The lines with what is no order left blank, or away at the end: every order keeps its
+    """The lines with what is not an order left blank, or away at the end: every order keeps its
     line number.
 
     names: how the writer signs. verbs: words that orders begin with. told: the places of the

@@ -285,29 +285,40 @@ def _next_at(lines: list[str], at: int) -> int:
     return next((n for n in range(at, len(lines)) if lines[n].strip()), at)
 
 
+WIDEST = 76
+"""Columns of a line of ours with its mark; none is wider than 72 without it."""
+TEARS = 56
+"""Columns at which a program may break a quoted line."""
+
+
 def _torn_quotes(lines: list[str], order_like: Callable[[str], bool]) -> set[int]:
     """The second halves of quoted lines that a program has broken and not marked anew: they
-    stand right below a quoted line that had no room for their first word. If there is but one
-    in a letter, and it may be an order, it is none of these."""
+    stand right below a quoted line that had no room for their first word, and both together are
+    no longer than a line of ours. A question is none of these. Where the quote does not go on
+    right below, or what stands there may be an order, a single one is none either."""
     marked = [">" in line[:6] and _quoted(line) for line in lines]
     if True not in marked:
         return set()
-    # No line of ours is wider than 72, and a mark.
     widest = min(
-        76, max(len(line) for line, is_marked in zip(lines, marked, strict=True) if is_marked)
+        WIDEST, max(len(line) for line, is_marked in zip(lines, marked, strict=True) if is_marked)
     )
+    if widest < TEARS:
+        return set()
     torn: set[int] = set()
-    like: set[int] = set()
+    doubtful: set[int] = set()
     for at in range(1, len(lines)):
-        line, above = lines[at], lines[at - 1]
-        if marked[at] or not (marked[at - 1] or at - 1 in torn) or not line.strip():
+        line, above = lines[at].strip(), lines[at - 1].rstrip()
+        if marked[at] or not marked[at - 1] or not line or line.endswith("?"):
             continue
-        if len(above.rstrip()) + 1 + len(line.split(" ", 1)[0]) <= widest:
+        if len(above) + 1 + len(line.split(" ", 1)[0]) <= widest:
+            continue
+        if len(above) + 1 + len(line) > WIDEST:
             continue
         torn.add(at)
-        if order_like(line):
-            like.add(at)
-    return torn if len(torn - like) > 1 else torn - like
+        goes_on = at + 1 < len(lines) and marked[at + 1]
+        if order_like(line) or not goes_on:
+            doubtful.add(at)
+    return torn if len(torn - doubtful) > 1 else torn - doubtful
 
 
 def _sentinel_at(lines: list[str], at: int) -> int:
@@ -333,7 +344,7 @@ def _within_quote(some: list[Line], order_like: Callable[[str], bool]) -> list[L
     found: list[Line] = []
     for before, after in pairwise(own):
         # What stands among the orders that our letter shows; our own words do there, too, but
-        # they are no orders.
+        # they are not orders.
         found += [one for one in some[before + 1 : after] if _among_ours(one[1])]
     if end is not None:
         span = _sentinel_at(lines, end)

@@ -183,7 +183,7 @@ def _receivers(headers: dict[str, list[str]]) -> tuple[str, ...]:
     found: list[str] = []
     for name in _TO_HEADERS:
         for value in headers.get(name, []):
-            # Commas inside a quoted name cost a fragment that is no address, nothing more.
+            # Commas inside a quoted name cost a fragment that is not an address, nothing more.
             found += [address for part in value.split(",") if (address := addresses.bare(part))]
     return tuple(dict.fromkeys(found))[:100]
 

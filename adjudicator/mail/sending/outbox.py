@@ -22,6 +22,7 @@ from adjudicator.reports import mapsheet
 from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import Letter
+from adjudicator.service.people import people
 from adjudicator.service.post import letters
 
 log = logging.getLogger(__name__)
@@ -191,6 +192,8 @@ def _hand_over(
     desk: Desk, transport: Transport, letter: Letter, raw: bytes, hook: Hook | None
 ) -> bool:
     try:
+        if letter.kind == "signin":
+            people.lengthen_link(desk, letter.facts["link"])
         transport.send(letter, raw, envelope_sender(desk, letter))
         if hook:
             hook("handed over", letter)

@@ -233,7 +233,7 @@ class SmtpTransport:
 
 
 def _judge(code: int, answer: bytes | str) -> NoReturn:
-    # 421 and 4xx are the host's trouble; a code that is no answer at all (-1) is a lost line.
+    # 421 and 4xx are the host's trouble; a code that is not an answer at all (-1) is a lost line.
     if 500 <= code < 600:
         raise Refused(words(code, answer))
     raise TryLater(words(code, answer))

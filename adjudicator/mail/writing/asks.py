@@ -12,6 +12,8 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
+from adjudicator.core.protocol import Matter
+from adjudicator.core.protocol.picture import LASTING
 from adjudicator.core.saying import count, in_number
 from adjudicator.mail.writing import news, wording
 from adjudicator.reports import compose, remainder
@@ -38,7 +40,7 @@ MOST_FRONT = 14
 """Places next to the enemy that have a cell of their own."""
 FEW_LINES = 4
 """Lines of news that stand above, of more their headline."""
-MOST_ELSEWHERE, ELSEWHERE_AGAIN = 6, 5
+MOST_ELSEWHERE, ELSEWHERE_AGAIN = 6, 4
 """Lines on places behind the front in a first letter, and in a later one."""
 _NUMBER = re.compile(r"\d").search
 ROW = 4
@@ -65,6 +67,7 @@ def facts(page: AskPage, room: int = news.MOST_TOLD, brief: bool = False) -> dic
     """What the templates need besides the page. room: lines of what has happened; brief: its
     battles without their dice and sums."""
     sections = news.within(news.of_story(page.since), room, brief)
+    since = news.briefly(sections) if brief else news.text(sections)
     orders = offered(page)
     told = cards(page, orders)
     if not page.shown:  # there an example of each kind stands beside what it does
@@ -79,13 +82,19 @@ def facts(page: AskPage, room: int = news.MOST_TOLD, brief: bool = False) -> dic
         "elsewhere": elsewhere(page),
         "at_large": orders,
         "since": sections,
-        "since_below": len(news.text(sections).splitlines()) > FEW_LINES,
+        "since_text": since,
+        "since_below": len(since.splitlines()) > FEW_LINES,
+        "since_said": page.since is not None and not page.since.quiet,
+        "since_lost": page.since.lost if page.since is not None else "",
         "closing": closing(page),
         "shown_line": compose.sentence,
         "front_text": front_text,
         "enemy": matter_lines(page, "enemy", "supply"),
         "standing_there": standing(page),
-        "having": [line for one in page.picture if one.part == "have" for line in one.lines],
+        "having": [
+            line for one in page.picture if one.part == "have" for line in _fresh(page, one)
+        ],
+        "unchanged": unchanged(page),
         "told": _told(page),
         "situation": matter_lines(page, "turn") if page.picture else situation(page),
         "told_text": told_text,
@@ -121,7 +130,7 @@ def cards(page: AskPage, offered: Sequence[str] = ()) -> Cards:
     most = MOST_NEW if page.shown else MOST_EXPLAINED
     explained = fresh if len(fresh) <= most else _first_ones(fresh, most)
     told = {line.tag for line in explained}
-    if page.shown and len(explained) > FEW_NEW:
+    if page.shown:
         explained = [line for line in explained if line.sample not in offered]
     rest = [line for line in page.card if line.tag not in told]
     return Cards(
@@ -217,13 +226,15 @@ def front_text(places: Sequence[PlaceLine]) -> str:
 
 
 def offered(page: AskPage) -> list[str]:
-    """Orders that would stand, the front first: some of each kind."""
+    """Orders that would stand, the front first: some of each kind; no war, if there is another."""
     orders = [
         *(order for one in page.places if one.place for order in one.orders),
         *(order for one in page.places if not one.place for order in one.orders),
     ]
     # What silence means has been said.
     orders = [order for order in orders if order not in page.ask.silence]
+    # A war is declared by those who mean to, not because a letter shows it.
+    orders = [order for order in orders if not order.startswith("declare war")] or orders
     most, alike = (OFFERED_AGAIN, ALIKE_AGAIN) if page.shown else (MOST_OFFERED, ALIKE)
     kinds: Counter[str] = Counter()
     found = []
@@ -268,6 +279,26 @@ def matter_lines(page: AskPage, *names: str) -> list[str]:
     return [line for one in page.picture if one.name in names for line in one.lines]
 
 
+def _fresh(page: AskPage, one: Matter) -> list[str]:
+    """What a letter says of a matter: without what the last one said and what is so still."""
+    said = page.unchanged.get(one.name, ())
+    return [line for line in one.lines if line not in said]
+
+
+def unchanged(page: AskPage) -> str:
+    """Which matters are as a letter has told them before, and that their words bring them;
+    nothing, if all are told. Rules that a letter has told are not news."""
+    words = [
+        one.name
+        for one in page.picture
+        if one.name in LASTING and page.unchanged.get(one.name) == one.lines
+    ]
+    if not words:
+        return ""
+    said = f"Unchanged since we last told you: {', '.join(words)}."
+    return f"{said} Write “{words[0]}” to read it."
+
+
 def standing(page: AskPage) -> list[str]:
     """What else the picture says of how things stand, below the front."""
     return _not_asked(
@@ -276,7 +307,7 @@ def standing(page: AskPage) -> list[str]:
             line
             for one in page.picture
             if one.part == "stand" and one.name not in ("turn", "enemy", "supply")
-            for line in one.lines
+            for line in _fresh(page, one)
         ],
     )
 
@@ -340,21 +371,42 @@ def _numbers(line: str) -> list[str]:
 
 def closing(page: AskPage) -> str:
     """How more is to be learned, and what answers by itself."""
+    if page.shown:
+        return f"{_for_good(page)}{_more(page)}"
     word = keyword(page.card[0]) if page.card else "orders"
-    one = "" if page.shown else f" “help {word}”,"
-    said = f"More: “help orders”,{one} “where” (units)"
+    said = f"More: “help orders”, “help {word}”, “where” (units)"
     if page.reports:
         said += ", “report” (the full report with its tables)"
     if page.standing:
         said += f", “standing” ({len(page.standing)})"
     if page.press:
         said += f". {page.press}"
-    if page.standing_card and not (page.standing or page.shown):
-        return (
+    if page.standing_card and not page.standing:
+        return _for_good(page) + (
             f"{said}. A line that begins with “always” answers every question of its kind from "
             "now on: “help standing”."
         )
-    return f"{said}."
+    return f"{_for_good(page)}{said}."
+
+
+def _for_good(page: AskPage) -> str:
+    """Which lines answer the question and all of its kind to come."""
+    lines = [f"“{one}”" for one in page.for_good if one not in page.standing][:MOST_FOR_GOOD]
+    return f"For this and all that come: {' or '.join(lines)}. " if lines else ""
+
+
+MOST_FOR_GOOD = 3
+"""Standing orders that a letter offers with its question."""
+
+
+def _more(page: AskPage) -> str:
+    """The same to a reader who knows the words: a list of them."""
+    words = ["“help orders”", "“where”", *(["“report”"] if page.reports else [])]
+    if page.standing:
+        words.append(f"“standing” ({len(page.standing)})")
+    if page.press:
+        words.append("“press to all: ...”")
+    return f"More: {', '.join(words)}."
 
 
 # --------------------------------------------------------------------- reports
@@ -374,10 +426,33 @@ def report(desk: Desk, number: int, other: int | None = None) -> ReportPage:
     return found if more is None else found.model_copy(update={"report": more})
 
 
+def earlier(desk: Desk, page: AskPage) -> list[dict[str, Any]]:
+    """What the reports come to that letters of their own brought since the seat was asked last;
+    what a later one says too it says alone."""
+    found = [
+        {
+            "headline": one.report.headline.upper(),
+            "title": one.report.title.partition(": ")[2] or one.report.title,
+            "lead": news.lead(one.report),
+        }
+        for one in _found(desk, page, page.earlier)
+        if not one.report.quiet or one.report.lost
+    ]
+    later = {line for one in reports(desk, page) for line in one.report.lead}
+    for one in reversed(found):
+        one["lead"] = [line for line in one["lead"] if line not in later]
+        later |= {*one["lead"]}
+    return found
+
+
 def reports(desk: Desk, page: AskPage) -> list[ReportPage]:
     """The reports that the letter brings. One that was taken back meanwhile is left out."""
+    return _found(desk, page, page.reports)
+
+
+def _found(desk: Desk, page: AskPage, numbers: Sequence[int]) -> list[ReportPage]:
     found = []
-    for number in page.reports:
+    for number in numbers:
         try:
             found.append(report(desk, number, page.reports_beside.get(number)))
         except Unknown:

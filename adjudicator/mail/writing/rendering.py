@@ -92,8 +92,8 @@ def templates() -> Environment:
     }
     env.globals |= {
         "row": wording.row,
-        "news_text": news.text,
         "heads": wording.heads,
+        "heads_packed": wording.heads_packed,
         "run_on": wording.run_on,
         "sentinel": quotes.SENTINEL,
     }
@@ -193,54 +193,59 @@ def _ask(desk: Desk, letter: Letter, page: AskPage, draw: Draw, facts: dict[str,
     """The question, with what the reports of the step that led to it say has happened, and the
     map."""
     brought = [_with_meta(desk, one) for one in asks.reports(desk, page)]
+    earlier = asks.earlier(desk, page)
     picture = _drawn(brought[-1][0]) if brought else None
     if picture is None:
         picture = _front(desk, page)
     sources, pictures = _pictured(desk, letter, picture, page.front, draw, FRONTS)
 
-    def filled(room: int, brief: bool = True) -> Words:
-        """With so many lines of what has happened."""
-        each = room // max(1, len(brought))
+    def filled(room: int, brief: bool = True) -> tuple[Words, int]:
+        """With so many lines of what has happened, and how many they are."""
+        each = room // max(1, len(brought) + (page.since is not None))
         told = [
-            _told(one, _unproven(meta) if brief else meta, news.story(one.report, each, brief))
-            for one, meta in brought
+            _told(one, meta, news.story(one.report, each, brief), brief) for one, meta in brought
         ]
-        more = asks.facts(page, room // 2 if brought else room, brief)
-        return _fill("ask", facts | more | {"reports": told, "sources": sources}, pictures)
+        used = sum(len(one["text"].splitlines()) for one in told)
+        more = asks.facts(page, max(room - used, each), brief)
+        known = {"reports": told, "earlier": earlier, "sources": sources, "brief": brief}
+        words = _fill("ask", facts | more | known, pictures)
+        return words, used + len(more["since_text"].splitlines())
 
-    room = news.MOST_TOLD
-    words = filled(room, brief=False)
-    # A long question leaves less room for what has happened, which comes by `report`: first
-    # battles are told without their dice, and without the seed of these.
+    words, used = filled(news.MOST_TOLD, brief=False)
+    # A long question leaves less room for what has happened, which comes by `report`: it is told
+    # in running text, without dice and clauses, the battles first, in what room there is.
     if len(words.text.splitlines()) > GOAL:
-        words = filled(room)
-        over = len(words.text.splitlines()) - GOAL
-        if over > 0:
-            room = max(news.FAIR_TOLD, room - over)
-            words = filled(room)
-    while (over := len(words.text.splitlines()) - MOST_LINES) > 0 and room > news.LEAST_TOLD:
-        room = max(news.LEAST_TOLD, room - over)
-        words = filled(room)
+        words, used = filled(news.MOST_TOLD)
+    if (over := len(words.text.splitlines()) - GOAL) > 0 and used > news.LEAST_TOLD:
+        words, used = filled(max(news.LEAST_TOLD, used - over))
     return words
 
 
-MOST_LINES, GOAL = 100, 60
-"""Lines of a question with all that it brings; those up to which it tells all at length."""
+GOAL = 60
+"""Lines of a question with all that it brings, up to which it tells all at length."""
 
 
-def _unproven(meta: compose.Meta) -> compose.Meta:
-    """What stands around a report that tells no dice: no seed, by which they are checked."""
-    return meta.model_copy(update={"seed": ""})
-
-
-def _told(one: ReportPage, meta: compose.Meta, story: telling.Report) -> dict[str, Any]:
-    """A report as a question brings it: so much of its story."""
+def _told(
+    one: ReportPage, meta: compose.Meta, story: telling.Report, brief: bool
+) -> dict[str, Any]:
+    """A report as a question brings it: so much of its story. brief: in running text, without the
+    seed by which dice are checked, and where it lies, which `report` brings."""
+    if brief:
+        meta = meta.model_copy(update={"seed": ""})
+        bare = story.model_copy(update={"sections": []})
+        text = compose.text(
+            bare, meta.model_copy(update={"links": {}}), header=False, headline=False
+        )
+        text += news.briefly(story.sections)
+    else:
+        text = compose.text(story, meta, header=False, headline=False)
     return {
-        "text": compose.text(story, meta, header=False, headline=False).strip("\n")
+        "text": text.strip("\n")
         + templates().get_template("mail/said.txt").render(press=one.press).rstrip(),
         "html": compose.fragment(story, meta),
         "press": one.press,
         "headline": one.report.headline.upper(),
+        "quiet": one.report.quiet and not one.report.lost,
         "lead": news.lead(one.report),
     }
 

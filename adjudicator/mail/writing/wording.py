@@ -193,3 +193,13 @@ def heads(pairs: Sequence[Sequence[tuple[str, str]]]) -> str:
         if said:
             lines.append(f":: {said}")
     return "\n".join(lines)
+
+
+def heads_packed(pairs: Sequence[tuple[str, str]]) -> str:
+    """The same of pairs in a row, as many on a line as fit."""
+    lines: list[list[tuple[str, str]]] = [[]]
+    for pair in pairs:
+        if lines[-1] and len(heads([[*lines[-1], pair]])) > WIDTH:
+            lines.append([])
+        lines[-1].append(pair)
+    return heads(lines)

@@ -13,12 +13,15 @@ from adjudicator.core.conditions import Scalar
 from adjudicator.core.frame import Frame
 from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack
+from adjudicator.core.pointing import apart
 from adjudicator.core.protocol import Ask, Checked, Matter, NotAllowed, Order, PhaseFunction, Seat
+from adjudicator.core.rehearsing import Known
 from adjudicator.core.telling import Arrow, Layer
 from adjudicator.rulesets.blitzwar import sequence
 from adjudicator.rulesets.blitzwar.board import in_words, setup
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.components import read_board
+from adjudicator.rulesets.blitzwar.board.forces import describe
 from adjudicator.rulesets.blitzwar.board.position import Position, Side
 from adjudicator.rulesets.blitzwar.board.sheet import sheet, traced
 from adjudicator.rulesets.blitzwar.board.small_map import small_board
@@ -132,6 +135,28 @@ class BlitzWar(Frame[Position, Board]):
     ) -> Checked:
         """Orders for the set-up, for phases 1 to 3 and for a side-turn, tried out on what the
         seat may see."""
+        return self._checked(board, ask, view, orders, rulings, None)
+
+    def tried(
+        self,
+        board: Board,
+        ask: Ask,
+        view: View,
+        orders: Sequence[Order],
+        rulings: Mapping[str, Scalar],
+        known: Known,
+    ) -> Checked:
+        return self._checked(board, ask, view, orders, rulings, known)
+
+    def _checked(
+        self,
+        board: Board,
+        ask: Ask,
+        view: View,
+        orders: Sequence[Order],
+        rulings: Mapping[str, Scalar],
+        known: Known | None,
+    ) -> Checked:
         if ask.key == setup.SET_UP:
             return setup.check_set_up(board, ask, view.position, orders)
         side = cast("Side", ask.seat)
@@ -139,8 +164,14 @@ class BlitzWar(Frame[Position, Board]):
             ask.scope == home_scope(view.position, side)
             and parts_for(self, board, ask, view.position, side)
         ):
-            return check_home(self, view.position, board, ask, side, orders, rulings)
-        return check_side_turn(self, board, ask, view, orders, rulings)
+            return check_home(self, view.position, board, ask, side, orders, rulings, known)
+        checked = check_side_turn(self, board, ask, view, orders, rulings, known)
+        for order in list(checked.stands):
+            if (no := reasons.no_answer(view.position, board, ask, order)) is not None:
+                checked.stands = [one for one in checked.stands if one is not order]
+                checked.refused.append(no)
+        checked.refused.sort(key=lambda no: no.line)
+        return checked
 
     def why_not(
         self, board: Board, ask: Ask, view: View, order: Order, rulings: Mapping[str, Scalar]
@@ -162,6 +193,9 @@ class BlitzWar(Frame[Position, Board]):
     matter = staticmethod(situation.matter)
     explained = staticmethod(explaining.explained)
     room = staticmethod(explaining.room)
+    falls = staticmethod(explaining.falls)
+    stock = staticmethod(explaining.stock)
+    chances = staticmethod(explaining.chances)
 
     def picture(self, board: Board, view: View, ask: Ask) -> list[Matter]:
         return situation.picture(view, board, ask, super().picture(board, view, ask))
@@ -177,6 +211,10 @@ class BlitzWar(Frame[Position, Board]):
     choices = staticmethod(pointing.choices)
     at_large = staticmethod(arriving.at_large)
     holdings = staticmethod(pointing.holdings)
+
+    def called(self, board: Board, view: View) -> Mapping[str, str]:
+        own = (c for c in view.position.counters if c.side == view.seat)
+        return apart((c.id, describe(c), c.place) for c in own)
 
     def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
         return pointing.drawn_as(board, order, super().drawn_as(board, view, order))

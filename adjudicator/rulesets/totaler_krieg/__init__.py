@@ -23,11 +23,12 @@ from adjudicator.core.protocol import (
     Seat,
     Stake,
 )
+from adjudicator.core.rehearsing import Known
 from adjudicator.core.telling import Geometry, Layer, Line
 from adjudicator.rulesets.totaler_krieg import sequence
 from adjudicator.rulesets.totaler_krieg.board import in_words
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board, Faction
-from adjudicator.rulesets.totaler_krieg.board.called import in_english
+from adjudicator.rulesets.totaler_krieg.board.called import counters_called, in_english
 from adjudicator.rulesets.totaler_krieg.board.components import read_board
 from adjudicator.rulesets.totaler_krieg.board.geometry import geometry
 from adjudicator.rulesets.totaler_krieg.board.position import Position
@@ -55,7 +56,7 @@ from adjudicator.rulesets.totaler_krieg.rulings import RULINGS
 from adjudicator.rulesets.totaler_krieg.view import View, view_of
 from adjudicator.rulesets.totaler_krieg.words import situation, story
 from adjudicator.rulesets.totaler_krieg.words.examples import EXAMPLES
-from adjudicator.rulesets.totaler_krieg.words.explaining import explained, room
+from adjudicator.rulesets.totaler_krieg.words.explaining import explained, falls, room
 from adjudicator.rulesets.totaler_krieg.words.report import report, told_to
 
 
@@ -136,6 +137,17 @@ class TotalerKrieg(Frame[Position, Board]):
     ) -> Checked:
         return check(self, board, ask, view, orders, rulings)
 
+    def tried(
+        self,
+        board: Board,
+        ask: Ask,
+        view: View,
+        orders: Sequence[Order],
+        rulings: Mapping[str, Scalar],
+        known: Known,
+    ) -> Checked:
+        return check(self, board, ask, view, orders, rulings, known)
+
     def stakes(
         self,
         board: Board,
@@ -180,6 +192,10 @@ class TotalerKrieg(Frame[Position, Board]):
         return []  # what needs no place of the map has a question of its own
 
     holdings = staticmethod(pointing.holdings)
+
+    def called(self, board: Board, view: View) -> Mapping[str, str]:
+        return counters_called(board)
+
     drawn_as = staticmethod(pointing.drawn_as)
 
     supposed = staticmethod(pointing.supposed)
@@ -190,6 +206,7 @@ class TotalerKrieg(Frame[Position, Board]):
 
     explained = staticmethod(explained)
     room = staticmethod(room)
+    falls = staticmethod(falls)
 
     def geometry(self, board: Board, view: View) -> Geometry:
         return geometry(board)

@@ -166,7 +166,9 @@ class Victory(Frame[Position, Board]):
         lines = check_doctrine(board, view, orders)
         checked = self._chapter(board, ask, view, lines.stands)
         checked.refused = sorted([*lines.refused, *checked.refused], key=lambda no: no.line)
-        checked.notes = {**lines.notes, **checked.notes}
+        for line, text in lines.notes.items():
+            more = checked.notes.get(line)
+            checked.notes[line] = f"{text}; {more}" if more else text
         checked.doubtful += [order for order in lines.stands if isinstance(order, Doctrine)]
         return checked
 
@@ -248,3 +250,6 @@ class Victory(Frame[Position, Board]):
 
     explained = staticmethod(explaining.explained)
     room = staticmethod(explaining.room)
+
+    def prices(self, board: Board, view: View) -> list[str]:
+        return explaining.prices(board)

@@ -73,311 +73,335 @@ OPTIONS: dict[str, tuple[str, list[Scalar], Scalar]] = {
 
 TEXTS: dict[str, str] = {
     "VIC-A1": (
-        "Hit allocation in the sample battle. Round 2 puts both hits on the Blue Fighter "
-        "although the Dive-Bomber is then stronger; 6.43 and the round 1 and 3 allocations "
-        "follow strongest-first. Ruling: 6.43 always; replay of the example needs an override."
+        "In the sample battle, the hits of round 2 both go to the Blue Fighter although the "
+        "Dive-Bomber is stronger at that moment. Rule 6.43, and the hits of rounds 1 and 3, "
+        "take the strongest unit first. We always apply 6.43."
     ),
     "VIC-A2": (
-        "Sample battle text. Infantry is once called strength 3 while 4; airbase spelled Otdal "
-        "and Ordal. Ruling: IN-4; one place."
+        "The text of the sample battle once gives the Infantry strength 3 instead of 4, and "
+        "spells the airbase both Otdal and Ordal. We read strength 4, and one place."
     ),
-    "VIC-A3": ('Air range "2 to 6" vs. Heavy Bomber 8. Ruling: the unit chart governs.'),
+    "VIC-A3": (
+        "The book gives air ranges of “2 to 6”, but the chart gives the Heavy Bomber 8. We "
+        "follow the unit chart."
+    ),
     "VIC-A4": (
-        'Ground move "1 to 4" vs. chart maximum 3 (4 is the Airborne flight; expansion units '
-        "may have 4). Ruling: chart."
+        "The book gives ground moves of “1 to 4”, but the highest on the chart is 3 (4 is the "
+        "flight of the Airborne; units of the expansion may have 4). We follow the chart."
     ),
     "VIC-A5": (
-        'Armor "same firepower as Infantry" but chart A1-N0-G2 vs. A1-N1-G2. Ruling: chart; the '
-        "sentence is about ground fire."
+        "The book says that Armor has the “same firepower as Infantry”, but the chart gives "
+        "A1-N0-G2 and A1-N1-G2. We follow the chart; the sentence is about ground fire."
     ),
     "VIC-A6": (
-        "Blockaded city. 6.8: production cannot be used (sentence may attach the road exception "
-        "to supply only); 8.2 bars only naval builds in blockaded cities. Ruling: no production "
-        "of any kind in a blockaded port unless a road links it to another friendly city; then "
-        "ground and air builds are legal, naval, Marine and Amphib builds never. Only this "
-        "reading leaves 8.2 a meaning."
+        "In a blockaded city, 6.8 stops production (its exception for a road may be about "
+        "supply only), while 8.2 bars only naval builds. We allow no production of any kind in "
+        "a blockaded port unless a road links it to another friendly city. With such a road you "
+        "can build ground and air units there, but never naval units, Marines or Amphibs. No "
+        "other reading gives 8.2 a meaning."
     ),
     "VIC-A7": (
-        "Naval control of a port. 5.4: unless enemy ground is present; sidebar: only when "
-        "neither ground nor air is present. Ruling: enemy ground or air units prevent it."
+        "Rule 5.4 gives naval control of a port unless enemy ground units are there; the "
+        "sidebar asks that neither ground nor air units are there. Enemy ground or air units "
+        "prevent it."
     ),
     "VIC-A8": (
-        "Two units per city. 1.4 demands 2 per city (12 per map) but 10.4 gives Player B only "
-        "10 units per map. Ruling: every city gets one unit first, second units as far as the "
+        "Rule 1.4 asks for two units in each city (12 on a map), but 10.4 gives Player B only "
+        "10 units for a map. Every city gets one unit first; second units follow as far as the "
         "force allows."
     ),
     "VIC-A9": (
-        "Victory list. 10.0 names 10.1, 10.2, 10.4 as sharing the 15/30 levels but 10.4 states "
-        "20/25. Ruling: 10.4 uses 20/25; 10.3 uses 15/30 like 10.1/10.2. City value counts "
-        "without the +1 bonus of 10.3."
+        "Rule 10.0 says that 10.1, 10.2 and 10.4 share the levels 15 and 30, but 10.4 states 20 "
+        "and 25. We use 20 and 25 for 10.4, and 15 and 30 for 10.3 as for 10.1 and 10.2. The "
+        "value of a city counts without the bonus of 1 from 10.3."
     ),
     "VIC-A10": (
-        "Stale cross references. Chapter 2 points Initiative/Move at 4.1/4.2; 5.0 points "
-        "Retreat/Regroup at 5.5/5.6; the index points Mulberries at 9.3. Ruling: Retreat = 6.5 "
-        "ff., Regroup = sidebar, Mulberries = 9.5."
+        "Some references in the book point to the wrong place: chapter 2 for Initiative and "
+        "Move, 5.0 for Retreat and Regroup, the index for Mulberries. Retreat is 6.5 and what "
+        "follows it, Regroup is the sidebar, and Mulberries are 9.5."
     ),
     "VIC-A11": (
-        "USA blockset lists 51 blocks while the other two list 50. Ruling: take the list as it is."
+        "The blocks of the USA number 51, those of the other two armies 50. We take the list as "
+        "it is."
     ),
     "VIC-A12": (
-        "SS code means Submarine (USA, Soviet) and SS troops (German). Codes are per army."
+        "The code SS means Submarine for the USA and the Soviets, and SS troops for the "
+        "Germans. Each army has its own codes."
     ),
     "VIC-A13": (
-        'Half-hit. "Lost if the unit retreats": Ruling: becomes a full lost step, which can '
-        "eliminate a strength-1 unit; on a won battle it vanishes; a half-hit on a unit that "
-        "survives round 3 without retreat vanishes when the battle ends (its side has won). Air "
-        "or naval fire puts no half-hit on a strength-1 unit and does not complete one there "
-        "(6.43). Friendly fire takes whole steps and leaves the half-hit where it is. Double "
-        "Defense belongs to the side that defends at that moment (5.8 can turn the roles)."
+        "A half-hit is “lost if the unit retreats”: it becomes a whole lost step, which can "
+        "eliminate a unit of strength 1. After a won battle it vanishes, and also if its unit "
+        "survives round 3 without a retreat, since its side has then won. Air or naval fire "
+        "neither puts a half-hit on a unit of strength 1 nor completes one there (6.43). "
+        "Friendly fire takes whole steps and leaves the half-hit where it is. Double Defense "
+        "belongs to the side that defends at that moment (5.8 can exchange the roles)."
     ),
     "VIC-A14": (
-        "Friendly fire and step 1. Friendly hits come from air/naval fire, so they cannot take "
-        "the last step of a ground unit. They follow strongest-first, owner breaks ties."
+        "Friendly hits come from air or naval fire, so they cannot take the last step of a "
+        "ground unit. They take the strongest unit first; the owner breaks ties."
     ),
-    "VIC-A16": (
-        "Marines' air fire at sea is printed for Marines only. Ruling: Marines only, Amphib not."
-    ),
+    "VIC-A16": ("Air fire at sea is printed for Marines only. Amphibs do not have it."),
     "VIC-A17": (
-        "Ground units at sea (transported) in a battle. They never end a move at sea except "
-        "Marines/Amphib."
+        "Ground units that are transported never end a move at sea, except Marines and Amphibs."
     ),
     "VIC-A18": (
-        "Supply cut by unsupplied units. Mutual cutting is circular. Ruling: (1) S = the units "
-        "in supply even if every enemy cuts (naval units are always in S); (2) U = the units "
-        "out of supply even if only enemies in S cut; (3) repeat (1) with the units of U not "
-        "cutting, and (2) with the new S, until neither grows; (4) what is left are rings of "
-        "units that cut only each other: they do not cut, all are in supply. A unit in U keeps "
-        "control of its hex for production and victory; only lines pass through it."
+        "Units that are out of supply do not cut supply, which can go in a circle. (1) We find "
+        "the units that are in supply even if every enemy unit cuts; naval units always are. "
+        "(2) We find the units that are out of supply even if only the enemy units from (1) "
+        "cut. (3) We repeat (1) without the units from (2) cutting, and then (2), until nothing "
+        "changes. (4) Rings of units that cut only each other are left: they do not cut, and "
+        "all are in supply. A unit out of supply keeps control of its hex for production and "
+        "victory; only lines of supply can pass through it."
     ),
     "VIC-A19": (
-        "Adjacency to a supply line. A unit adjacent to a road hex of a line is supplied only "
-        "if the shared hexside is passable to it (not Alpine without road, not unbridged river "
-        "mouth-to-bridge, not sea)."
+        "A unit next to a road hex of a supply line is supplied only if it could cross the "
+        "hexside between them: no Alpine hexside without a road, no river between its mouth and "
+        "the first bridge, no sea."
     ),
     "VIC-A20": (
-        "City as supply base needs a line to another friendly city: two linked cities support "
-        "each other; a lone city starves. Towns never count."
+        "A city supplies units only if a line links it to another friendly city: two linked "
+        "cities support each other, and a lone city starves. Towns never count."
     ),
     "VIC-A21": (
-        "Hexside limit with several players/hexsides. Counted per player, per hexside, per "
-        "battle and per round for retreats; 5.41 decides who may go back over it."
+        "The hexside limit counts for each player, each hexside, each battle and, for retreats, "
+        "each round. Rule 5.41 decides who can go back over a hexside."
     ),
     "VIC-A22": (
-        "End of round 3. Retreat is simultaneous; units above the hexside limit or without a "
-        "legal hex are eliminated; owner orders them (`leave first with ...`, or is asked when in "
-        "command). It belongs to round 3: retreats already made in that round have "
-        "used the hexsides' limits. Ground first, then naval, then air, so that air sees the "
-        "bases that are left."
+        "At the end of round 3 all retreat at once. Units above the hexside limit or without a "
+        "legal hex are eliminated; the owner says who leaves first (`leave first with ...`, or "
+        "we ask if the owner commands the battle). The retreat belongs to round 3, so earlier "
+        "retreats of that round have used up the limits of hexsides. Ground units go first, "
+        "then ships, then aircraft, so that aircraft see which bases are left."
     ),
-    "VIC-A23": ("Same-letter units of one player act in an order chosen by the owner."),
+    "VIC-A23": ("The owner chooses the order in which their units of the same letter act."),
     "VIC-A24": (
-        "Flak group. A ground or naval unit may flak if its own group was attacked from the air "
-        "in this round before its combat turn, with or without hits. (Sample battle, round 3: "
-        "no flak for the Battleship because the aircraft fired at the ground group.)."
+        "A ground or naval unit can use flak if its own group was attacked from the air in this "
+        "round before its combat turn, with or without hits. (In round 3 of the sample battle "
+        "the Battleship has no flak because the aircraft fired at the ground group.)"
     ),
     "VIC-A25": (
-        "Ground N-fire only at ships that bombarded, before the unit's combat turn in the same "
-        "round."
+        "Ground units can use naval fire only at ships that bombarded before the unit's combat "
+        "turn in the same round."
     ),
     "VIC-A26": (
-        "Pinning count counts all attacking blocks in the hex at the time the defender moves, "
-        "incl. air; response units do not pin."
+        "For pinning we count all attacking blocks in the hex, aircraft included, at the moment "
+        "when the defender moves. Response units do not pin."
     ),
     "VIC-A27": (
-        "Own-map towns that are vacant stay friendly: they block the enemy's Strategic Moves "
-        "and supply lines."
+        "Vacant towns on your own map stay friendly: they block Strategic Moves and supply "
+        "lines of the enemy."
     ),
-    "VIC-A28": ("Captured city retaken by its owner: it counts again as held from the start."),
-    "VIC-A29": ("Third-party choice (A or D side) is public once declared."),
-    "VIC-A30": ("Submarine ending in an enemy hex is an attack; passing through is not."),
+    "VIC-A28": ("A captured city that its owner takes back counts again as held from the start."),
+    "VIC-A29": (
+        "When a third player chooses the attacker's or the defender's side, everybody learns of it."
+    ),
+    "VIC-A30": (
+        "A Submarine that ends its move in an enemy hex attacks; one that only passes through "
+        "does not."
+    ),
     "VIC-A31": (
-        "Carrier aircraft on carriers: steps are cut down to the carrier's steps immediately "
-        "after battle, owner picks which."
+        "Aircraft on a carrier are cut down to the carrier's steps at once after the battle; "
+        "the owner picks which."
     ),
     "VIC-A32": (
-        "Air landing after battle: the player chooses any reachable friendly airbase with room; "
-        "the range is the unit's full move (Fighter 3) counted from the battle hex. Of several "
-        "the owner says which lands first (`land first with ...`, or asked if the owner commands "
-        "the battle); else the one with the fewest bases in reach, then the strongest."
+        "After a battle, the player chooses any friendly airbase in reach that has room; an "
+        "aircraft's range is its full move (Fighter 3), counted from the hex of the battle. The "
+        "owner says which aircraft lands first (`land first with ...`, or we ask if the owner "
+        "commands the battle). Otherwise the one with the fewest bases in reach lands first, "
+        "then the strongest."
     ),
     "VIC-A33": (
-        'Random units. "Random" draws from the block mix without replacement; needs our own mix.'
+        "“Random” forces are drawn from the blocks of the army without putting any back. The "
+        "mix of blocks is ours."
     ),
-    "VIC-A34": ("Production from captured cities is available (steps only). Neutral cities also."),
-    "VIC-A35": ("Time-limit tie in PP: draw."),
+    "VIC-A34": ("Captured cities and neutral cities can produce, but only steps."),
+    "VIC-A35": ("If the PP are equal at the time limit, the game is a draw."),
     "VIC-A36": (
-        "Blockade and Beachhead. Ruling: a blockaded Beachhead passes no sea supply to its own "
-        "or adjacent units, and no unit may embark or disembark there."
+        "A blockaded Beachhead passes no supply from the sea to the units in it or next to it, "
+        "and no unit can embark or disembark there."
     ),
     "VIC-A37": (
-        "Airborne may ignore hexside limits (they arrive by air) and count as air for stacking "
-        "until landed."
+        "Airborne units ignore hexside limits, because they arrive by air, and count as "
+        "aircraft for stacking until they land."
     ),
     "VIC-A38": (
-        "Destroyed bridge: the hexside becomes a plain river: crossed as one, no road, no "
-        "supply along it. The closed stretch from the mouth to the first bridge is fixed by the "
-        "map and does not grow."
+        "Where a bridge is destroyed, the hexside becomes a plain river: units cross it as one, "
+        "and no road or supply goes along it. The stretch that is closed, from the mouth to the "
+        "first bridge, is fixed by the map and does not grow."
     ),
-    "VIC-A39": ("Storm direction numbers 1-6 clockwise from north; more under VIC-A60."),
+    "VIC-A39": (
+        "The directions of a storm are numbered 1 to 6, clockwise from north. VIC-A60 says more "
+        "about storms."
+    ),
     "VIC-A40": (
-        "Rocket/Atom Bomb: optional Kickstarter set; disabled unless the scenario enables them."
+        "The Rocket and the Atom Bomb come from an optional set. They are not used unless the "
+        "scenario says so."
     ),
     "VIC-A41": (
-        "Multi-player: at most four players' forces in a battle; alliances unspecified. Ruling: "
-        "two to four seats, each on their own, or two teams where the scenario says so (10.4 "
-        "with three, 10.5). In a game of more than two everyone not of your team is an enemy; "
-        "joining a battle (sidebar to 5.8) binds for that battle only, see VIC-A63. In a battle "
-        "hex each player has stacking limits of their own (5.2); anywhere else the limit is the "
-        "hex's, and the blocks of team-mates count together. When a battle leaves too many of "
-        "them, units of the team-mate who came last leave as in a retreat."
+        "The book lets at most four players' forces fight in a battle and says nothing of "
+        "alliances. We play with two to four seats, each on their own, or in two teams where "
+        "the scenario says so (10.4 with three, 10.5). In a game of more than two, everyone who "
+        "is not in your team is an enemy. To join a battle (sidebar to 5.8) binds you for that "
+        "battle only, see VIC-A63. In the hex of a battle each player has stacking limits of "
+        "their own (5.2). Anywhere else the limit is the hex's, and the blocks of team-mates "
+        "count together. If a battle leaves too many of them, units of the team-mate who came "
+        "last leave as in a retreat."
     ),
     "VIC-A42": (
-        'Retreat across hexsides defender side: "unavailable to the attacker" = not used by the '
-        "attacker to enter and not controlled by the attacker under 5.41."
+        "A hexside is “unavailable to the attacker” if the attacker did not enter by it and "
+        "does not control it under 5.41. The defender can retreat across such hexsides."
     ),
-    "VIC-A43": ("Split units in Production are revealed? Ruling: hidden as all blocks."),
+    "VIC-A43": ("Units that are split in Production stay hidden, as all blocks do."),
     "VIC-A44": (
-        "Response block when battle ends in round 1 still arrives and becomes attacker (5.8), "
-        "for rounds 2 and 3 of the same battle."
+        "A response block whose battle ends in round 1 still arrives. It becomes the attacker "
+        "(5.8) for rounds 2 and 3 of the same battle."
     ),
     "VIC-A45": (
-        "Initiative. Only the players tied for the highest total roll again. The others go "
-        "clockwise from Player 1 whatever they rolled; clockwise is the seat order of the "
-        "scenario."
+        "Only the players who share the highest total for Initiative roll again. The others go "
+        "clockwise from Player 1, whatever they rolled. Clockwise is the order of the seats in "
+        "the scenario."
     ),
     "VIC-A46": (
-        "Naval hexsides. Between two Sea hexes the limit is 2. Any hexside of a Coastal or "
-        "Canal hex that ships cross has limit 1 for naval units (Marines and Amphib that invade "
-        "included), beside the ground units' own limit. Two Coastal hexes are joined for ships "
-        "only where their hexside is not all land."
+        "Between two Sea hexes the limit for ships is 2. Any hexside of a Coastal or Canal hex "
+        "that ships cross has a limit of 1 for naval units, invading Marines and Amphibs "
+        "included, beside the limit of ground units. Ships can go from one Coastal hex to "
+        "another only where the hexside between them is not all land."
     ),
     "VIC-A47": (
-        "Submarines and land. A Submarine alone neither captures, controls nor garrisons (4.2 "
-        'over "any type" in the sidebar). In orders a hex that holds an enemy block counts as '
+        "A Submarine alone neither captures, controls nor garrisons (4.2 comes before “any "
+        "type” in the sidebar). For orders, a hex that holds an enemy block counts as "
         "enemy-occupied whatever the block is; only the supply check, which nobody can probe "
-        "beforehand, knows the difference. Else a refusal would tell a Submarine from a "
-        "Cruiser. So no new block comes up in a hex where an enemy block stands that does not "
-        "merely blockade."
+        "beforehand, knows the difference. Otherwise a refusal would tell a Submarine from a "
+        "Cruiser. So no new block comes up in a hex with an enemy block that does more than "
+        "blockade."
     ),
     "VIC-A48": (
-        "Air and capture. A regular air move ends at an airbase that is friendly at that moment "
-        "and has room, or in a battle. Aircraft do not capture a vacant place by flying there. "
-        "They keep an airbase when the ground units leave, and own it when a won battle leaves "
-        "only them there (5.4)."
+        "A regular air move ends in a battle, or at an airbase that is friendly at that moment "
+        "and has room. Aircraft do not capture a vacant place by flying there. They keep an "
+        "airbase when the ground units leave, and own it when a won battle leaves only them "
+        "there (5.4)."
     ),
     "VIC-A49": (
-        "Sea Transport passes friendly or neutral Sea and Coastal hexes, never enemy Cities or "
-        "Towns (5.9 for naval units). Port capacity counts Sea Movement, per player turn; "
-        "invasions and other regular moves of Marines use none of it."
+        "Sea Transport passes through friendly or neutral Sea and Coastal hexes, never through "
+        "enemy Cities or Towns (5.9 for naval units). The capacity of a port limits Sea "
+        "Movement in each player's turn; invasions and other regular moves of Marines do not "
+        "use it."
     ),
     "VIC-A50": (
-        '"Entirely along a road" = every hexside the unit crosses this turn is a road hexside. '
-        'Then no terrain stops it, Canal hexes included ("through any terrain"). A bridge never '
-        "forces a stop, even if the rest of the move is off road."
+        "A unit moves “entirely along a road” if every hexside that it crosses this turn is a "
+        "road hexside. Then no terrain stops it, Canal hexes included (“through any terrain”). "
+        "A bridge never forces a stop, even if the rest of the move is off the road."
     ),
     "VIC-A51": (
-        "Mouth to first bridge is an attribute of each hexside on the map. A river without a "
-        "bridge is closed along its whole length. Engineers are not an exception."
+        "The map says of each hexside whether it lies between the mouth of a river and its "
+        "first bridge. A river without a bridge is closed along its whole length. This also "
+        "applies to Engineers."
     ),
     "VIC-A52": (
-        "Ground retreats go to friendly or neutral land hexes (as 6.53 and Regroup say). For "
-        "the attacker every hexside that the attacking units used to enter this battle is open "
-        "to all of the attacker's ground units, landed Airborne included, within the limits; "
-        "with none "
-        "they are eliminated. Landed Marines and Amphib retreat to any adjacent vacant or "
-        "friendly Sea "
-        "hex under 6.52, or like others over a hexside that is not all land."
+        "Ground units retreat to friendly or neutral land hexes (as 6.53 and Regroup say). "
+        "Every hexside by which attacking units entered this battle is open to all ground units "
+        "of the attacker, landed Airborne included, within the limits; without such a hexside "
+        "they are eliminated. Landed Marines and Amphibs retreat to any adjacent Sea hex that "
+        "is vacant or friendly (6.52), or like others over a hexside that is not all land."
     ),
     "VIC-A53": (
-        "Blockade. Ships that blockade do not cut the blockaded hex's own road (6.8 over 7.5) "
-        "and pin nobody; units may leave and enter the hex by land and air. Another naval unit "
-        "that enters attacks as usual. If the battle is activated by the player on land, "
-        "that player's ground and air units based there never have to retreat after round 3; ships "
-        "that came in for it do. The blockade lasts until its ships leave or die. Aircraft "
-        "aboard a "
-        "carrier that blockades stay with it, face-up, and hold the hex as little as it does."
+        "Ships that blockade do not cut the road of the blockaded hex itself (6.8 comes before "
+        "7.5), and they do not pin. Units can leave and enter the hex by land and air. Another "
+        "naval unit that enters attacks as usual. If the player on land activates the battle, "
+        "their ground and air units based there never have to retreat after round 3; ships that "
+        "came in for the battle do. The blockade lasts until its ships leave or are lost. "
+        "Aircraft aboard a carrier that blockades stay with it, face-up, and like the ships do "
+        "not hold the hex."
     ),
     "VIC-A54": (
-        "Grounded air ashore belongs to the ground target group for G fire, without Double "
-        "Defense and without the last-step immunity; if the hex is lost it is eliminated."
+        "Grounded aircraft ashore belong to the ground group for ground fire. They have no "
+        "Double Defense and can lose their last step. If the hex is lost, they are eliminated."
     ),
     "VIC-A55": (
-        "City defence G3 is for Infantry, Amphib and other infantry kinds (not Marines) while "
-        "their side is the defender in a City hex."
+        "Infantry, Amphibs and other kinds of infantry, but not Marines, fire at G3 in a City "
+        "hex while their side defends it."
     ),
     "VIC-A56": (
-        "Aircraft on a moving carrier come along at no cost and may still make their own move "
-        "from where the carrier stopped, in the same player turn; not after a Strategic Move "
-        "and not in a Canal hex. One that flies on from a battle which its carrier sailed into "
-        "leaves that battle."
+        "Aircraft on a carrier that moves come along at no cost. In the same player turn they "
+        "can still make their own move from where the carrier stopped, but not after a "
+        "Strategic Move and not in a Canal hex. An aircraft that flies on from a battle into "
+        "which its carrier sailed leaves that battle."
     ),
     "VIC-A57": (
-        "Landing in a vacant hex shows the unit's type and strength to all players at once; it "
-        "stands up again after that turn's supply check, unless it becomes a Beachhead."
+        "A unit that lands in a vacant hex shows its type and strength to all players at once. "
+        "It is hidden again after the supply check of that turn, unless it becomes a Beachhead."
     ),
     "VIC-A58": (
-        "Logistic targets. Factories, Major Airfields and Mulberries are hit only by a unit "
-        "that names one in its own battle hex, and their last step may go to any G fire. A hex "
-        "with nothing but enemy logistic units may be attacked. A bridge may be named by a unit "
-        "in a battle in either end hex, a canal in its own hex; a move made for that purpose "
-        "into a hex without enemies is a battle without defenders. Conversion and rebuilding "
-        "(9.1) need a city that spends no PP in that Production. An Engineer at one step may "
-        "build and is used up."
+        "Factories, Major Airfields and Mulberries are hit only by a unit in their own hex that "
+        "names one, and any ground fire can take their last step. You can attack a hex that "
+        "holds nothing but enemy logistic units. A unit can name a bridge in a battle in the "
+        "hex at either end, and a canal in its own hex; a move made for that purpose into a hex "
+        "without enemies is a battle without defenders. Conversion and rebuilding (9.1) need a "
+        "city that spends no PP in that Production. An Engineer of one step can build and is "
+        "used up."
     ),
     "VIC-A59": (
-        "Resources. In each Production the player who controls a resource hex adds one step to "
-        "their Resource block there, or gets a new one at strength 1 if a block is free; a full "
-        "block adds nothing. Conversion uses up the whole block; the PP count in that city and "
-        "that Production only."
+        "In each Production, the player who controls a resource hex adds one step to their "
+        "Resource block there, or gets a new one of strength 1 if a block is free. A full block "
+        "adds nothing. Conversion uses up the whole block; its PP count in that city and that "
+        "Production only."
     ),
     "VIC-A60": (
-        "Storm. Landing after a battle counts as a retreat: into the storm it costs a step. No "
-        "blockade battle is activated inside. Supply lines pass. A storm off the map is gone "
-        "for good."
+        "Landing after a battle counts as a retreat, so it costs a step in a storm. No blockade "
+        "battle is activated in a storm. Supply lines can pass. A storm that leaves the map "
+        "does not come back."
     ),
-    "VIC-A61": ("Disbanding gives no PP; the freed block is bought at full price."),
+    "VIC-A61": (
+        "You get no PP for a unit that you disband. Its block can be bought again at the full "
+        "price."
+    ),
     "VIC-A62": (
-        "Atom Bomb and Rocket. Their hits are not fire of ground units: they do not take the "
-        "last step of a ground unit (6.43). The bomb's hit is one hit on each unit, a half-hit "
-        "under Double Defense; grounded aircraft are hit, aircraft inside a carrier are not. A "
-        "Rocket fires once, in round 1, from up to 4 hexes without entering, in a battle of its "
-        "owner's own move; its owner names the ground group. A Rocket alone makes a battle of "
-        "that one strike."
+        "The hits of the Atom Bomb and the Rocket are not fire of ground units, so they do not "
+        "take the last step of a ground unit (6.43). The bomb hits each unit once; under Double "
+        "Defense that is a half-hit. It hits grounded aircraft, but not aircraft inside a "
+        "carrier. A Rocket fires once, in round 1, from up to 4 hexes away without entering, in "
+        "a battle of its owner's own move; its owner names the ground group. A Rocket alone "
+        "makes a battle of that one strike."
     ),
     "VIC-A63": (
-        "Several owners on one side. They form one target group; strongest first over all; the "
-        "owner picks among their own, between owners the one who was first in the battle picks. "
-        "Hexside and stacking limits are each player's own. A defence that holds leaves the hex "
-        "to the player who had it, while any unit of that player is left there. Else the hex "
-        "goes to the player of the side that is left whose units hold it under 5.4: ground "
-        "units before aircraft before ships, among equals whoever was first in the battle. "
-        "Units of any other player that came for this battle and are not team-mates of the "
-        "winner leave as in a retreat, ground units over a hexside that their own side's last "
-        "crossing made theirs (5.41). Ships that blockaded before the battle stay."
+        "If several players fight on one side, their units form one target group, and the "
+        "strongest of all loses first. Each owner picks among their own units; between owners, "
+        "the one who was first in the battle picks. Each player has their own limits for "
+        "hexsides and stacking. If the defence holds, the hex stays with the player who had it, "
+        "while that player has any unit left there. Otherwise it goes to the player on the side "
+        "that is left whose units hold it under 5.4: ground units before aircraft before ships, "
+        "and among equals whoever was first in the battle. Units of any other player that came "
+        "for this battle, and whose owner is not a team-mate of the winner, leave as in a "
+        "retreat; ground units use a hexside that is theirs because their own side crossed it "
+        "last (5.41). Ships that blockaded before the battle stay."
     ),
-    "VIC-A64": ("Step 4. Attrition for all players at once, then control, then victory."),
+    "VIC-A64": (
+        "In step 4, attrition comes first, for all players at once, then control, then victory."
+    ),
     "VIC-A65": (
-        "Sea supply runs through Sea hexes, Coastal hexes joined by water, and intact canals, "
-        "friendly or neutral, from friendly port to friendly port (Town ports too) or to a "
-        "Beachhead or Mulberry. Any enemy naval unit closes its hex, a Submarine too."
+        "Supply by sea runs through friendly or neutral Sea hexes, Coastal hexes joined by "
+        "water, and intact canals. It goes from a friendly port (Towns included) to another "
+        "friendly port, a Beachhead or a Mulberry. Any enemy naval unit closes its hex, even a "
+        "Submarine."
     ),
     "VIC-A66": (
-        "Merging and splitting need neither city nor supply, only the Production Phase; "
-        '"exactly the same type" includes the elite grade; no block above its maximum; new '
-        "blocks only from the free pool."
+        "Merging and splitting need no city and no supply, only the Production Phase. “Exactly "
+        "the same type” includes the elite grade. No block can exceed its maximum, and new "
+        "blocks come only from the free pool."
     ),
     "VIC-A67": (
-        "When stacking is tested: for a player's own units at the end of their move, after every "
+        "We test stacking for a player's own units at the end of their move, after every "
         "retreat, landing and regroup, and after Production."
     ),
     "VIC-A68": (
-        "At sea or ashore. A Marine or Amphib in a Sea hex is at sea; in a port it is ashore "
-        "(5.91); in another coastal hex its owner says so at the end of the move, default "
-        "ashore. At sea it needs no supply, counts as naval stacking and has no Beachhead."
+        "A Marine or Amphib in a Sea hex is at sea; in a port it is ashore (5.91). In another "
+        "coastal hex its owner says which at the end of the move; by default it is ashore. At "
+        "sea it needs no supply, counts as a naval unit for stacking, and has no Beachhead."
     ),
     "VIC-A69": (
-        "No declaration and no enemy of the own type: the group against which the unit's "
-        "firepower is highest; ties ground, naval, air."
+        "A unit that names no target and faces no enemy of its own type fires at the group "
+        "against which its firepower is highest; if equal, at ground units, then ships, then "
+        "aircraft."
     ),
 }
 """Our readings that have no alternative here."""

@@ -12,7 +12,7 @@ from typing import ClassVar, cast
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.frame import Frame
 from adjudicator.core.names import Lexicon
-from adjudicator.core.pointing import Choice
+from adjudicator.core.pointing import Choice, apart
 from adjudicator.core.protocol import (
     Ask,
     Checked,
@@ -30,7 +30,7 @@ from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.components import read_board
 from adjudicator.rulesets.virtuti_militari.board.position import Position
 from adjudicator.rulesets.virtuti_militari.board.sheet import layers, sheet, traced
-from adjudicator.rulesets.virtuti_militari.board.terms import SIDES, Side
+from adjudicator.rulesets.virtuti_militari.board.terms import FACTIONS_OF, KIND_NAMES, SIDES, Side
 from adjudicator.rulesets.virtuti_militari.book import victory
 from adjudicator.rulesets.virtuti_militari.book.events import calendar, random_event
 from adjudicator.rulesets.virtuti_militari.book.home.production import production
@@ -150,6 +150,12 @@ class VirtutiMilitari(Frame[Position, Board]):
     stakes = staticmethod(stakes)
     explained = staticmethod(explaining.explained)
     room = staticmethod(explaining.room)
+
+    def prices(self, board: Board, view: View) -> list[str]:
+        return explaining.prices(board)
+
+    falls = staticmethod(explaining.falls)
+    chances = staticmethod(explaining.chances)
     reports_after = staticmethod(sequence.reports_after)
     report = staticmethod(report)
     sheet = staticmethod(sheet)
@@ -167,6 +173,11 @@ class VirtutiMilitari(Frame[Position, Board]):
         return []  # what needs no place of the map has a question of its own
 
     holdings = staticmethod(pointing.holdings)
+
+    def called(self, board: Board, view: View) -> Mapping[str, str]:
+        sides = FACTIONS_OF[view.seat] if view.seat else ()
+        own = (unit for unit in view.position.units if unit.faction in sides)
+        return apart((u.id, f"{KIND_NAMES[u.kind]} L{u.level}", u.place) for u in own)
 
     def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
         return pointing.drawn_as(board, view, order, super().drawn_as(board, view, order))

@@ -12,15 +12,17 @@ from typing import ClassVar, cast
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.frame import Frame
 from adjudicator.core.names import Lexicon
+from adjudicator.core.pointing import apart
 from adjudicator.core.protocol import Ask, Event, Matter, Order, PhaseFunction, Seat
 from adjudicator.core.telling import Arrow, Line
 from adjudicator.rulesets.world_at_war import sequence
 from adjudicator.rulesets.world_at_war.board import in_words, setup
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.components import read_board
+from adjudicator.rulesets.world_at_war.board.countries import seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.board.sheet import layers, sheet, traced
-from adjudicator.rulesets.world_at_war.board.terms import SEATS
+from adjudicator.rulesets.world_at_war.board.terms import KIND_NAMES, SEATS
 from adjudicator.rulesets.world_at_war.board.terms import Seat as Side
 from adjudicator.rulesets.world_at_war.book.convoys.strategic_warfare import strategic_warfare
 from adjudicator.rulesets.world_at_war.book.deployment import deployment
@@ -113,6 +115,7 @@ class WorldAtWar(Frame[Position, Board]):
         return lexicon(board, view.position, view.seat)
 
     check = staticmethod(check)
+    tried = staticmethod(check)
     stakes = staticmethod(stakes)
     why_not = staticmethod(not_yours)
 
@@ -121,6 +124,12 @@ class WorldAtWar(Frame[Position, Board]):
     matter = staticmethod(situation.matter)
     explained = staticmethod(explaining.explained)
     room = staticmethod(explaining.room)
+
+    def prices(self, board: Board, view: View) -> list[str]:
+        return explaining.prices(board)
+
+    falls = staticmethod(explaining.falls)
+    elsewhere = staticmethod(explaining.elsewhere)
 
     def picture(self, board: Board, view: View, ask: Ask) -> list[Matter]:
         return situation.picture(board, view, ask, super().picture(board, view, ask))
@@ -138,6 +147,12 @@ class WorldAtWar(Frame[Position, Board]):
     choices = staticmethod(pointing.choices)
     at_large = staticmethod(spending.at_large)
     holdings = staticmethod(pointing.holdings)
+
+    def called(self, board: Board, view: View) -> Mapping[str, str]:
+        own = (u for u in view.position.units if seat_of(view.position, u.nation) == view.seat)
+        return apart(
+            (u.id, f"{board.adjective(u.nation)} {KIND_NAMES[u.kind]}", u.place) for u in own
+        )
 
     def drawn_as(self, board: Board, view: View, order: Order) -> list[Arrow]:
         return pointing.drawn_as(board, order, super().drawn_as(board, view, order))

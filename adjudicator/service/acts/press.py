@@ -1,4 +1,4 @@
-"""What a player can do with press: write to some, write to all."""
+"""What a player and a moderator can do with press: write to some, write to all."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from adjudicator.core.names import fold
 from adjudicator.service.acts.arguments import Arguments, Number, Text, Words
 from adjudicator.service.acts.declaration import buttons
 from adjudicator.service.acts.diary import UNENDED
+from adjudicator.service.acts.moderator.act import Chair, ModeratorAct
 from adjudicator.service.acts.seat.seated import Place, SeatAct
-from adjudicator.service.desk import Desk
+from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.grammar.base import Done, Said
 from adjudicator.service.record import looking
 from adjudicator.service.talk import press
@@ -124,6 +125,49 @@ class Broadcast(PressTo):
         return super().carry_out(at, given.model_copy(update={"to": to.strip()}))
 
 
+class Announcement(Arguments):
+    """to: who reads it, as a letter has it behind PRESS (`to red, blue`) or by names alone."""
+
+    to: Words = ""
+    text: Text = ""
+
+
+class PressOfModerator(ModeratorAct[Announcement]):
+    name = "press"
+    takes = r"(?!)"
+    ends = PressTo.ends
+    arguments = Announcement
+    line = r"(?P<to>[^:]*)(?::\s*(?P<text>.*))?"
+    text = "text"
+    unended = PressTo.unended
+    shown = "TO seats | all | all but seats | observers ... ENDPRESS"
+    description = (
+        "Sends the lines below it, up to ENDPRESS, to those you name, from you as the moderator. "
+        "Their replies come to you."
+    )
+    examples = ("press to all: Happy New Year.",)
+    lasting = True
+
+    def opens(self, line: str) -> tuple[str, str] | None:
+        return opened(_PRESS, line)
+
+    def carry_out(self, at: Chair, given: Announcement) -> Done:
+        if at.person_id is None and not at.operator:
+            raise ServiceError("We do not know who wrote this.")
+        with at.desk.store.read() as session:
+            game = looking.game_by_slug(session, at.slug)
+            names = [seat.name for seat in looking.seats_of_game(session, game.id)]
+        heading = read_heading(_heading(given.to), names)
+        if heading.manner not in ("", "signed") or heading.fake_from or heading.fake_to:
+            raise ServiceError("Moderators always write under their own name. Nothing was sent.")
+        told = press.send_as_moderator(
+            at.desk, at.slug, at.person_id, given.text, to=heading.to,
+            everybody=heading.everybody, via=at.via,
+        )  # fmt: skip
+        return told, []
+
+
 PRESS = PressTo()
 ACTS: tuple[SeatAct[Any], ...] = (PRESS, Broadcast())
+OF_MODERATOR = PressOfModerator()
 BY_BUTTON = buttons(ACTS)

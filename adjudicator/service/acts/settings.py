@@ -130,6 +130,24 @@ class Keep(ModeratorAct[Preset]):
         return kept.keep(at.desk, at.person_id, given.name, options), []
 
 
-CHANGE, KEEP = Change(), Keep()
-ACTS: tuple[ModeratorAct[Any], ...] = (CHANGE, ChangeSeveral(), KEEP)
-BY_BUTTON = buttons(ACTS)
+class Drop(ModeratorAct[Preset]):
+    name = "drop terms"
+    takes = r"\S.{0,60}"
+    arguments = Preset
+    line = r"(?P<name>.+)?"
+    wants = "Name the preset: “drop terms our Thursdays”."
+    buttons: ClassVar = {"drop": {}}
+    shown = "NAME"
+    description = "Deletes a preset that you have kept. Games that began from it stay as they are."
+    examples = ("drop terms our Thursdays",)
+    lasting = True
+
+    def carry_out(self, at: Chair, given: Preset) -> Done:
+        if at.person_id is None:
+            raise ServiceError("We do not know who wrote this.")
+        return kept.drop(at.desk, at.person_id, given.name), []
+
+
+CHANGE, KEEP, DROP = Change(), Keep(), Drop()
+ACTS: tuple[ModeratorAct[Any], ...] = (CHANGE, ChangeSeveral(), KEEP, DROP)
+OF_PRESETS = buttons((KEEP, DROP))

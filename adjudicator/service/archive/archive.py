@@ -251,7 +251,7 @@ def verify_bundle(desk: Desk, data: bytes, key: str = "") -> list[CheckDone]:
 
     key: the public key of the house that is to have signed it, as that house publishes it;
     without it, it is to have been this house.
-    ServiceError: the file is no bundle, or of a game whose rules this house does not have.
+    ServiceError: the file is not a bundle, or of a game whose rules this house does not have.
     """
     bundle, files = read(data)
     try:

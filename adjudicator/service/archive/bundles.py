@@ -155,8 +155,13 @@ class Bundle:
             shown: dict[Any, str] = {}
             if entry.kind == "step":
                 shown = {done["number"]: done["seed"] for done in entry.body["done"]}
+                for done in entry.body["done"]:
+                    for chain, seed in done.get("earlier", {}).items():
+                        yield (int(chain), int(done["number"])), seed
             elif entry.kind == "closing":
                 shown = entry.body.get("seeds", {})
+                for chain, seed in entry.body.get("earlier", {}).items():
+                    yield (int(chain), max(map(int, shown))), seed
             elif "restart" in entry.body:
                 chains.back(entry.body["restart"])
             for number, seed in shown.items():
@@ -182,7 +187,7 @@ class Bundle:
 
 
 def format_of(bundle: Bundle) -> int:
-    """The format that it was written in; this release's for what is no bundle yet."""
+    """The format that it was written in; this release's for what is not a bundle yet."""
     found = bundle.about.get("format")
     return found if found in (1, 2) else FORMAT
 

@@ -188,6 +188,7 @@ def _batches(bundle: Bundle) -> None:
         if "restart" in entry.body:
             to = int(entry.body["restart"]["to"])
             counts = {phase: count for phase, count in counts.items() if phase < to}
+            counts[to] = int(entry.body["restart"].get("after", 0))
         if entry.kind == "batch":
             phase = int(entry.body["phase"])
             counts[phase] = counts.get(phase, 0) + 1
@@ -210,8 +211,10 @@ DRAFT = ("receipt", "digest", "received", "via", "orders", "nonce")
 STEP = (
     "step", "version", "standing", "done", "events", "open", "history", "progress", "reports",
 )  # fmt: skip
-DONE = ("phase", "number", "turn", "events", "rolls", "secrets", "seed", "report", "title")
-CLOSING = ("outcome", "chain_start", "chain_ends", "seeds")
+DONE = (
+    "phase", "number", "turn", "events", "rolls", "secrets", "seed", "earlier", "report", "title",
+)  # fmt: skip
+CLOSING = ("outcome", "chain_start", "chain_ends", "seeds", "earlier")
 JUDGED_BY = ("release", "rules", "words")
 KINDS = {"opening": OPENING, "batch": BATCH, "step": STEP, "closing": CLOSING}
 

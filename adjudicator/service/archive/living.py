@@ -150,7 +150,8 @@ def _progress(bundle: Bundle, stored: Stored) -> None:
     for entry in bundle.entries:
         body = entry.body
         if "restart" in body:
-            standing = [one for one in standing if one[0] < int(body["restart"]["to"])]
+            to = int(body["restart"]["to"]), int(body["restart"].get("after", 0))
+            standing = [one for one in standing if one[:2] <= to]
         elif entry.kind == "batch":
             standing.append((body["phase"], body["n"], body["batch"]))
         elif entry.kind == "step":

@@ -51,8 +51,7 @@ def index_reports(desk: Desk, most: int = 200) -> int:
     with desk.store.read() as session:
         new = session.exec(
             select(ReportRow.id)
-            .outerjoin(ReportText, col(ReportText.report_id) == col(ReportRow.id))
-            .where(col(ReportText.report_id).is_(None))
+            .where(col(ReportRow.findable).is_(False))
             .order_by(col(ReportRow.id))
             .limit(most)
         ).all()
@@ -62,8 +61,10 @@ def index_reports(desk: Desk, most: int = 200) -> int:
 def _index(desk: Desk, report_id: int) -> int:
     with desk.store.write("report indexed") as session:
         row = session.get(ReportRow, report_id)
-        if row is None or session.get(ReportText, report_id) is not None:
+        if row is None or row.findable:
             return 0  # taken back meanwhile, or another process was faster
+        row.findable = True
+        session.add(row)
         words = _text(row)
         session.add(ReportText(report_id=report_id, text=words, folded=_folded(words)))
         return 1

@@ -51,7 +51,9 @@ class Line:
             self.closed.append((int(body["phase"]), False, next_history(self.now, batch)))
         elif "restart" in body:
             to = int(body["restart"]["to"])
-            self.closed = [one for one in self.closed if one[0] < to or (one[1] and one[0] == to)]
+            stays = [one for one in self.closed if one[0] < to or (one[1] and one[0] == to)]
+            here = [one for one in self.closed if one[0] == to and not one[1]]
+            self.closed = [*stays, *here[: int(body["restart"].get("after", 0))]]
             if body["restart"].get("witness"):
                 self._with(to, str(body["restart"]["witness"]))
         elif body.get("act") == "witness":

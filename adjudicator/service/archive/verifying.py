@@ -377,17 +377,29 @@ def _dice(bundle: Bundle, ends: Ends) -> str:
             bundle.secret_dice == ("secrets" in done),
             f"Phase {phase} shows its secret rolls differently from what the opening says.",
         )
-        rolls = [(seed, roll) for roll in done["rolls"]]
-        if secrets and (end := ends.get(chains.of(phase))) is not None:
-            rolls += [(secret_seed(end, phase), roll) for roll in secrets]
+        parts = [chain for _, chain in chains.parts(phase)]
+        earlier = done.get("earlier", {})
+        require(
+            set(earlier) == {str(chain) for chain in parts[:-1]},
+            f"Phase {phase} does not show the seeds with which it began.",
+        )
+        seeds = [seed, *(bytes.fromhex(one) for one in earlier.values())]
+        rolls = [(seeds, roll) for roll in done["rolls"]]
+        if secrets and all(chain in ends for chain in parts):
+            kept = [secret_seed(ends[chain], phase) for chain in parts]
+            rolls += [(kept, roll) for roll in secrets]
             secret += len(secrets)
         else:
             later += len(secrets)
-        for seed, (label, sides, result) in rolls:
+        for some, (label, sides, result) in rolls:
             if label in loaded or f"{phase}@{label}" in loaded:
                 given += 1
                 continue
-            could = [sample(roll_key(seed, history), label, sides) for history in keys[phase]]
+            could = [
+                sample(roll_key(one, history), label, sides)
+                for history in keys[phase]
+                for one in some
+            ]
             require(result in could, f"The die “{label}” of phase {phase} is not {result}.")
             number += 1
     text = f"{number} dice follow from their seeds, labels and the orders before them."

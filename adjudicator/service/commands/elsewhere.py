@@ -211,7 +211,7 @@ def order_of(
             TournamentGame.tournament_id == row.id,
             Seat.person_id == who.id,
             Game.state != "over",
-        )
+        ).order_by(col(Game.id), col(Seat.id))
     ).all()
     base = desk.config.house.base_url
     for seat, game in rows:

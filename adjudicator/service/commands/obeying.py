@@ -37,7 +37,7 @@ DAY = 86400
 
 @dataclass
 class Obeyed:
-    """What came of it. unread: lines that are no command, each with a sentence."""
+    """What came of it. unread: lines that are not commands, each with a sentence."""
 
     done: list[CommandDone] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
@@ -157,7 +157,9 @@ def _ask_first(work: ModeratorWork, said: Sequence[Said], mark: str, told: str) 
     """Put one question about all such lines of a letter; told, or why there is none, in words. What
     stands below BECOME goes with it."""
     lines = [one.text for one in said]
-    text = "\n".join([*lines, work.text] if isinstance(said[-1].command, Become) else lines)
+    typed = [one.whole for one in said]
+    text = "\n".join([*typed, work.text] if isinstance(said[-1].command, Become) else typed)
+    shown = [line for one in said for line in (one.text, *(f"    {t}" for t in one.block or ()))]
     words = f"These are your commands for {work.game.slug}: {listing(lines)}."
     asked = consent.Asked(
         act="moderate", words=words, facts={"game": work.game.slug, "text": text, "mark": mark}
@@ -168,7 +170,7 @@ def _ask_first(work: ModeratorWork, said: Sequence[Said], mark: str, told: str) 
             consent.ask(
                 work.desk, session, session.get_one(Person, work.person.id), asked,
                 subject=f"{work.game.slug}: is this from you?",
-                lines=["A letter to your address as moderator says:", *lines],
+                lines=["A letter to your address as moderator says:", *shown],
                 game=looking.game_by_slug(session, work.game.slug),
             )  # fmt: skip
     except TooMuch as refusal:

@@ -32,6 +32,7 @@ from adjudicator.service.grammar.base import (
 )
 from adjudicator.service.models import CardLine, GameInfo
 from adjudicator.service.people import watching
+from adjudicator.service.play.questions import book
 from adjudicator.service.post import history, letters
 from adjudicator.service.record import looking
 from adjudicator.service.record.open_asks import card, samples_of
@@ -100,6 +101,8 @@ class Help(Command[Work]):
             return f"Orders with “{argument}”:", card_lines(found)
         if told := _known(work, said.raw, argument):
             return f"About “{said.raw}”:", told
+        if work.game.state != "inviting" and (rules := book.topic(work, said.raw)):
+            return f"The rules on “{said.raw}”:", rules
         return f"There is no help about “{argument}”. Try “help” or “help orders”.", []
 
 

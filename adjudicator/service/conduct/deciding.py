@@ -93,6 +93,7 @@ def _seats_to_take(session: Session, row: Offence, decision: str) -> list[tuple[
         select(Game.slug, Seat.name)
         .join(Seat, col(Seat.game_id) == col(Game.id))
         .where(Seat.person_id == row.accused_id, col(Game.state) != "over")
+        .order_by(col(Game.id), col(Seat.id))
     )
     if decision == "removed":
         query = query.where(Game.id == row.game_id)

@@ -3,7 +3,7 @@ and finds it in a list until he has.
 
 A report goes to the moderator of the game; to the owner of the house if the reporter wants that, if
 a moderator plays or wrote it himself. Seats name those concerned; the house's owner sees who they
-are, where that is no secret from him.
+are, where that is not a secret from him.
 """
 
 from __future__ import annotations

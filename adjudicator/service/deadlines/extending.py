@@ -149,7 +149,7 @@ def by_seat(
         session,
         game,
         "extension",
-        text=f"Shall the deadline ({when(row.due_at)}) be {hours_words(hours)} later?",
+        text=f"Should the deadline ({when(row.due_at)}) move {hours_words(hours)} later?",
         subject={"hours": hours, "phase": row.number, "batch": row.batch},
         opened_by=seat,
         hours=voting,

@@ -256,11 +256,13 @@ def back(desk: Desk, session: Session, game: Game, seat: Seat) -> bool:
 
 def _answer_volunteers(desk: Desk, session: Session, game: Game, seat: Seat, now: datetime) -> None:
     rows = session.exec(
-        select(Candidate).where(
+        select(Candidate)
+        .where(
             Candidate.game_id == game.id,
             Candidate.seat == seat.name,
             col(Candidate.settled_at).is_(None),
         )
+        .order_by(col(Candidate.id))
     ).all()
     for row in rows:
         row.settled_at = now
@@ -286,19 +288,3 @@ def _close(session: Session, row: Relief, now: datetime, how: str) -> None:
     row.ended_at, row.ended = now, how
     session.add(row)
     session.flush()
-
-
-def of_game(session: Session, game: Game) -> dict[str, str]:
-    """Seat -> what is being done for it, in words."""
-    words = {
-        "volunteers": "we are looking for another player",
-        "bot": "a bot plays until its player is back",
-        "substitute": "somebody is asked to stand in", "standing": "its standing orders answer",
-        "vote": "the others vote on a replacement",
-    }  # fmt: skip
-    rows = session.exec(
-        select(Relief, Seat)
-        .join(Seat, col(Seat.id) == col(Relief.seat_id))
-        .where(Relief.game_id == game.id, col(Relief.ended_at).is_(None))
-    ).all()
-    return {seat.name: words[row.kind] for row, seat in rows if open_of(session, seat) is not None}

@@ -89,7 +89,7 @@ def _remind(desk: Desk, session: Session, row: OpenAsk, now: datetime) -> None:
     due = when(row.due_at, person.zone if person else "UTC")
     lines = [
         ask.title,
-        f"Your answer is due {due}, in {span(row.due_at - now)}. None has come so far.",
+        f"Your answer is due {due}, in {span(row.due_at - now)}. We have not received it yet.",
         f"Without an answer: {ask.silence}"
         if ask.silence
         else "If you do not answer, the default applies.",

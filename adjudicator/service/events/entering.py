@@ -88,7 +88,7 @@ def prefer_always(
 ) -> str:
     """Keep which sides an entrant would like in every round. What was kept, a sentence.
 
-    ServiceError: no such side, or it is no entrant."""
+    ServiceError: no such side, or it is not an entrant."""
     entry = keeping.entrant(session, row, who.id)
     facts = _facts(row, said(row), {**entry.facts, "wishes": list(dict.fromkeys(roles))})
     entry.facts = facts
@@ -98,7 +98,7 @@ def prefer_always(
     if known is not None:
         known.wishes = [str(one) for one in roles]
         keeping.keep(session, row, course)
-    # That something is wished is no secret; what, is told when the sides of a round are opened.
+    # That something is wished is not a secret; what, is told when the sides of a round are opened.
     keeping.act(session, row, desk.clock.now(), "wishes", name=entry.name)
     return (
         f"We have noted your wish for every round: {', '.join(roles)}. “prefer” changes it for one "
@@ -151,8 +151,8 @@ def _facts(row: Tournament, terms: Announcement, facts: dict[str, object]) -> di
 
 
 def _name(session: Session, row: Tournament, who: Person) -> str:
-    """A name that nobody else in the event has, and that is no number: entrants have those. Never
-    an address."""
+    """A name that nobody else in the event has, and that is not a number: entrants have those.
+    Never an address."""
     name = one_line(who.name, 60) or f"Entrant {who.id}"
     others = {one.name for one in keeping.entries(session, row) if one.person_id != who.id}
     while name in others or name.strip().isdigit():

@@ -189,7 +189,7 @@ def games_of(session: Session, row: Tournament, round_: int | None = None) -> li
 
 
 def game_named(session: Session, row: Tournament, slug: str) -> TournamentGame:
-    """Unknown: it is no game of the event."""
+    """Unknown: it is not a game of the event."""
     wanted = slug.strip().lower()
     for one in games_of(session, row):
         if wanted in (one.slug, one.slug.removeprefix(f"{row.slug}-")):

@@ -177,6 +177,7 @@ def follow_places(desk: Desk) -> int:
                 col(TournamentGame.state).in_(("open", "judging", "verdict")),
                 Game.state != "over",
             )
+            .order_by(col(Game.id), col(Seat.id))
         ).all()  # fmt: skip
         if not rows:
             return 0

@@ -241,7 +241,7 @@ def wish(
     found.wish, found.at = {**plain, "salt": salt}, desk.clock.now()
     session.add(found)
     session.flush()
-    # That something was said is no secret; what, is: the journal is bound to it now, by a digest
+    # That something was said is not a secret; what, is: the journal is bound to it now, by a digest
     # that nobody can guess the bid from, and has the bid and the salt when all is open.
     keeping.act(
         session, row, found.at, "wish", round=row.round, number=entry.number,

@@ -172,7 +172,7 @@ def too_late(desk: Desk, token: str, email: str, why: str) -> bool:
 def take_seat(desk: Desk, token: str, name: str = "", zone: str = "") -> Taken:
     """Accept an invitation: the seat is held by the person with its address from now on.
 
-    Doing so twice is no mistake (`already`). name, zone: if the person says them.
+    Doing so twice is not a mistake (`already`). name, zone: if the person says them.
     """
     looked = look_at_invitation(desk, token)
     with desk.store.write("take seat") as session:

@@ -20,8 +20,8 @@ from adjudicator.service.words import phase_title, seat_title
 
 class ScenarioTold(BaseModel):
     """A scenario for somebody who chooses. months: by post, takes: the same in words; solo: the
-    seat for one who plays against the house, empty if that is no game for one; facing: the seat of
-    a friend who plays against that one; scored: its end names winners; what is 0 or empty is not
+    seat for one who plays against the house, empty if that is not a game for one; facing: the seat
+    of a friend who plays against that one; scored: its end names winners; what is 0 or empty is not
     known."""
 
     name: str

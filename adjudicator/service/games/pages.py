@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,6 +48,7 @@ def seat_page(desk: Desk, seat_id: int) -> SeatPage:
             sheet=look.sheet,
             geometry=look.geometry,
             layers=look.layers,
+            called=look.called,
             standing=[order.text for order in standing_of(session, seat_id)],
         )
 
@@ -68,6 +70,7 @@ class Look:
     geometry: Geometry | None
     sheet: Sheet
     layers: list[Layer]
+    called: Mapping[str, str]
 
 
 def _look(desk: Desk, session: Session, game: Game, reader: str) -> Look:
@@ -85,6 +88,7 @@ def _look(desk: Desk, session: Session, game: Game, reader: str) -> Look:
             geometry=ruleset.geometry(board, view),
             sheet=_with_last_moves(session, game, reader, sheet),
             layers=ruleset.layers(board, view),
+            called=ruleset.called(board, view),
         )
 
     return desk.looks.get((desk.store.url, game.id, reader, *stored), make)
@@ -136,6 +140,15 @@ def story_since(desk: Desk, session: Session, game: Game, seat: str) -> Report |
 def current_map(desk: Desk, slug: str, seat: str | None) -> tuple[Geometry | None, Sheet]:
     """The map as a seat (None: the spectator) sees it now, and what to draw it on.
 
+    Unknown as in `current_look`.
+    """
+    look = current_look(desk, slug, seat)
+    return look.geometry, look.sheet
+
+
+def current_look(desk: Desk, slug: str, seat: str | None) -> Look:
+    """What a seat (None: the spectator) sees now.
+
     Unknown: there is no such game or seat, or the game is sealed for spectators.
     """
     with desk.store.read() as session:
@@ -146,8 +159,7 @@ def current_map(desk: Desk, slug: str, seat: str | None) -> tuple[Geometry | Non
         options = GameOptions.model_validate(game.options)
         if seat is None and not options.public_archive and game.state != "over":
             raise Unknown("There is no such game.")
-        look = _look(desk, session, game, seat or "")
-        return look.geometry, look.sheet
+        return _look(desk, session, game, seat or "")
 
 
 def asked_map(desk: Desk, ask_id: int) -> tuple[Geometry | None, Sheet]:

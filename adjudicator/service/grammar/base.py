@@ -125,20 +125,34 @@ class Work(GameWork):
     ready: bool | None = None
     """What a command said about being ready, if one did."""
     anyway: bool = False
-    """Ready also without lines that do not stand."""
+    """Ready also without lines that are not accepted."""
     amend: bool = False
+    replaces: bool = False
+    """Its writer says that it takes the place of what they had sent."""
     withdrawn: bool = False
     beside: str = ""
-    """The text without its commands: what a question looks at beside what stands."""
+    """The text without its commands: what a question looks at beside the accepted orders."""
     dropped_lines: list[int] = field(default_factory=list)
+    by_standing: dict[int, int] = field(default_factory=dict)
+    """Lines that a standing order of this very text adds to it as its answer -> its number."""
+    once: bool = False
+    """Lines of this text that the draft has already are those lines, and no second orders."""
     restored: Draft | None = None
     """An earlier draft that a command brought back, beside what counts now."""
     relent: bool = False
     """A command has changed what the seat lends: its orders are put together anew."""
     lent: Any = None
     """`lending.lines.Beside`: what borrowers have ordered, once that is read."""
+    risen: dict[int, str] = field(default_factory=dict)
+    """Lines that were accepted once, then refused, and count again."""
     moved: dict[int, int] | None = None
     """Of an amendment: a line of its text -> its line among the orders. None: they are the same."""
+
+    numbered: list[Standing] = field(default_factory=list)
+    """The standing orders as their player has them numbered, whatever goes on the way."""
+
+    def __post_init__(self) -> None:
+        self.numbered = list(self.standing)
 
     @property
     def ask(self) -> Ask | None:
@@ -169,6 +183,15 @@ class Said:
     raw: str = ""
     block: tuple[str, ...] | None = None
     ended: bool = True
+
+    @property
+    def whole(self) -> str:
+        """The command as it can be read again: with the lines of its text up to their end, if it
+        has one."""
+        if self.block is None:
+            return self.text
+        end = self.command.ends[:1] if self.ended else ()
+        return "\n".join([f"{self.command.name} {self.raw}".strip(), *self.block, *end])
 
     @property
     def same(self) -> tuple[str, str, tuple[str, ...] | None]:

@@ -45,10 +45,25 @@ _QUESTION = re.compile(
     r"^\W*(?:(?:hi|hello|ps|p\.s\.|by the way|btw|and|but|so|also|or|ok|okay|sorry|just"
     r"|quick question|a question|question)\b[\s,:.!–—-]*|if\s[^?,]{1,60},\s*)*"
     r"(?:what|which|how|where|who|whom|whose|why|when|can|could|may|might|do|does|did|is|are|am|was"
-    r"|were|will|would|should|shall|has|have|in\s+which|at\s+what)['’]?\w{0,3}\s+\S.*\?\s*$",
+    r"|were|will|would|should|shall|has|have|in\s+which|at\s+what|any\s+(?:chance|way|hope|risk|idea))"
+    r"['’]?\w{0,3}\s+\S.*\?\s*$",
     re.I,
 )
 """`What cards do I hold?`; not `attack Danzig?`, which may be an order with its mark too much."""
+_TAGGED = re.compile(
+    r"^\W*(?:(?:and|but|so|or)\s+)?(?:(?:anything|something|nothing|everything|any|anybody|anyone|that|this|it|there|they)"
+    r"\b\s.*|.{4,}?,\s*(?:right|correct|true|ok(?:ay)?|yes|no|or\s+not|(?:is|are|was|were|do|does|did|have|has|can|will|would)(?:n['’]?t)?"
+    r"\s+(?:it|that|they|we|i|there)(?:\s+\S+){0,2}))\s*\?\s*$",
+    re.I,
+)
+"""`Anything else I could buy?`, `that leaves 5, right?`."""
+_UNMARKED = re.compile(
+    r"^\W*(?:(?:and|but|so|also)\s+)?(?:(?:what|which)(?:['’]s|\s+(?:is|are|can|could|would|do|does|did))"
+    r"|(?:where|why|how)\s+(?:is|are|can|could|can['’]?t|do|does|did|was|were|much|many|far|strong))\s+"
+    r"[^,;:!]{3,100}[^,;:!.…]$",
+    re.I,
+)
+"""`How many steps do I have`: no order begins so."""
 
 
 def split(text: str, speaker: str = "seat") -> tuple[list[Said], str]:
@@ -78,6 +93,8 @@ def split(text: str, speaker: str = "seat") -> tuple[list[Said], str]:
             if answerer is not None and below:  # `Should I attack? Ready otherwise.`
                 said.append(Said(at + 1, asked, answerer, fold(asked), asked))
                 plain, found = below, find(below, speaker)
+        if found is None and len(line) <= LONGEST:
+            plain, found = _with_others(plain, at + 1, speaker, said)
         if found is None:
             rest.append(plain)
         else:
@@ -88,13 +105,49 @@ def split(text: str, speaker: str = "seat") -> tuple[list[Said], str]:
     return said, "\n".join(rest)
 
 
+_FIRST_WORDS = re.compile(
+    r"^(?P<head>amend|keep\s+(?:what\s+you\s+have|my\s+(?:earlier\s+)?orders|all\s+as\s+before)|in\s+addition(?:\s+to\s+(?:that|my\s+orders))?)"
+    r"(?:\s*,?\s*(?:please|and\s+add))*\s*[:.;,–—-]\s*(?:in\s+addition\s*[:,]?\s*|please\s*[:.,]\s*)?(?P<below>.*)$",
+    re.I,
+)
+"""`Amend: SS2 to Aldwick`; `Keep what you have; in addition:`."""
+_LAST_WORDS = re.compile(
+    r"^(?P<above>.{2,}?[.!;,–—]|.{2,}?\s-)\s+(?P<tail>(?:and\s+)?(?:now\s+)?(?:(?:i\s+am|i['’]?m)\s+)?(?:all\s+)?ready\b.{0,40})$",
+    re.I,
+)
+"""`Everything else as before. Ready!`"""
+
+
+def _with_others(
+    plain: str, number: int, speaker: str, said: list[Said]
+) -> tuple[str, tuple[Command[Any], str, str] | None]:
+    """What is left of a line when a command before it, or `ready` behind it, is taken out; and the
+    command that is left, if it is one."""
+    line = plain.strip()
+    first = _FIRST_WORDS.match(_MARKS.sub("", line))
+    found = find(first["head"], speaker) if first else None
+    if first and found is not None:
+        said.append(Said(number, first["head"], *found))
+        line = first["below"].strip()
+        if (alone := find(line, speaker)) is not None:
+            return line, alone
+        plain = line
+    last = _LAST_WORDS.match(line)
+    ready = politeness.assent(last["tail"]) if last else ""
+    found = find(ready, speaker) if ready else None
+    if last and found is not None:
+        said.append(Said(number, last["tail"], *found))
+        plain = last["above"].rstrip(" ,;:–—-")
+    return plain, None
+
+
 _IS = re.compile(r"^(?:who|what|where|how|when|why)['’]s\b", re.I)
 _FIRST = re.compile(r"^[^?]{5,200}\?(?=\s+[^?]{3,100}$)")
 
 
 def _asked(line: str, found: object) -> str:
     """The question that a line is, or begins with; empty if it is none, or a command."""
-    if _QUESTION.match(line):
+    if _QUESTION.match(line) or _TAGGED.match(line) or (found is None and _UNMARKED.match(line)):
         return line if found is None or _IS.match(line) else ""
     first = _FIRST.match(line)
     return first[0] if found is None and first and _QUESTION.match(first[0]) else ""
@@ -199,8 +252,8 @@ def find(line: str, speaker: str = "seat") -> tuple[Command[Any], str, str] | No
     """The command that a line is, with what follows it, folded and as typed; None if it is
     none."""
     line = line.rstrip(" :")  # `Amend:`
-    if ";" in line or _COLON.search(line):
-        return None  # an order behind a colon, several orders in a line
+    if ";" in line or _COLON.search(line):  # an order behind a colon, several orders in a line
+        return _plainly(politeness.assent(line), speaker)
     return (
         _plainly(line, speaker)
         or _plainly(politeness.asked(line), speaker)
@@ -237,8 +290,7 @@ def near(line: str, speaker: str = "seat") -> str:
     folded = fold(line)
     if ":" in line or len(folded) < 4:
         return ""
-    names = [name for command in registry.commands(speaker) for name in command.names()]
-    return next(iter(get_close_matches(folded, names, n=1, cutoff=0.8)), "")
+    return next(iter(get_close_matches(folded, registry.names(speaker), n=1, cutoff=0.8)), "")
 
 
 BROKE = (
@@ -295,26 +347,29 @@ def carry_out(work: Speaker, said: Said) -> CommandDone:
     mistake of ours that it cannot: what the line had changed by then is undone, and no other
     line is harmed. A fault of the database is raised."""
     lines: list[str] = []
+    refused, broke = True, False
     try:
         if said.command.personal and isinstance(work, Work) and work.stand_in:
             raise ServiceError(
                 "Only the player of the seat can do that. You are standing in for them."
             )
         with _to_be_undone(work):
-            outcome, lines = _done(work, said)
+            outcome, lines, refused = _done(work, said)
     except ServiceError as refusal:
         outcome = refusal.text
     except SQLAlchemyError:
         raise
     except Exception:
         log.exception("the command in line %s breaks (%s)", said.line, type(said.command).__name__)
-        outcome = BROKE
+        outcome, broke = BROKE, True
     return CommandDone(
         line=said.line,
         command=said.text,
         outcome=outcome,
         lines=lines,
         asks=said.command.asks,
+        refused=refused,
+        broke=broke,
     )
 
 
@@ -325,8 +380,9 @@ def _to_be_undone(work: Speaker) -> AbstractContextManager[Any]:
     return work.session.begin_nested()
 
 
-def _done(work: Speaker, said: Said) -> tuple[str, list[str]]:
+def _done(work: Speaker, said: Said) -> tuple[str, list[str], bool]:
+    """What came of a command, lines to show, and whether it was refused."""
     try:
-        return said.command.do(work, said)
+        return *said.command.do(work, said), False
     except ServiceError as refusal:  # what it counted or noted on its way stands
-        return refusal.text, []
+        return refusal.text, [], True

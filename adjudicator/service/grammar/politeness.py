@@ -49,8 +49,34 @@ _PLEASE_BEHIND = re.compile(
 
 
 _GO = (
-    r"(?:go(?:ing)?\s+(?:ahead|on)|carry\s+on|proceed|continue|play\s+(?:it|on)|run\s+it|do\s+it"
-    r"|let['’]?s\s+go(?:\s+on)?|on\s+we\s+go)(?:\s+(?:with\s+(?:it|this|that|them|my\s+orders)|then))?"
+    r"(?:(?:please\s+|(?:you|we)\s+(?:can|may)\s+|off\s+we\s+)?(?:go(?:ing)?(?:\s+(?:ahead|on))?|carry\s+on|proceed|continue|play\s+(?:it|on)|run\s+it|do\s+it"
+    r"|roll\s+on)|let['’]?s\s+(?:go(?:\s+on)?|start|begin|play(?:\s+on)?)|(?:on|off)\s+we\s+go|on\s+with\s+(?:it|the\s+game)"
+    r"|(?:end|close)(?:\s+(?:my|the|this))?\s+(?:turn|move|phase)|(?:on\s+to\s+the\s+)?next\s+(?:turn|phase|step),?\s+please)"
+    r"(?:\s+(?:with\s+(?:it|this|that|them|my\s+orders|(?:the\s+)?(?:turn|game|production|move|moves|deployment|battles?))"
+    r"|without\s+me|then))?"
+)
+_DONE = (
+    r"(?:(?:i\s+am|i['’]?m|we\s+are|we['’]?re|all)\s+)?(?:done|finished|through)"
+    r"(?:\s+(?:with\s+(?:this|that|it|my\s+(?:orders|turn|moves))|for\s+(?:now|this\s+(?:turn|phase)|today|me)|now|here))?"
+    r"|(?:that|this|it)(?:['’]?s|\s+is|\s+(?:should|will|must)\s+be|\s+(?:should|will)\s+do)?\s*(?:all|it|everything|enough)?"
+    r"(?:\s+(?:from\s+me|for\s+(?:now|me|today|this\s+turn)|then))?(?:\s+(?:i\s+think|i\s+guess))?"
+    r"|(?:i\s+have\s+|i['’]ve\s+(?:got\s+)?)?(?:nothing|no\s+changes?)(?:\s+(?:else|more|further))?(?:\s+to\s+(?:change|add|say|do))?(?:\s+here)?"
+    r"|no\s+(?:more|further)\s+(?:orders|changes|questions)"
+)
+_REST = (
+    r"(?:(?:the\s+rest|everything(?:\s+else)?|all(?:\s+the\s+rest)?|it|that|this)(?:['’]s|\s+(?:is|looks|stays|stands|remains))?\s+)?"
+    r"(?:fine|good|ok(?:ay)?|all\s+right|as\s+(?:it|they)\s+(?:is|are)|as\s+(?:before|planned|above))(?:\s+(?:as\s+it\s+is|by\s+me|with\s+me|now))?"
+)
+_LUCK = (
+    r"(?:and\s+)?(?:good\s+luck|have\s+fun|best\s+of\s+luck|enjoy|cheers|thanks?(?:\s+you)?|many\s+thanks|see\s+you)"
+    r"(?:\s+(?:to|for|with)\s+(?:[\w'’]+\s?){1,3}|\s+(?:everybody|everyone|all|again|then))?"
+)
+_WHATEVER = (
+    r"(?:(?:whatever|(?:no\s+matter|regardless\s+of)\s+what)\s+you\s+(?:(?:did|do|could|can)(?:\s+not|n['’]?t)|cannot)\s+(?:understand|read"
+    r"|accept|take|use)|never\s?mind\s+what(?:ever)?(?:['’]s|\s+(?:is|was))?\s+(?:refused|wrong|not\s+(?:accepted|allowed|understood))"
+    r"|regardless\s+of\s+(?:the|any|all)\s+(?:(?:bad|refused|wrong|other|unread)\s+)?(?:lines?|ones?|rest|errors?|mistakes?)"
+    r"|whatever\s+(?:is|was)\s+(?:wrong|left\s+out|not\s+accepted|missing|refused)(?:\s+is\s+(?:left\s+out|lost|fine))?"
+    r"|(?:with|without)\s+(?:or\s+without\s+)?(?:it|them|that|those|these)|never\s?mind(?:\s+the\s+[\w'’]+){0,1})"
 )
 _ANYWAY = (
     r"(?:any\s?way|regardless|all\s+the\s+same|nevertheless|nonetheless|in\s+any\s+case|even\s+so)"
@@ -61,23 +87,59 @@ _KNOWS = (
     r"|(?:that|this)(?:['’]?s|\s+is)\s+(?:fine|ok(?:ay)?|all\s+right|intended|on\s+purpose|deliberate)"
     r"|fine\s+(?:by|with)\s+me|no\s+(?:problem|worries))"
 )
-_READY = r"(?:(?:i\s+am|i['’]?m|we\s+are|we['’]?re|consider\s+me)\s+)?(?:all\s+)?ready(?:\s+now)?"
-_ASSENTS = re.compile(
-    r"^(?:(?:yes|yeah|yep|ok(?:ay)?|sure|right|alright|all\s+right|fine|good|please|thanks|thank\s+you|just"
-    r"|and|so|then|now|well"
-    rf"|(?P<go>{_GO})|(?P<anyway>{_ANYWAY})|{_KNOWS}|(?P<ready>{_READY}))(?![\w'’])[\s,.:;!–—-]*)+$",
-    _I,
+_READY = (
+    r"(?:(?:i\s+am|i['’]?m|we\s+are|we['’]?re|consider\s+me)\s+)?(?:all\s+)?ready(?:\s+now)?"
+    r"(?:\s+to\s+(?:start|begin|go(?:\s+on)?|play(?:\s+on)?|continue|move\s+on))?"
+    r"(?:,?\s+(?:(?:if|provided|as\s+long\s+as)\s+(?:nothing(?:['’]s|\s+is)\s+(?:wrong|refused|missing)|(?:everything|all|it\s+all)\s+is"
+    r"\s+(?:fine|accepted|ok(?:ay)?|right|good|clear|in\s+order|understood))|unless\s+(?:anything|something)(?:['’]s|\s+is)\s+(?:wrong|refused|missing))"
+    r"(?:\s*[,;–-]?\s*(?:and\s+)?(?:otherwise|else|if\s+not),?\s+(?:please\s+)?(?:tell|ask|write\s+to|warn)\s+me)?)?"
+)
+"""`ready if nothing is wrong`: what “ready” without a word means, too."""
+_PLAIN = (
+    r"(?:very\s+well|all\s+right|thank\s+you|yes|yeah|yep|ok(?:ay)?|sure|right|alright|fine|good|please|thanks|just"
+    r"|and|so|then|now|well|really|splendid|great|excellent|perfect)"
+)
+_PIECES = tuple(
+    (name, re.compile(rf"(?:{pattern})(?![\w'’])[\s,.:;!–—-]*", _I))
+    for name, pattern in (
+        ("", _LUCK),
+        ("ready", rf"{_READY}|(?:i\s+am\s+)?ready\s+otherwise"),
+        ("go", _GO),
+        ("anyway", rf"{_WHATEVER}|{_ANYWAY}"),
+        ("", _KNOWS),
+        ("", r"next\s+(?:turn|phase|step)"),
+        ("", _DONE),
+        ("", _REST),
+        ("", _PLAIN),
+    )
 )
 """`Yes, go ahead anyway, ready.`; `I know. Ready.`"""
 
 
+_FINISHED = re.compile(
+    r"^\W*(?:(?:ok(?:ay)?|right|so|yes|well|and)\W+)*(?:(?:i\s+am|i['’]?m|we\s+are|we['’]?re|all)\s+)?(?:done|finished)\b"
+    r"|\b(?:i\s+am|i['’]?m|we\s+are|we['’]?re|all)\s+(?:done|finished)\b|\bnothing\s+(?:else\s+)?to\s+change\b",
+    _I,
+)
+"""`Done`, `I am finished`, `Nothing to change`: they say that nothing more comes. `That's
+all` only ends a letter."""
+
+
 def assent(line: str) -> str:
     """`ready` or `ready anyway`, where a line says so and knows what it says; else nothing."""
-    said = " ".join(line.split())
-    found = _ASSENTS.match(said) if len(said) <= LONGEST else None
-    if found is None or not (found["ready"] or (found["go"] and found["anyway"])):
+    said = " ".join(line.split()).strip()
+    if len(said) > LONGEST:
         return ""
-    return "ready anyway" if found["anyway"] else "ready"
+    names, rest = set[str](), said
+    while rest:  # piece by piece: nobody's line takes long
+        found = next(((name, one) for name, piece in _PIECES if (one := piece.match(rest))), None)
+        if found is None or not found[1][0]:
+            return ""
+        names.add(found[0])
+        rest = rest[found[1].end() :]
+    if not (names & {"ready", "go"} or _FINISHED.match(said)):
+        return ""
+    return "ready anyway" if "anyway" in names else "ready"
 
 
 def asked(line: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from adjudicator.service.grammar.base import Command, Family
@@ -14,6 +14,7 @@ def add(family: Family) -> None:
     """Make a family known. The order is that of the help."""
     FAMILIES.append(family)
     beginning.cache_clear()
+    names.cache_clear()
 
 
 def commands(speaker: str = "seat") -> tuple[Command[Any], ...]:
@@ -30,13 +31,19 @@ def commands(speaker: str = "seat") -> tuple[Command[Any], ...]:
 
 @lru_cache(maxsize=4096)
 def beginning(speaker: str, word: str) -> tuple[Command[Any], ...]:
-    """Those of them with a name that begins with this word: most lines are no command, and
+    """Those of them with a name that begins with this word: most lines are not commands, and
     every line is looked at. To be asked when all families are known."""
     return tuple(
         command
         for command in commands(speaker)
         if any(name.partition(" ")[0] == word for name in command.names())
     )
+
+
+@cache
+def names(speaker: str) -> tuple[str, ...]:
+    """All names of them. To be asked when all families are known."""
+    return tuple(name for command in commands(speaker) for name in command.names())
 
 
 def answerer(speaker: str = "seat") -> Command[Any] | None:

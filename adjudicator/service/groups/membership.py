@@ -316,7 +316,8 @@ def remove(desk: Desk, session: Session, person: Person, slug: str, who: str) ->
 @leaving.parting
 def forget(desk: Desk, session: Session, person_id: int) -> None:
     """Somebody goes for good: they leave all their groups."""
-    for mine in session.exec(select(CircleMember).where(CircleMember.person_id == person_id)).all():
+    groups = select(CircleMember).where(CircleMember.person_id == person_id)
+    for mine in session.exec(groups.order_by(col(CircleMember.circle_id))).all():
         _gone(desk, session, session.get_one(Circle, mine.circle_id), mine)
 
 

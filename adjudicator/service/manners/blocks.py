@@ -177,7 +177,9 @@ def tell_met(
     for other in seats:
         if other.person_id is None or other.person_id == came or other.id == seat.id:
             continue
-        blocks = session.exec(select(Block).where(_pair(came, other.person_id))).all()
+        blocks = session.exec(
+            select(Block).where(_pair(came, other.person_id)).order_by(col(Block.id))
+        ).all()
         for row in blocks:
             mine = row.person_id == came
             met = seat_title(other.name) if mine else title

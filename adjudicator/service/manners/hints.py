@@ -41,7 +41,7 @@ CLOSE = timedelta(minutes=4)
 OFTEN = 4
 """So many close pairs at least, and half of what the one has sent, are a hint."""
 CROWD = 6
-"""What more people than that share (a mail provider, a school) is no hint."""
+"""What more people than that share (a mail provider, a school) is not a hint."""
 _SKELETON = re.compile(r"[^a-z]")
 
 
@@ -123,7 +123,8 @@ def _shared(
     days = desk.config.times.traces_days
     words = f"They have used these pages from the same network address, in the last {days:g} days"
     _pairs(found, people, places, words, crowd=True)
-    hooks = session.exec(select(Webhook.url, Webhook.owner_id).where(Webhook.kind == PUSH)).all()
+    pushed = select(Webhook.url, Webhook.owner_id).where(Webhook.kind == PUSH)
+    hooks = session.exec(pushed.order_by(col(Webhook.id))).all()
     _pairs(found, people, hooks, "The same browser gets push messages for both.")
     hosts = _hosts(session, people)
     _pairs(found, people, hosts, "Their letters come from the same host", crowd=True)

@@ -49,7 +49,7 @@ class Ears:
     blocked: frozenset[int] = frozenset()
     grey: bool = False
     names: bool = field(default=True)
-    """It is no secret who sits where."""
+    """It is not a secret who sits where."""
 
     def deaf(self, row: Press) -> bool:
         """Is this message kept from him?"""

@@ -318,11 +318,13 @@ def settle(desk: Desk, slug: str, by: str = "") -> dict[str, str]:
     with desk.store.write("settle seats") as session:
         game = locked(session, slug)
         rows = session.exec(
-            select(Candidate).where(
+            select(Candidate)
+            .where(
                 Candidate.game_id == game.id,
                 Candidate.seat == "",
                 col(Candidate.settled_at).is_(None),
             )
+            .order_by(col(Candidate.id))
         ).all()
         seats = looking.seats_of_game(session, game.id)
         ready = [row for row in rows if row.said_at is not None]

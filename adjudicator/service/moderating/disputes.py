@@ -349,7 +349,9 @@ def _replay(
         elif "restart" in body:
             patch = patching.load(body["restart"].get("patch", []))
             require(
-                int(body["restart"]["to"]) == start.number and not patch,
+                int(body["restart"]["to"]) == start.number
+                and not patch
+                and not body["restart"].get("after"),
                 "The game was taken back in between. Export only the phases since then.",
             )
             progress, batches = start, []

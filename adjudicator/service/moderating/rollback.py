@@ -111,8 +111,10 @@ def roll_back(
     by: str = "",
     keep_dice: bool = False,
     who: str = "the moderator",
+    after: int = 0,
 ) -> Gone:
-    """Take the game back to the beginning of a phase. Everybody is told; what was void is kept
+    """Take the game back to the beginning of a phase, or to the question that was put when so many
+    batches of it were closed. Everybody is told; what was void is kept
     for the moderator; answers count again where the same is asked. keep_dice: the seeds stay.
 
     ServiceError: it cannot be gone back to that phase, the rules fail from there, or something
@@ -124,7 +126,10 @@ def roll_back(
     now = desk.clock.now()
     again = number == was[2]
     told = (
-        f"On {stamp(now)} {who} had phase {number} ({was[1]}) begin again{because(reason)}"
+        f"On {stamp(now)} {who} took the game back from phase {was[2]} ({was[1]}, {was[0]}) to"
+        f" question {after + 1} of phase {number}{because(reason)}"
+        if after
+        else f"On {stamp(now)} {who} had phase {number} ({was[1]}) begin again{because(reason)}"
         if again
         else f"On {stamp(now)} {who} took the game back from phase {was[2]} ({was[1]},"
         f" {was[0]}) to the beginning of phase {number}{because(reason)}"
@@ -135,19 +140,19 @@ def roll_back(
         subject = f"taken back to {gone.turn_title}, {gone.phase}"
         tell_all(desk, session, game, subject, _lines(told, gone), observers=True)
 
-    wanted = Restart(number, act, reason, by, keep_dice=keep_dice)
+    wanted = Restart(number, act, reason, by, keep_dice=keep_dice, after=after)
     return restart(desk, game_id, wanted, [told], tell)
 
 
-def can_take_back(desk: Desk, slug: str, seat_id: int) -> int:
-    """The phase to which the player of a game against the house can go back: that of the last
-    answer; 0 where there is none, or other people play."""
+def can_take_back(desk: Desk, slug: str, seat_id: int) -> tuple[int, int] | None:
+    """Where the player of a game against the house can go back to, their last answer: the phase,
+    and how many batches of it stay closed. None where there is none, or other people play."""
     with desk.store.read() as session:
         game = looking.game_by_slug(session, slug)
         if game.state != "running" or not seats.is_solo(session, game):
-            return 0
+            return None
         last = session.exec(
-            select(OpenAsk.number)
+            select(OpenAsk.number, OpenAsk.batch)
             .where(
                 OpenAsk.seat_id == seat_id,
                 col(OpenAsk.closed_at).is_not(None),
@@ -155,16 +160,24 @@ def can_take_back(desk: Desk, slug: str, seat_id: int) -> int:
             )
             .order_by(col(OpenAsk.id).desc())
         ).first()
-        return last or 0
+        if last is None:
+            return None
+        number, batch = last
+        stops = session.exec(
+            select(Snapshot.stops).where(Snapshot.game_id == game.id, Snapshot.number == number)
+        ).first()
+        kept = any(stop["after"] == batch - 1 for stop in stops or [])
+        return number, (batch - 1 if kept else 0)
 
 
 def take_back(desk: Desk, slug: str, seat_id: int, by: str) -> Gone:
-    """Take back the last answered step of a game against the house, as often as its player likes.
+    """Take back the last answer of a game against the house, as often as its player likes.
     Its dice come from a further chain (decision 0007). ServiceError: there is none."""
-    number = can_take_back(desk, slug, seat_id)
-    if not number:
+    where = can_take_back(desk, slug, seat_id)
+    if where is None:
         raise ServiceError("You have no step to take back.")
-    return roll_back(desk, slug, number, "taken back", by, who="the player")
+    number, after = where
+    return roll_back(desk, slug, number, "taken back", by, who="the player", after=after)
 
 
 def _lines(told: str, gone: Gone) -> list[str]:

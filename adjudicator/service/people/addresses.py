@@ -117,7 +117,7 @@ def add(desk: Desk, person_id: int, email: str) -> None:
     """Ask an address whether it is this person's. What is said does not depend on whether
     we know the address.
 
-    ServiceError: it is no address, is his already, or he has too many. TooMuch: too many
+    ServiceError: it is not an address, is his already, or he has too many. TooMuch: too many
     questions today.
     """
     with desk.store.write("address added") as session:

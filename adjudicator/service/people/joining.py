@@ -16,7 +16,7 @@ def join(desk: Desk, email: str, name: str, next: str = "") -> None:
     """Send a link with which the owner of an address signs in, known to the house from now on.
     Who is known already gets the same letter. next: the path to go on to.
 
-    ServiceError: that is no address. TooMuch: too many have come today.
+    ServiceError: that is not an address. TooMuch: too many have come today.
     """
     email = people.not_ours(desk, people.address(email))
     with desk.store.write("joined") as session:

@@ -199,6 +199,14 @@ def send_link(
         letters.queue(desk, session, kind="signin", facts=facts, person=person)
 
 
+def lengthen_link(desk: Desk, link: str) -> None:
+    """Count the minutes of a sign-in link from now, when its letter leaves: it may have waited for
+    a mail server. A link that was used stays so."""
+    token, now = link.rpartition("/")[2], desk.clock.now()
+    with desk.store.write("sign-in letter leaves") as session:
+        tokens.lengthen(session, token, now + timedelta(minutes=desk.config.times.signin_minutes))
+
+
 def look_at_signin(desk: Desk, token: str) -> str | None:
     """The path a good sign-in link goes on to (perhaps empty); None if it is not good any
     more. Uses nothing up: link scanners open every link in a letter."""

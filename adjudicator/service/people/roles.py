@@ -8,31 +8,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from adjudicator.service.desk import Desk, ServiceError
 from adjudicator.service.people import watching
 from adjudicator.service.people.people import address, person_for
-from adjudicator.service.post import addressing, letters, standins
+from adjudicator.service.post import addressing, letters
 from adjudicator.service.record import journaling, looking
-from adjudicator.storage.tables import Game, Person, Role, Seat
+from adjudicator.storage.tables import Game, Person, Role
 
 MODERATOR = "moderator"
-
-
-class Roles(BaseModel):
-    """Of one person in one game. seats: those he holds; stands_in: those he plays for a while."""
-
-    moderator: bool = False
-    observer: bool = False
-    seats: list[str] = Field(default_factory=list)
-    stands_in: list[str] = Field(default_factory=list)
-
-    @property
-    def any(self) -> bool:
-        return self.moderator or self.observer or bool(self.seats or self.stands_in)
 
 
 class Helper(BaseModel):
@@ -42,35 +29,6 @@ class Helper(BaseModel):
     name: str
     email: str
     first: bool = False
-
-
-def roles_of(desk: Desk, slug: str, person_id: int | None) -> Roles:
-    """Unknown: there is no such game. Nobody has no role."""
-    with desk.store.read() as session:
-        game = looking.game_by_slug(session, slug)
-        if person_id is None:
-            return Roles()
-        seats = session.exec(
-            select(Seat.name).where(Seat.game_id == game.id, Seat.person_id == person_id)
-        ).all()
-        stood_in = standins.seats_stood_in(session, person_id, desk.clock.now())
-        names = session.exec(
-            select(Seat.name).where(Seat.game_id == game.id, col(Seat.id).in_(stood_in))
-        ).all()
-        observes = session.exec(
-            select(Role.id).where(
-                Role.game_id == game.id,
-                Role.person_id == person_id,
-                Role.kind == watching.KIND,
-                col(Role.until).is_(None),
-            )
-        ).first()
-        return Roles(
-            moderator=person_id in moderators(session, game),
-            observer=observes is not None,
-            seats=list(seats),
-            stands_in=list(names),
-        )
 
 
 def moderators(session: Session, game: Game) -> list[int]:
@@ -104,7 +62,7 @@ def let_observe(desk: Desk, slug: str, email: str, by: str = "") -> str:
     """Let somebody observe a game, even a private one: he reads what every spectator would,
     on its pages and by letter. The players are told. What was done, in words.
 
-    ServiceError: he takes part in another way or observes already, or that is no address.
+    ServiceError: he takes part in another way or observes already, or that is not an address.
     """
     email, now = address(email), desk.clock.now()
     with desk.store.write("observer") as session:
@@ -134,7 +92,7 @@ def promote(desk: Desk, slug: str, email: str, by: str = "") -> str:
     """Let somebody moderate too. He must not play: he may do what a moderator may. The players
     are told. What was done, in words.
 
-    ServiceError: he plays, or moderates already, or that is no address.
+    ServiceError: he plays, or moderates already, or that is not an address.
     """
     email, now = address(email), desk.clock.now()
     with desk.store.write("promote") as session:

@@ -10,11 +10,11 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel
-from sqlalchemy import delete
-from sqlmodel import Session, and_, col, or_, select
+from sqlalchemy import delete, exists
+from sqlmodel import Session, col, select
 
 from adjudicator.service import limits
 from adjudicator.service.desk import Desk, ServiceError, Unknown
@@ -37,7 +37,7 @@ Result = Literal["pass", "fail", "none", "trouble"]
 class Evidence:
     """What the mail edge has found out. own: the sender is an address of the player. proof,
     how: does its domain vouch for it, in words? bound: what it vouches for names our
-    address, so that it is no letter to somebody else."""
+    address, so that it is not a letter to somebody else."""
 
     sender: str
     own: bool
@@ -281,29 +281,29 @@ FORGOTTEN = (
 those that were laid aside for them."""
 
 
-def _used(column: Any) -> Any:
-    return select(column).where(col(column).is_not(None))
-
-
 def forget_strangers(desk: Desk) -> int:
     """Throw away letters that concern no seat, and held ones that nobody has spoken for,
     when they are old; how many."""
     old = desk.clock.now() - timedelta(days=desk.config.times.strangers_days)
+    which = (
+        (LetterIn.state == "held",),
+        (
+            LetterIn.state == "done",
+            col(LetterIn.outcome).in_(FORGOTTEN),
+            col(LetterIn.seat_id).is_(None),
+        ),
+    )
     with desk.store.write("strangers forgotten") as session:
-        gone = session.exec(
-            delete(LetterIn).where(
-                col(LetterIn.received_at) < old,
-                or_(
-                    col(LetterIn.state) == "held",
-                    and_(
-                        col(LetterIn.state) == "done",
-                        col(LetterIn.seat_id).is_(None),
-                        col(LetterIn.outcome).in_(FORGOTTEN),
-                    ),
-                ),
-                # What something was made of is kept, whatever it was called.
-                col(LetterIn.id).not_in(_used(Draft.letter_id)),
-                col(LetterIn.id).not_in(_used(Press.letter_id)),
+        gone = 0
+        for one in which:
+            done = session.exec(
+                delete(LetterIn).where(
+                    *one,
+                    col(LetterIn.received_at) < old,
+                    # What something was made of is kept, whatever it was called.
+                    ~exists().where(col(Draft.letter_id) == LetterIn.id),
+                    ~exists().where(col(Press.letter_id) == LetterIn.id),
+                )
             )
-        )
-        return int(gone.rowcount)
+            gone += int(done.rowcount)
+        return gone

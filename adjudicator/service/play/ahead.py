@@ -247,6 +247,7 @@ def drop_passed(desk: Desk) -> int:
             .join(Seat, col(Seat.id) == col(Ahead.seat_id))
             .join(Game, col(Game.id) == col(Seat.game_id))
             .where(col(Ahead.state).in_(("kept", "used")))
+            .order_by(col(Ahead.id))
         ).all()
         over = {game.id: turns_over(session, game) for _, game in rows}
 

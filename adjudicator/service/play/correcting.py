@@ -1,40 +1,47 @@
 """Corrections in a letter: a line that changes another is put into that line's words before
 anything is read, so that what counts is what was meant, and an amendment later keeps it.
 
-What cannot be told in one way is asked, and the line that it seems to speak of is named. What a
-submission changes in the one before it is told too: nothing that was sent is lost in silence.
+What cannot be told in one way is asked, and the line that it seems to speak of is named.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from adjudicator.core import answering, corrections, prohibitions
+from adjudicator.core import answering, corrections, permanence, prohibitions
 from adjudicator.core.corrections import Correction
 from adjudicator.core.names import fold
 from adjudicator.core.prohibitions import Prohibition
-from adjudicator.core.saying import count
+from adjudicator.core.protocol import StandingOrder
 from adjudicator.service.grammar import Work
-from adjudicator.service.models import CommandDone, NotUnderstood, Receipt, Understood
+from adjudicator.service.models import CommandDone, NotUnderstood
+from adjudicator.service.play.changes import conditions, takeback, wordings
 from adjudicator.service.play.refusals import prohibitions as prohibited
+from adjudicator.service.play.refusals import unread
 from adjudicator.service.sealing import is_sealed
-from adjudicator.storage.tables import Draft
 
 MOST = 12
 """Corrections of one text that are looked into."""
-_PUT = re.compile(r"^\s*line\s+\d{1,4}\s*[:.)]", re.IGNORECASE)
+_PUT = re.compile(r"^\s*line\s+(\d{1,4})\s*[:.)]", re.IGNORECASE)
+_PUT_STANDING = re.compile(
+    r"^(?:please\s+)?(?:(?:replace|change|make|correct)\s+)?(?:the\s+|my\s+)?standing(?:\s+orders?)?\s+(\d{1,4})\s*"
+    r"(?:(?:by|with|to|into|should\s+(?:be|read)|now\s+reads?)\b\s*:?|:)\s*(\S.+)$",
+    re.IGNORECASE,
+)
 NO_LINE = "it is about {number}, but there is no such line above. It changed nothing."
+NOTHING = "{number} of receipt {receipt} has no order, so there is nothing to take back."
 WHICH = (
     "{number} can be {which}. We changed nothing: write the order again, or name the words to put"
     " in and those to take out (“... not ...”)."
 )
 
 ABOVE = (
-    "it seems to change line {number} (“{line}”), and we cannot tell how. That line "
-    "stays as it was until you send it again."
+    "it seems to change line {number} (“{line}”), and we cannot tell how. Line {number} stays as"
+    " it was. To change it, send it whole: “line {number}: ” and the order."
 )
+OF_ITSELF = "You take this back in the same line: it orders nothing."
 BEFORE = (
     "it seems to change an order that you sent before, and we cannot tell how. What you had sent"
     " stands."
@@ -50,61 +57,233 @@ def applied(
     lines = text.split("\n")
     done: list[CommandDone] = []
     asked: list[NotUnderstood] = []
-    for at, raw in enumerate(lines):
+    for at, raw in enumerate(list(lines)):
         if len(done) + len(asked) >= MOST or not raw.strip() or len(raw) > answering.LONGEST:
             continue
-        ban = prohibitions.found(raw)
-        if ban is not None and prohibited.speaks(work, raw, ban):
-            outcome, doubt = _forbidden(work, lines, at, ban, amends=amends)
-            if outcome:
-                done.append(CommandDone(line=at + 1, command=raw.strip(), outcome=outcome))
-            elif doubt:
-                asked.append(NotUnderstood(line=at + 1, column=1, text=raw.strip(), sentence=doubt))
-            if outcome or doubt:
-                lines[at] = ""
-                continue
-        fix = corrections.found(raw)
-        if fix is None or _reads(work, raw):
+        came = _corrected(work, lines, at, amends=amends)
+        if came is None:
             continue
-        if fix.loose and not any(work.lexicon.find(kind, fix.new) for kind in work.lexicon.kinds):
-            continue
-        above = [n for n in range(at) if lines[n].strip() and not lines[n].lstrip().startswith("#")]
-        drafted = work.draft is not None and not is_sealed(work.draft.text) and work.ask is not None
-        told: str | int | None = None
-        if fix.line:
-            put = _PUT.match(raw)
-            if put and (amends or ((drafted or not above) and _orders(work, raw[put.end() :]))):
-                continue  # `line 3: ...` is of the receipt
-            outcome, doubt = _numbered(work, lines, at, above, fix, drafted)
-            if outcome:
-                done.append(CommandDone(line=at + 1, command=raw.strip(), outcome=outcome))
-            else:
-                asked.append(NotUnderstood(line=at + 1, column=1, text=raw.strip(), sentence=doubt))
-            if lines[at] == raw:
-                lines[at] = ""  # else it is an amendment now
-            continue
-        if above:
-            told = _within(work, lines, above, fix)
-        elif not drafted:
-            continue
-        if drafted and not isinstance(told, str) and (amends or not above):
-            before = _in_draft(work, lines, at, fix)
-            told = before if before is not None else told
-        if told is None and fix.kind == "undo":
-            continue  # it takes back nothing that is ordered
-        if isinstance(told, str):
-            if told:
-                done.append(CommandDone(line=at + 1, command=raw.strip(), outcome=told))
-            if not lines[at].startswith("line "):
-                lines[at] = ""
-            continue
-        sentence = BEFORE
-        if above:
-            about = above[-1] if told is None else told
-            sentence = ABOVE.format(number=about + 1, line=lines[about].strip()[:80])
-        asked.append(NotUnderstood(line=at + 1, column=1, text=raw.strip(), sentence=sentence))
-        lines[at] = ""
+        told, doubt = came
+        if told:
+            done.append(CommandDone(line=at + 1, command=raw.strip(), outcome=told))
+        elif doubt:
+            asked.append(NotUnderstood(line=at + 1, column=1, text=raw.strip(), sentence=doubt))
+        if lines[at] == raw:
+            lines[at] = ""  # else it is an amendment now, or what is left of it
     return "\n".join(lines), done, asked
+
+
+def _corrected(work: Work, lines: list[str], at: int, *, amends: bool) -> tuple[str, str] | None:
+    """What came of a line that changes others, else what its writer is asked; None if it is no such
+    line."""
+    raw = lines[at]
+    drafted = work.draft is not None and not is_sealed(work.draft.text) and work.ask is not None
+    above = [n for n in range(at) if lines[n].strip() and not lines[n].lstrip().startswith("#")]
+    if put := _PUT_STANDING.match(raw):
+        return _standing_anew(work, lines, at, int(put[1]), put[2])
+    if corrections.revoked(raw) and not wordings.reads(work, raw):
+        return OF_ITSELF, ""
+    if other := corrections.elsewhere(raw):
+        came = _of_words(work, lines, at, above, other, drafted, amends=amends)
+        if came is not None and came[0]:
+            return came
+    if told := _joins(work, lines, at, above, drafted, amends=amends):
+        return told, ""
+    ban = prohibitions.found(raw)
+    if ban is not None and prohibited.speaks(work, raw, ban):
+        outcome, doubt = _forbidden(work, lines, at, ban, amends=amends)
+        if outcome or doubt:
+            return outcome, doubt
+    if (who := corrections.stays(raw)) and not wordings.reads(work, raw):
+        told = _stays(work, lines, at, who, amends=amends)
+        if told:
+            return told, ""
+    if told := conditions.put(work, lines, at, above, amends=amends):
+        return told, ""
+    fix = corrections.found(raw)
+    if fix is None or (fix.kind in ("undo", "without") and re.search(r"[,;:.–—]", fix.old)):
+        came = _beside(work, lines, at, above, drafted, amends=amends)
+        if came is not None or fix is None:
+            return came
+    if wordings.reads(work, raw) and not (fix.loose and fix.plain):
+        return None
+    if fix.line:
+        return _of_a_line(work, lines, at, above, fix, drafted, amends=amends)
+    return _of_words(work, lines, at, above, fix, drafted, amends=amends)
+
+
+def _standing_anew(
+    work: Work, lines: list[str], at: int, number: int, said: str
+) -> tuple[str, str] | None:
+    """Put a standing order into the place of another, if it can be read."""
+    if not 0 < number <= len(work.numbered):
+        return "", f"you have no standing order {number}. “standing” lists those that you have."
+    old = work.numbered[number - 1]
+    new = said if permanence.lasts(said) else f"always {said}"
+    found = wordings.read(work, new)
+    if not found or not all(isinstance(one, StandingOrder) for one in found):
+        why = permanence.refusal(work.book, work.lexicon, new)
+        return "", f"standing order {number} (“{old.text}”) stays as it was: {why}"
+    lines[at] = new
+    if old not in work.standing:
+        return None
+    old.dropped_at = work.now
+    work.session.add(old)
+    work.standing.remove(old)
+    return f"Standing order {number} is dropped: {old.text}", ""
+
+
+def _of_a_line(
+    work: Work,
+    lines: list[str],
+    at: int,
+    above: Sequence[int],
+    fix: Correction,
+    drafted: bool,
+    *,
+    amends: bool,
+) -> tuple[str, str] | None:
+    """Carry out a correction of a line that is spoken of by its number."""
+    put = _PUT.match(lines[at])
+    if put and (amends or drafted or not above):
+        rest = lines[at][put.end() :]
+        had = takeback.accepted(work).get(int(put[1])) if drafted else None
+        if had is None and amends:
+            return None  # `line 3: ...` is of the receipt
+        if had is not None and (new := _put_right(work, had, rest)):
+            lines[at] = f"line {int(put[1])}: {new}"
+            work.amend = True
+            return (f"Line {int(put[1])} of your earlier orders now reads: {new}", "")
+        if (amends or drafted or not above) and wordings.orders(work, rest) is not None:
+            return None
+    return _numbered(work, lines, at, above, fix, drafted)
+
+
+def _put_right(work: Work, line: str, part: str) -> str | None:
+    """What a line says after a part of it was sent anew; None where what was sent is an order by
+    itself."""
+    was, alone = wordings.read(work, line), wordings.read(work, part)
+    if {one.tag() for one in alone} & {one.tag() for one in was}:
+        return None
+    if len(alone) == 1 and fold(part).split()[0] in unread.verbs_of(type(alone[0])):
+        return None
+    return wordings.patched(work, line, part)
+
+
+def _of_words(
+    work: Work,
+    lines: list[str],
+    at: int,
+    above: Sequence[int],
+    fix: Correction,
+    drafted: bool,
+    *,
+    amends: bool,
+) -> tuple[str, str] | None:
+    """Carry out a correction that names no line by its number."""
+    named = any(work.lexicon.find(kind, fix.new) for kind in work.lexicon.kinds)
+    if fix.loose and not fix.plain and not named:
+        return None
+    if fix.lines:
+        return takeback.by_numbers(work, lines, at, above, fix.lines, amends=amends)
+    before = drafted and (amends or not above)
+    if fix.kind == "undo":
+        return takeback.by_words(work, lines, at, above, fix, before)
+    told: str | int | None = None
+    if above:
+        told = _within(work, lines, above, fix)
+    elif not drafted:
+        return None
+    if before and not isinstance(told, str):
+        of_draft = _in_draft(work, lines, at, fix)
+        told = of_draft if of_draft is not None else told
+    if isinstance(told, str):
+        return told, ""
+    if told is None and fix.kind == "without":
+        came = takeback.by_words(work, lines, at, above, replace(fix, kind="undo"), before)
+        if came is not None or len(fix.old.split()) > corrections.MOST_WORDS:
+            return came
+    if told is None and fix.plain:
+        return None  # it takes back nothing that is ordered
+    if above:
+        about = above[-1] if told is None else told
+        return "", ABOVE.format(number=about + 1, line=lines[about].strip()[:80])
+    return "", BEFORE
+
+
+def _beside(
+    work: Work,
+    lines: list[str],
+    at: int,
+    above: Sequence[int],
+    drafted: bool,
+    *,
+    amends: bool,
+) -> tuple[str, str] | None:
+    """Carry out a correction that stands in a line with why it is made, or with another order:
+    `Sorry, I overlooked the limit. Cancel lines 22 and 23.`"""
+    raw = lines[at]
+    for part, rest in corrections.parted(raw):
+        fix = corrections.found(part)
+        if (
+            fix is None
+            or fix.kind not in ("strike", "undo")
+            or (fix.kind == "undo" and not fix.surely)
+        ):
+            continue
+        left = "" if corrections.reason(rest) and not wordings.read(work, rest) else rest
+        lines[at] = part
+        came = (
+            _numbered(work, lines, at, above, fix, drafted)
+            if fix.line
+            else _of_words(work, lines, at, above, fix, drafted, amends=amends)
+        )
+        if came is None or not came[0]:
+            lines[at] = raw
+            if came is None:
+                continue
+            return came
+        now = lines[at]
+        lines[at] = left
+        if now not in (part, raw) and now:
+            lines.append(now)
+        return came
+    return None
+
+
+def _joins(
+    work: Work,
+    lines: list[str],
+    at: int,
+    above: Sequence[int],
+    drafted: bool,
+    *,
+    amends: bool,
+) -> str:
+    """Put those who join the last order of the kind into it; empty if a line says no such thing,
+    or no order takes them."""
+    who, where = corrections.joins(lines[at])
+    if not who:
+        return ""
+    places = [takeback.Place(False, n, lines[n]) for n in reversed(above)]
+    if drafted and (amends or not above):
+        sent = takeback.accepted(work)
+        places += [takeback.Place(True, n, sent[n]) for n in sorted(sent, reverse=True)]
+    for place in places:
+        if where and not holds(work, place.words, where):
+            continue
+        if (new := wordings.patched(work, place.words, who, joins=True)) is not None:
+            return takeback.put(work, lines, place, new)
+    return ""
+
+
+def _stays(work: Work, lines: list[str], at: int, who: str, *, amends: bool) -> str:
+    """Take back what moves those who shall stay; empty if nothing does."""
+    ban = prohibitions.found(f"{who} must not move")
+    if ban is None:
+        return ""
+    told, _ = _forbidden(work, lines, at, ban, amends=amends)
+    return told if told != prohibited.NOTED else ""
 
 
 def _forbidden(
@@ -115,8 +294,7 @@ def _forbidden(
     above = [n for n in range(at) if lines[n].strip() and not lines[n].lstrip().startswith("#")]
     drafted: list[int] = []
     if work.draft is not None and not is_sealed(work.draft.text) and (amends or not above):
-        old = work.draft.text.split("\n")
-        drafted = sorted({one["line"] for one in work.draft.orders if 0 < one["line"] <= len(old)})
+        drafted = sorted(takeback.accepted(work))
     came = prohibited.carried_out(work, ban, lines, above, drafted)
     if came is None:
         return "", ""
@@ -137,31 +315,52 @@ def _within(
     """Carry out a correction of a line above it in the same text: what came of it; the line that
     it seems to speak of, None if that is not known."""
     if fix.kind == "strike":
-        targets = [number - 1 for number in fix.lines] or [above[-1]]
-        if not set(targets) <= set(above):
-            return None
-        said = "; ".join(f"Line {n + 1} is struck out: {lines[n].strip()}" for n in targets)
-        for target in targets:
-            lines[target] = ""
+        target = above[-1]
+        said, lines[target] = f"Line {target + 1} is struck out: {lines[target].strip()}", ""
         return said
-    if fix.kind == "undo":
-        targets = [n for n in above if corrections.orders_it(fix.old, _in_words(work, lines[n]))]
-        if len(targets) != 1:
-            return targets[-1] if targets else None
-        was, lines[targets[0]] = lines[targets[0]].strip(), ""
-        return f"Line {targets[0] + 1} is struck out: {was}"
-    targets = [n for n in above if not fix.old or _holds(work, lines[n], fix.old)]
+    targets = [n for n in above if not fix.old or holds(work, lines[n], fix.old)]
+    if fix.of:
+        targets = [
+            n for n in targets if corrections.orders_it(fix.of, wordings.in_words(work, lines[n]))
+        ]
     if not fix.old:
         alike = _alike(work, fix.new, {n: lines[n] for n in above}) if fix.new else []
-        targets = alike[-1:] or targets[-1:]
+        targets = alike[-1:] or _of_the_same(fix, lines, above)[-1:] or targets[-1:]
+        if not alike and targets and _one_reading(work, fix, lines[targets[0]]) is None:
+            able = [n for n in above if _one_reading(work, fix, lines[n]) is not None]
+            targets = able if len(able) == 1 else targets
+    elif len(targets) > 1 or corrections.number(fix.old):
+        among = above if corrections.number(fix.old) else targets
+        targets = _of_the_same(fix, lines, among) or targets
     if len(targets) != 1:
         return targets[-1] if targets else None
     (target,) = targets
     new = _one_reading(work, fix, lines[target])
     if new is None:
-        return target
+        return None if fix.loose and fix.plain else target
     lines[target] = new
     return f"Line {target + 1} now reads: {new.strip()}"
+
+
+def _of_the_same(fix: Correction, lines: Sequence[str], above: Sequence[int]) -> list[int]:
+    """Of some lines those that name what a correction names besides numbers: `one ground unit, not
+    two` speaks of a line with `2 ground`."""
+    wanted = corrections.things(f"{fix.new} {fix.old}")
+    had = corrections.number(fix.old)
+    return [
+        n
+        for n in above
+        if wanted & corrections.things(lines[n])
+        and (not had or had in corrections.numbers(lines[n]))
+    ]
+
+
+def _nearest(fix: Correction, lines: dict[int, str]) -> list[int]:
+    """Of some lines those that name most of what a correction names."""
+    wanted = corrections.things(fix.new)
+    shared = {n: len(wanted & corrections.things(line)) for n, line in lines.items()}
+    most = max(shared.values(), default=0)
+    return [n for n, many in shared.items() if many == most]
 
 
 @dataclass(frozen=True)
@@ -188,10 +387,12 @@ def _numbered(
     only what the correction itself names decides, else its writer is asked."""
     meant = list(_meant(work, lines, above, fix, drafted))
     if fix.old:
-        meant = [one for one in meant if _holds(work, one.words, fix.old)] or meant
+        meant = [one for one in meant if holds(work, one.words, fix.old)] or meant
     if len(meant) > 1 and fix.kind == "make":
         meant = [one for one in meant if _alike(work, fix.new, {0: one.words})] or meant
     if not meant:
+        if fix.kind == "strike" and drafted and work.draft is not None and fix.line > 0:
+            return NOTHING.format(number=f"Line {fix.line}", receipt=work.draft.number), ""
         return "", NO_LINE.format(number=_called(fix.line))
     own = {fold(one.words) for one in meant if not one.drafted}
     meant = [one for one in meant if not (one.drafted and fold(one.words) in own)]
@@ -200,10 +401,11 @@ def _numbered(
         return "", WHICH.format(number=_called(fix.line), which=which)
     (one,) = meant
     new = "" if fix.kind == "strike" else _one_reading(work, fix, one.words)
-    if new is None and fix.kind == "make" and _orders(work, fix.new) is not None:
+    if new is None and fix.kind == "make" and wordings.orders(work, fix.new) is not None:
         new = fix.new
     if new is None:
-        return "", ABOVE.format(number=_called(fix.line).removeprefix("line "), line=one.words[:80])
+        number = one.at if one.drafted else one.at + 1
+        return "", ABOVE.format(number=number, line=one.words[:80])
     if not one.drafted:
         lines[one.at] = new
         if not new:
@@ -226,14 +428,19 @@ def _meant(
 ) -> Iterator[_Target]:
     """The lines that a number may mean, each once: those of this letter, and those of the receipt
     of what was sent before."""
-    orders = [n for n in above if _orders(work, lines[n]) is not None]
+    orders = [n for n in above if wordings.orders(work, lines[n]) is not None]
     for place, called in _counted(fix.line, orders, above, "of this letter").items():
         yield _Target(False, place, lines[place].strip(), called)
     if not drafted or work.draft is None:
         return
     old = work.draft.text.split("\n")
-    kept = sorted({order["line"] for order in work.draft.orders if 0 < order["line"] <= len(old)})
-    places = [n - 1 for n in kept]
+    if fix.figures and 0 < fix.line <= len(old) and old[fix.line - 1].strip():
+        called = f"line {fix.line} of what you sent before"
+        yield _Target(True, fix.line, old[fix.line - 1].strip(), called)
+        return
+    places = [n - 1 for n in sorted(takeback.accepted(work))]
+    if fix.figures and fix.line - 1 not in places:
+        return
     for place, called in _counted(fix.line, places, places, "of what you sent before").items():
         yield _Target(True, place + 1, old[place].strip(), called)
 
@@ -254,34 +461,24 @@ def _counted(number: int, orders: Sequence[int], lines: Sequence[int], of: str) 
 def _in_draft(work: Work, lines: list[str], at: int, fix: Correction) -> str | int | None:
     """The same for the orders that were sent before: their line is put into the place of the
     correction, and the text amends them."""
-    draft = work.draft
-    if draft is None:
+    if work.draft is None:
         return None
-    old = draft.text.split("\n")
-    kept = sorted({order["line"] for order in draft.orders if 0 < order["line"] <= len(old)})
-    if fix.kind == "strike":
-        if not fix.lines or not all(0 < n <= len(old) and old[n - 1].strip() for n in fix.lines):
-            return None
-        work.dropped_lines += fix.lines
-        work.amend = True
-        return "; ".join(
-            f"Line {n} of your earlier orders is struck out: {old[n - 1].strip()}"
-            for n in fix.lines
-        )
-    if fix.kind == "undo":
-        meant = [n for n in kept if corrections.orders_it(fix.old, _in_words(work, old[n - 1]))]
-        if len(meant) != 1:
-            return None
-        work.dropped_lines += meant
-        work.amend = True
-        return f"Line {meant[0]} of your earlier orders is struck out: {old[meant[0] - 1].strip()}"
-    targets = [n for n in kept if not fix.old or _holds(work, old[n - 1], fix.old)]
-    if not fix.old and len(targets) > 1:
-        targets = _alike(work, fix.new, {n: old[n - 1] for n in kept})
+    old = takeback.accepted(work)
+    targets = [n for n in old if not fix.old or holds(work, old[n], fix.old)]
+    if fix.of:
+        targets = [
+            n for n in targets if corrections.orders_it(fix.of, wordings.in_words(work, old[n]))
+        ]
+    if len(targets) > 1 and fix.new:
+        alike = _alike(work, fix.new, {n: old[n] for n in targets})
+        targets = alike or targets
+        if len(targets) > 1:
+            targets = [n for n in targets if _one_reading(work, fix, old[n]) is not None]
+            targets = _nearest(fix, {n: old[n] for n in targets})
     if len(targets) != 1:
         return None
     (target,) = targets
-    new = _one_reading(work, fix, old[target - 1])
+    new = _one_reading(work, fix, old[target])
     if new is None:
         return None
     lines[at] = f"line {target}: {new.strip()}"
@@ -291,39 +488,37 @@ def _in_draft(work: Work, lines: list[str], at: int, fix: Correction) -> str | i
 
 def _alike(work: Work, new: str, lines: dict[int, str]) -> list[int]:
     """Of a correction that is an order by itself, the lines with an order for the same subject."""
-    meant = _subjects(work, new)
-    return [n for n, line in lines.items() if meant & _subjects(work, line)] if meant else []
-
-
-def _subjects(work: Work, line: str) -> frozenset[str]:
-    """What the orders of a line are about; nothing if it cannot be read."""
-    reading = answering.read(work.book, line, work.lexicon, work.ask)
-    if reading.misread:
-        return frozenset()
-    return frozenset(subject(work.book.write(one, work.lexicon)) for one in reading.orders)
+    meant = wordings.subjects(work, new)
+    return (
+        [n for n, line in lines.items() if meant & wordings.subjects(work, line)] if meant else []
+    )
 
 
 def _one_reading(work: Work, fix: Correction, line: str) -> str | None:
     """The words that a line is meant to have, if those that can be read say one thing. A
     correction that is an order by itself takes the place of one with the same subject."""
-    if fix.kind == "make" and _alike(work, fix.new, {0: line}):
-        return fix.new
+    if fix.kind in ("make", "instead") and _alike(work, fix.new, {0: line}):
+        return wordings.anew(work, line, fix.new)
+    if fix.kind == "add":
+        return wordings.patched(work, line, fix.new, joins=True)
 
     def names(words: str) -> frozenset[str]:
         return frozenset(kind for kind in work.lexicon.kinds if work.lexicon.find(kind, words))
 
-    if fix.old and fold(fix.old) not in fold(line):
-        fix = replace(fix, old=_holds(work, line, fix.old) or fix.old)
+    if fix.old:
+        fix = replace(fix, old=holds(work, line, fix.old) or fix.old)
     readable: dict[str, str] = {}
     for text in corrections.changed(fix, line, names):
-        if (orders := _orders(work, text)) is not None:
+        if (orders := wordings.orders(work, text)) is not None:
             readable.setdefault(orders, text)
-    return next(iter(readable.values())) if len(readable) == 1 else None
+    if len(readable) == 1:
+        return next(iter(readable.values()))
+    return wordings.patched(work, line, fix.new) if fix.kind == "make" else None
 
 
-def _holds(work: Work, line: str, words: str) -> str:
+def holds(work: Work, line: str, words: str) -> str:
     """The words of a line that say what some words name: `BEL` for Belgium. Empty if none do."""
-    if fold(words) in fold(line):
+    if re.search(rf"(?<!\w){re.escape(words)}(?!\w)", line, re.IGNORECASE):
         return words
 
     def ids(said: str) -> set[str]:
@@ -334,116 +529,4 @@ def _holds(work: Work, line: str, words: str) -> str:
     return next((part for part in parts if ids(part) & wanted), "")
 
 
-def _orders(work: Work, line: str) -> str | None:
-    """The orders of a line as one text to compare; None if it cannot be read."""
-    reading = answering.read(work.book, line, work.lexicon, work.ask)
-    if reading.misread or not reading.orders:
-        return None
-    return "\n".join(f"{order.tag()} {order.model_dump_json()}" for order in reading.orders)
-
-
-def _in_words(work: Work, line: str) -> str:
-    """A line as it was typed and as the house writes its orders."""
-    reading = answering.read(work.book, line, work.lexicon, work.ask)
-    return " ".join([line, *(work.book.write(one, work.lexicon) for one in reading.orders)])
-
-
-def _reads(work: Work, line: str) -> bool:
-    """Is a line an order as it stands?"""
-    reading = work.book.read_line(line, work.lexicon, prefer=_prefer(work), tired=True)
-    return bool(reading.orders) and not reading.misread
-
-
-def _prefer(work: Work) -> list[str]:
-    return [*work.ask.accepts, *work.ask.ahead] if work.ask else []
-
-
 # -------------------------------------------------------------------- changes
-
-MOST_TOLD = 12
-"""Lines of one kind of change that are told one by one."""
-_NAME = re.compile(r"[^\W\d_]\w*\d\w*|\d+[^\W\d_]\w*|[A-Z][\w'’-]+")
-"""What names something of a game in an order as the house writes it: `IN1`, `e3307`, `Krakow`."""
-
-
-def subject(text: str) -> str:
-    """What an order is about: the first name in it; without one its first word."""
-    found = _NAME.search(text)
-    return fold(found[0] if found else text.partition(" ")[0])
-
-
-def pairs(
-    old: Sequence[Understood], new: Sequence[Understood]
-) -> tuple[list[tuple[Understood, Understood]], list[Understood]]:
-    """The orders of an earlier text that another of the same subject takes the place of, each with
-    it, and those that are in the new one in no way. Equal ones are neither."""
-    fresh = list(new)
-    gone: list[Understood] = []
-    for one in old:
-        same = next((order for order in fresh if order.text == one.text), None)
-        if same is None:
-            gone.append(one)
-        else:
-            fresh.remove(same)
-    changed: list[tuple[Understood, Understood]] = []
-    left: list[Understood] = []
-    for one in gone:
-        heir = next((order for order in fresh if subject(order.text) == subject(one.text)), None)
-        if heir is None:
-            left.append(one)
-        else:
-            fresh.remove(heir)
-            changed.append((one, heir))
-    return changed, left
-
-
-def tell_replaced(receipt: Receipt, old: Draft) -> None:
-    """Put into the receipt what a text that takes the place of another leaves out of it, and what
-    it says otherwise."""
-    had = Receipt.model_validate(old.receipt).understood
-    changed, left = pairs(had, receipt.understood)
-    receipt.left_out = [one.text for one in left]
-    receipt.changed = [f"{new.text}, before: {one.text}" for one, new in changed[:MOST_TOLD]]
-    if len(changed) > MOST_TOLD:
-        receipt.changed.append(
-            f"{count(len(changed) - MOST_TOLD, 'more order')} changed in the same way."
-        )
-    if left:
-        verb = "counts" if len(left) == 1 else "count"
-        receipt.changed.append(
-            f"{count(len(left), 'order')} of receipt {old.number} no longer {verb} "
-            "(“restore” brings back what was replaced):"
-        )
-        receipt.changed += [f"  {one.text}" for one in left[:MOST_TOLD]]
-        if len(left) > MOST_TOLD:
-            receipt.changed.append(f"  and {len(left) - MOST_TOLD} more")
-
-
-def tell_amended(receipt: Receipt, old: Draft, told: Iterable[CommandDone]) -> None:
-    """Put into the receipt what an amendment adds, changes and takes away; what came of its
-    commands says some of it already."""
-    said = " ".join(one.outcome for one in told)
-    before = _by_line(Receipt.model_validate(old.receipt).understood)
-    after = _by_line(receipt.understood)
-    added = [line for line in after if line not in before]
-    for line in sorted({*before, *after}):
-        was, now = before.get(line, ""), after.get(line, "")
-        if was == now or line in added:
-            continue
-        if now and not re.search(rf"\b[Ll]ine {line}\b", said):
-            receipt.changed.append(f"Line {line} now reads: {now} (before: {was})")
-        elif not now and "Dropped" not in said:
-            receipt.changed.append(f"Line {line} no longer counts: {was}")
-    if len(added) > MOST_TOLD:
-        receipt.changed.append(f"{len(added)} lines are new: {added[0]} to {added[-1]}.")
-    else:
-        receipt.changed += [f"Line {line} is new: {after[line]}" for line in added]
-
-
-def _by_line(orders: Sequence[Understood]) -> dict[int, str]:
-    """Line -> its orders as the house writes them."""
-    found: dict[int, list[str]] = {}
-    for order in orders:
-        if order.line and not order.note.startswith(("standing order", "ordered by ")):
-            found.setdefault(order.line, []).append(order.text)
-    return {line: "; ".join(texts) for line, texts in found.items()}

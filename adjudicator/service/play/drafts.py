@@ -8,8 +8,9 @@ from collections import Counter as Tally
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
-from adjudicator.core import answering
+from adjudicator.core import answering, meanings
 from adjudicator.core.checking import check
 from adjudicator.core.names import fold
 from adjudicator.core.ordertext import NOT_LOOKED_INTO, Reading
@@ -23,14 +24,14 @@ from adjudicator.core.protocol import (
     load_orders,
 )
 from adjudicator.core.telling import plain
-from adjudicator.core.writing import agreed
 from adjudicator.service import grammar
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.grammar import Work
 from adjudicator.service.lending import lines as lent_lines
 from adjudicator.service.models import NotUnderstood, Receipt, Refusal, Understood
-from adjudicator.service.play import correcting, mishaps, readiness, receipts
-from adjudicator.service.play.refusals import phases, unread
+from adjudicator.service.play import mishaps, readiness, receipts
+from adjudicator.service.play.changes import differences, fallen
+from adjudicator.service.play.refusals import members, phases, unread
 from adjudicator.service.record import sealed
 from adjudicator.service.sealing import NotOpen, is_sealed
 from adjudicator.storage.tables import Draft, OpenAsk
@@ -78,7 +79,7 @@ def misread(work: Work, reading: Reading) -> list[NotUnderstood]:
 
 
 LONGEST_SLIP = 30
-"""Letters of a line among many that are no orders which may be a command with a slip."""
+"""Letters of a line among many that are not orders which may be a command with a slip."""
 
 
 def _with_command(sentence: str, line: str) -> str:
@@ -102,7 +103,7 @@ def judged(work: Work, orders: Sequence[Order]) -> Checked:
         checked.stakes = readiness.at_stake(work, work.ask, checked)
         return checked
 
-    # A letter with other greetings is no other letter.
+    # A letter with other greetings is not another letter.
     same = tuple((order.tag(), order.model_dump_json()) for order in orders)
     checked: Checked = work.asked.checked.get(same, look)
     return checked
@@ -112,7 +113,7 @@ _COSTS = re.compile(r"\bcosts (?P<whole>\d+)?(?: ?(?P<half>1/2))?(?= |,|;|$)")
 
 
 def notes_of(work: Work, checked: Checked) -> list[str]:
-    """The note of each order that stands. Where a line makes several orders each has its own, and
+    """The note of each accepted order. Where a line makes several orders each has its own, and
     the last says what they cost together."""
     orders = checked.stands
     often = Tally(order.line for order in orders)
@@ -137,9 +138,7 @@ def _written(work: Work, order: Order, text: str) -> str:
     """The order as the house writes it; as it was typed, if that breaks us."""
     same = (order.tag(), order.model_dump_json(exclude={"line"}))
     try:
-        words: str = work.asked.written.get(
-            same, lambda: agreed(work.book.write(order, work.lexicon), work.lexicon)
-        )
+        words: str = work.asked.written.get(same, lambda: work.book.read_back(order, work.lexicon))
         return words
     except Exception:
         log.exception("an order cannot be written: %r", order)
@@ -186,7 +185,7 @@ def make(
         Refusal(
             line=r.line,
             clause=r.clause,
-            text=phases.dated(work, r.text),
+            text=phases.dated(work, members.told(work, r, orders, checked, partial(judged, work))),
             read=line_of(text, r.line),
         )
         for r in checked.refused
@@ -196,8 +195,9 @@ def make(
     lent.left |= {lent.by[r.line]: r.text for r in checked.refused if r.line in lent.by}
     work.lent = lent
     receipt.missing, receipt.stakes = list(checked.missing), list(checked.stakes)
+    receipt.means = checked.means
     if not checked.stands:
-        # A thank-you note must not sweep away orders that stand.
+        # A thank-you note must not sweep away accepted orders.
         receipt.state = "nothing"
         if again(work) and not orders:
             drop(work)  # it held nothing but what a borrower had ordered
@@ -213,6 +213,7 @@ def make(
             return True
         if old is not None:
             receipt.missing, receipt.stakes = _missing_in(old), _stakes_in(old)
+            receipt.means = Receipt.model_validate(old.receipt).means
             receipt.consequence = (
                 "We could not use anything in this letter. Your earlier orders (receipt "
                 f"{old.number}) stand."
@@ -223,7 +224,12 @@ def make(
             line=order.line,
             text=_written(work, order, text),
             clause=order.clause,
-            note=noted(part, reading.mended_in(order.line), lent.note(order.line)),
+            note=noted(
+                part,
+                reading.mended_in(order.line),
+                lent.note(order.line),
+                _by_standing(work, order.line),
+            ),
             written=line_of(text, order.line) or lent.by.get(order.line, (0, ""))[1],
         )
         for order, part in zip(checked.stands, notes_of(work, checked), strict=True)
@@ -247,7 +253,9 @@ def make(
         kept = "amends" if work.amend else "replaces"
         receipt.consequence = f"This {kept} your earlier orders (receipt {old.number})."
         if not (work.amend or seals):
-            correcting.tell_replaced(receipt, old)
+            texts = [cls for cls in work.book.classes.values() if meanings.takes_text(cls)]
+            once = {head for cls in texts for head in meanings.heads(cls)}
+            differences.tell_replaced(receipt, old, once)
         had = [line for line in receipt.missing if line not in _missing_in(old)]
         if had and not work.amend and not seals:
             receipt.consequence += (
@@ -295,6 +303,11 @@ def make(
     return True
 
 
+def _by_standing(work: Work, line: int) -> str:
+    number = work.by_standing.get(line)
+    return f"by standing order {number}" if number else ""
+
+
 def _all_gone(work: Work, draft: Draft) -> bool:
     """Does an amendment take back every order of the draft?"""
     if not work.amend or not work.dropped_lines:
@@ -321,12 +334,12 @@ def again(work: Work) -> bool:
 
 
 def _missing_in(draft: Draft) -> list[str]:
-    """What a draft that stands lets missing: that is so until another one takes its place."""
+    """What the draft that counts leaves out, until another one takes its place."""
     return list(Receipt.model_validate(draft.receipt).missing)
 
 
 def _stakes_in(draft: Draft) -> list[Stake]:
-    """What a draft that stands puts at stake."""
+    """What the draft that counts puts at stake."""
     return list(Receipt.model_validate(draft.receipt).stakes)
 
 
@@ -374,8 +387,8 @@ def _is_standing(work: Work, line: str) -> bool:
 def _amended(work: Work, draft: Draft, text: str) -> tuple[str, Reading, list[Order]]:
     """The earlier orders with what an amendment changes, as one text read anew.
 
-    Kept is each line of the draft of which an order stands, under its number; `line N:` puts
-    another into the place of any line, also of one that did not stand. What is new comes below.
+    Each line of the draft with an accepted order keeps its number; `line N:` puts
+    another into the place of any line, also of one that was not accepted. What is new comes below.
     Where the ask takes one order only, a new one takes its place.
     """
     old = draft.text.split("\n")
@@ -384,14 +397,24 @@ def _amended(work: Work, draft: Draft, text: str) -> tuple[str, Reading, list[Or
     kept = {order.line: old[order.line - 1] for order in stands if 0 < order.line <= len(old)}
     new: list[str] = []
     work.moved = {}
+    once = work.once and work.restored is None
+    same = _repeated(old, text) if once else {}
     for number, line in enumerate(text.split("\n"), start=1):
         instead = _INSTEAD.match(line)
-        if instead and 0 < int(instead[1]) <= len(old):
+        if number in same:
+            kept[same[number]] = line
+            work.moved[number] = same[number]
+        elif instead and 0 < int(instead[1]) <= len(old):
             kept[int(instead[1])] = instead[2]
             work.moved[number] = int(instead[1])
         elif line.strip():
             new.append(instead[2] if instead else line)
             work.moved[number] = len(old) + len(new)
+    whole = bool(new) or not {*same.values()} <= {*work.dropped_lines}
+    if same and whole and work.via not in readiness.BY_LETTER:
+        # A page shows all that was sent: what is gone from it was taken out.
+        stay = {*same.values(), *work.moved.values()}
+        work.dropped_lines += [n for n in kept if n not in stay and n not in work.dropped_lines]
     for number in work.dropped_lines:
         kept.pop(number, None)
     assert work.ask is not None
@@ -400,11 +423,47 @@ def _amended(work: Work, draft: Draft, text: str) -> tuple[str, Reading, list[Or
         if any(order.tag() in work.ask.accepts for order in added):
             answers = {o.line for o in stands if o.tag() in work.ask.accepts}
             kept = {n: line for n, line in kept.items() if n not in answers}
-    lines = [kept.get(number, "") for number in range(1, len(old) + 1)]
-    text = "\n".join([*lines, *new])  # the same words again are a second order: `air to Mechili`
+
+    def whole_of(kept: dict[int, str]) -> str:
+        lines = [kept.get(number, "") for number in range(1, len(old) + 1)]
+        return "\n".join(
+            [*lines, *new]
+        )  # the same words again are a second order: `air to Mechili`
+
+    def stands_of(kept: dict[int, str]) -> set[int]:
+        orders = parted(read(work, whole_of(kept)).orders)[1]
+        refused = {one.line for one in judged(work, orders).refused}
+        return {one.line for one in orders} - refused
+
+    if work.restored is None and work.ask.at_most != 1:
+        free = {*range(1, len(old) + 1)} - {*work.dropped_lines, *work.moved.values()}
+        said = {fold(line) for line in new}
+        lost = {n: one for n, one in fallen.fallen(work, draft).items() if fold(one) not in said}
+        work.risen = fallen.risen(lost, kept, free, stands_of)
+        kept |= work.risen | {n: fallen.DROPPED for n in lost if n in work.dropped_lines}
+    text = whole_of(kept)
     reading = read(work, text)
     orders = parted(reading.orders)[1]
     return text, replace(reading, orders=orders), orders
+
+
+def _repeated(old: Sequence[str], text: str) -> dict[int, int]:
+    """Lines of a text that repeat those of an earlier one -> the lines that they repeat, each
+    once."""
+    free: dict[str, list[int]] = {}
+    for number, line in enumerate(old, start=1):
+        if line.strip():
+            free.setdefault(fold(line), []).append(number)
+    found = {}
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip() and (places := free.get(fold(line))):
+            found[number] = places.pop(0)
+    return found
+
+
+def repeats(draft: Draft, lines: Sequence[int], text: str) -> bool:
+    """Does a text repeat one of these lines of a draft?"""
+    return not {*lines}.isdisjoint(_repeated(draft.text.split("\n"), text).values())
 
 
 def _restored(work: Work, before: Draft, text: str) -> tuple[str, Reading, list[Order]]:
@@ -415,7 +474,7 @@ def _restored(work: Work, before: Draft, text: str) -> tuple[str, Reading, list[
     since = now.text.split("\n") if now is not None else []
     if now is not None:
         had, has = (Receipt.model_validate(one.receipt).understood for one in (before, now))
-        changed, left = correcting.pairs(had, has)
+        changed, left = differences.pairs(had, has)
         stay = {one.line for one in left}
         work.dropped_lines += [one.line for one, _ in changed if one.line not in stay]
         kept = {fold(line) for line in before.text.split("\n") if line.strip()}
@@ -456,4 +515,4 @@ def show(receipt: Receipt, draft: Draft) -> None:
     receipt.understood = [u for u in old.understood if not u.note.startswith("standing order")]
     receipt.not_understood = old.not_understood
     receipt.not_allowed = [*receipt.not_allowed, *old.not_allowed]
-    receipt.missing, receipt.stakes = old.missing, old.stakes
+    receipt.missing, receipt.stakes, receipt.means = old.missing, old.stakes, old.means

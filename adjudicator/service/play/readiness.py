@@ -18,7 +18,7 @@ from adjudicator.service.grammar import Work
 from adjudicator.service.lending.lines import VIA
 from adjudicator.service.models import Receipt
 from adjudicator.service.play import scratch
-from adjudicator.service.play.working import HOUSE
+from adjudicator.service.play.working import AGAIN, HOUSE
 from adjudicator.service.sealing import is_sealed
 from adjudicator.service.words import when
 from adjudicator.storage.session import flushing
@@ -95,11 +95,15 @@ def settle(
         ready = not receipt.doubts
     elif work.ready is not None:
         ready = False
-    elif new and work.via != VIA:
+    elif new and work.via not in (VIA, AGAIN):  # it was taken back to be answered anew
         rule = options.ready_when_complete
         closes = rule == "always" or (rule == "reactions" and work.ask.reaction)
-        whole = not (receipt.not_understood or receipt.not_allowed or receipt.missing)
+        bad = receipt.not_understood or receipt.not_allowed or receipt.missing
+        whole = bool(receipt.understood) and not bad
         ready = closes and whole and not any(stake.grave for stake in receipt.stakes)
+        if ready and work.by_standing and work.ask.at_most != 1:
+            ready = False  # it may answer a part of what is asked
+            receipt.consequence += " Say “ready” if that is your whole answer."
         if ready and had.wavers:
             ready = False
             receipt.consequence += f" {_in_doubt(had)} Say “ready” if you mean it."
@@ -125,26 +129,51 @@ def _in_doubt(had: Known) -> str:
     return f"Your letter itself asks “{had.wavers.strip()[:120]}”, so the game waits for you."
 
 
-def _unheard(work: Work, receipt: Receipt, had: Known) -> None:
-    """“ready anyway” goes through what its writer was told. What the same letter newly loses they
-    have not heard of: it is told once."""
+def _unheard(work: Work, receipt: Receipt, written: bool, had: Known) -> None:
+    """“ready anyway” goes through what its writer was told. What the same letter newly loses, and
+    what it wants changed in earlier orders and is not accepted, they have not heard of: it is told
+    once."""
     grave = [one for one in receipt.stakes if one.grave]
-    if not grave or work.ask is None or (had.draft is not None and is_sealed(had.draft.text)):
+    if work.ask is None or (had.draft is not None and is_sealed(had.draft.text)):
         return
     told = had.told(work, work.ask)
     lost = [one.text for one in grave if _same(one) not in told]
-    if not lost:
+    lines = _refused_now(receipt, had.draft) if written and work.via in BY_LETTER else 0
+    if not lost and not lines:
         return
-    receipt.doubts = lost
+    stands = f"{count(lines, 'line')} of this letter {_is(lines)} not accepted."
+    receipt.doubts = [*([stands] if lines else []), *lost]
     for one in receipt.commands:
         if one.outcome == "You are ready.":
-            one.outcome = f"Not yet: {lost[0][:1].lower()}{lost[0][1:]}"
+            one.outcome = f"Not yet: {receipt.doubts[0][:1].lower()}{receipt.doubts[0][1:]}"
+    why = "this letter brings losses that we had not told you of."
+    if lines:
+        why = (
+            f"{count(lines, 'line')} of this letter {_is(lines)} not accepted, so your earlier"
+            " orders are not changed as you want."
+        )
     said = [
         receipt.consequence,
-        "You are not ready yet: this letter brings losses that we had not told you of.",
-        "Write “ready anyway” once more to go on with them.",
+        f"You are not ready yet: {why}",
+        "Write “ready anyway” once more to go on all the same."
+        if lines
+        else "Write “ready anyway” once more to go on with them.",
     ]
     receipt.consequence = " ".join(filter(None, said))
+
+
+def _refused_now(receipt: Receipt, draft: Draft | None) -> int:
+    """How many lines that a letter adds to an earlier one are not accepted."""
+    if draft is None:
+        return 0
+    before = {text for _, text in _refused(Receipt.model_validate(draft.receipt))}
+    return len({line for line, text in _refused(receipt) if text not in before})
+
+
+def _refused(receipt: Receipt) -> list[tuple[int, str]]:
+    """Lines that are not accepted: number, text or why."""
+    unread = [(one.line, one.text) for one in receipt.not_understood]
+    return unread + [(one.line, one.text) for one in receipt.not_allowed]
 
 
 def _doubt(work: Work, receipt: Receipt, written: bool, given: str, had: Known) -> None:
@@ -155,7 +184,7 @@ def _doubt(work: Work, receipt: Receipt, written: bool, given: str, had: Known) 
     if work.via in HOUSE or work.now >= work.row.due_at:
         return
     if work.anyway:
-        _unheard(work, receipt, had)
+        _unheard(work, receipt, written, had)
         return
     bad = len(receipt.lines_bad) if written else 0
     half = len(receipt.lines_half) if written else 0
@@ -165,7 +194,7 @@ def _doubt(work: Work, receipt: Receipt, written: bool, given: str, had: Known) 
     if half:
         lines.append(f"{count(half, 'line')} {'is' if half == 1 else 'are'} accepted only in part.")
     unsent = _unsent(work, given)
-    gone = len(receipt.left_out) if work.via in BY_LETTER else 0
+    gone = len(receipt.left_out) if work.via in BY_LETTER and not work.replaces else 0
     left = [f"This letter leaves out {count(gone, 'order')} that you had sent."] if gone else []
     lost = [stake.text for stake in receipt.stakes if stake.grave]
     wavers = [_in_doubt(had)] if had.wavers else []
@@ -224,7 +253,8 @@ def finish(work: Work, receipt: Receipt) -> Receipt:
     said = [receipt.consequence] if receipt.consequence else []
     good = receipt.lines_good
     if receipt.lines_bad and good:
-        said.append(f"Your other {count(good, 'line')} {'is' if good == 1 else 'are'} accepted.")
+        lines = "line is" if good == 1 else f"{good} lines are"
+        said.append(f"Your other {lines} accepted.")
     due = when(row.due_at, work.zone)
     has_draft = work.draft is not None or (work.dry and bool(receipt.understood))
     if not has_draft and not receipt.ready and ask.silence:
@@ -277,15 +307,22 @@ def at_stake(work: Work, ask: Ask, checked: Checked) -> list[Stake]:
     except Exception:
         log.exception("the stakes of orders cannot be told")
         found = []
-    settled = {row.order["order"] for row in work.standing}
-    found = [one for one in (*checked.stakes, *found) if one.unless not in settled]
+    laid = [
+        {key: value for key, value in row.order.items() if key != "when"} for row in work.standing
+    ]
+    settled = {order["order"] for order in laid}
+    found = [
+        one
+        for one in (*checked.stakes, *found)
+        if one.unless not in settled and (not one.given or one.given in laid)
+    ]
     told = {stake.line for stake in found if stake.line}
     return [*found, *(one for one in _idle(ask, checked) if one.line not in told)]
 
 
 def _idle(ask: Ask, checked: Checked) -> list[Stake]:
     """Answers that do nothing as things stand; not those under an `if` or for later, which are
-    meant for other things than those that stand now."""
+    meant for a situation that is not there yet."""
     lines = [
         (order.line, order.clause)
         for order in checked.stands

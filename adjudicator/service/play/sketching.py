@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import zip_longest
 from typing import Literal, NamedTuple
 
@@ -16,7 +17,9 @@ from pydantic import BaseModel, Field
 from adjudicator.core import glossary, offering
 from adjudicator.core.glossary import Glossary
 from adjudicator.core.pointing import Choice
-from adjudicator.core.protocol import AskMe, Order, StandingOrder
+from adjudicator.core.protocol import AskMe, Order, StandingOrder, dump_orders
+from adjudicator.core.protocol.plain import digest
+from adjudicator.core.rehearsing import Known
 from adjudicator.core.telling import Arrow, Geometry
 from adjudicator.reports.ground import described
 from adjudicator.service.desk import Desk, Unknown
@@ -82,6 +85,8 @@ class KindOfChoice(BaseModel):
     more: bool = False
     skip: int = 0
     reach: list[str] = Field(default_factory=list)
+    for_good: bool = False
+    """Does it answer the question and all of its kind to come?"""
 
 
 class PlaceInfo(BaseModel):
@@ -200,11 +205,46 @@ def place(
             pieces=[f"{n} × {label}" if n > 1 else label for label, n in tally.items()],
         )
         if work.ask is not None:
-            pointed = pointed_at(case_of(work), area, _context(work, text), part or Part())
+            context = _context(work, text)
+            known = _known(desk, work, context)
+            pointed = pointed_at(case_of(work), area, context, part or Part(), known)
             found.kinds = pointed.kinds
             if not any(choice.unit or choice.way == "attack" for choice in found.choices):
                 found.barred = pointed.barred[:MOST_BARRED]
         return found
+
+
+class Tried(BaseModel):
+    """What a line would come to after the others. brief: its odds or its cost, for the map."""
+
+    note: str = ""
+    brief: str = ""
+    barred: str = ""
+
+
+def tried(desk: Desk, seat_id: int, text: str, line: str) -> Tried:
+    """What a line would come to, put to the receipt after the lines of a text. Nothing is kept."""
+    with desk.store.read() as session:
+        work = working.work_of(desk, session, seat_id)
+        orders = _context(work, line)
+        if work.ask is None or not orders:
+            return Tried()
+        context = _context(work, text)
+        known = _known(desk, work, context)
+        trial = offering.Trial(case_of(work), context, noted=True, known=known)
+        note = trial.tried(orders)
+        if note is None:
+            return Tried(barred=next(iter(trial.barred), ""))
+        return Tried(note=note, brief=targets.brief(note))
+
+
+def _known(desk: Desk, work: Work, context: Sequence[Order]) -> Known:
+    """What the orders that stand in a box come to, rehearsed once for all clicks beside them."""
+    assert work.row is not None
+    given = digest([[order.line, *dump_orders([order])] for order in context])
+    last = max((order.line for order in context), default=0)
+    make = partial(Known, last)
+    return open_asks.once(desk, work.game, work.row, ("known", given), make, desk.plans)
 
 
 @dataclass(frozen=True)
@@ -240,16 +280,21 @@ class Pointed:
 
 
 def pointed_at(
-    case: offering.Case, area: str, context: Sequence[Order] = (), part: Part | None = None
+    case: offering.Case,
+    area: str,
+    context: Sequence[Order] = (),
+    part: Part | None = None,
+    known: Known | None = None,
 ) -> Pointed:
     """What a click on a place offers after other orders. Nothing is hidden: what was not tried
-    out is counted, with where it leads, and is reached by its kind or by its target."""
+    out is counted, with where it leads, and is reached by its kind or by its target. known: what
+    the other orders come to, if it was kept."""
     part = part or Part()
     geometry = case.ruleset.geometry(case.board, case.view)
     names = _names(geometry)
     given = list(case.ruleset.choices(case.board, case.ask, case.view, area))
     about = list(offering.about(case, area, given))
-    trial = offering.Trial(case, context, noted=True)
+    trial = offering.Trial(case, context, noted=True, known=known)
     kinds = [
         *_kinds(case, trial, part.of(given), names, part),
         *_kinds(case, trial, part.of(about), names, part, more=True),
@@ -304,6 +349,7 @@ def _kind(
         tag=kind.tag,
         unlisted=kind.unlisted,
         more=more,
+        for_good=kind.title == offering.FOR_GOOD,
         choices=[
             ChoiceLine(
                 line=one.line,
@@ -417,4 +463,5 @@ def _answers(work: Work) -> list[KindOfChoice]:
     names = _names(work.ruleset.geometry(work.board, work.view))
     case = case_of(work)
     told = glossary.of(case)
-    return [_kind(kind, names, told) for kind in offering.overview(case)]
+    kinds = [*offering.overview(case), *offering.kinds(offering.for_good(case))]
+    return [_kind(kind, names, told) for kind in kinds]

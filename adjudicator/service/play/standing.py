@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.core.protocol import StandingOrder, dump_orders
+from adjudicator.core.protocol import NoOrders, StandingOrder, dump_orders
 from adjudicator.service.desk import Desk
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import Receipt, Refusal, Understood
@@ -37,6 +37,7 @@ def add(
             receipt.not_allowed.append(Refusal(line=order.line, text=text, read=read))
             continue
         number = have.index(words) + 1 if words in have else len(have) + 1
+        again = ", which you have already" if words in have else ""
         if words not in have:
             row = Standing(
                 seat_id=work.seat.id,
@@ -52,7 +53,9 @@ def add(
                 line=order.line,
                 text=words,
                 clause=order.clause,
-                note="; ".join(filter(None, [f"standing order {number}", _spares(order, number)])),
+                note="; ".join(
+                    filter(None, [f"standing order {number}{again}", _spares(order, number)])
+                ),
                 written=drafts.line_of(written, order.line),
             )
         )
@@ -67,3 +70,31 @@ def _spares(order: StandingOrder, number: int) -> str:
         f"this one order answers {order.spares}: we do not ask you there until you "
         f"write “drop standing {number}”"
     )
+
+
+def answering(work: Work, orders: Sequence[StandingOrder]) -> tuple[int, list[str]] | None:
+    """The number of the first standing order of a letter that answers the question that is open,
+    which was put before it was there, and its answer as lines. None where they only add to other
+    orders, were not kept, or their `if` does not hold; and where the answer is to do nothing, which
+    can be said only if silence does the same."""
+    ask = work.ask
+    if ask is None:
+        return None
+    have = [row.text for row in work.standing]
+    for order in orders:
+        words = work.book.write(order.model_copy(update={"line": 0}), work.lexicon)
+        if order.adds or order.tag() not in ask.standing or words not in have:
+            continue
+        if order.when is None or order.when.holds(ask.facts):
+            given = order.answer(ask, work.view)
+            if given is None:
+                continue
+            lines = [
+                work.book.read_back(one, work.lexicon)
+                for one in given
+                if not isinstance(one, NoOrders)
+            ]
+            if not lines and ask.default:
+                return None
+            return have.index(words) + 1, lines or [NoOrders.examples[0]]
+    return None

@@ -24,7 +24,9 @@ from adjudicator.service.grammar import Said, Work
 from adjudicator.service.lending import lines
 from adjudicator.service.models import CommandDone, NotUnderstood, Receipt, Refusal, Understood
 from adjudicator.service.play import ahead, correcting, drafts, readiness, standing
+from adjudicator.service.play.changes import differences
 from adjudicator.service.play.working import (
+    AGAIN,
     HOUR,
     HOUSE,
     cleaned,
@@ -126,7 +128,7 @@ def _submitted(
         work = work_for(desk, session, seat_id, dry=False, letter_id=letter_id)
         work.stand_in = _stands_in(work, speaker, token)
         receipt, changed = _take(work, text, via, letter_id, token, turn, asked, ready)
-        if changed and via not in HOUSE:
+        if changed and via not in (*HOUSE, AGAIN):
             # Only what is stored counts: a lost connection may ask for its receipt again.
             used = limits.counted_alone(session, counter(seat_id), work.now, HOUR)
             if used > desk.config.limits.submissions:
@@ -251,6 +253,15 @@ def _take(
         reading = drafts.read(work, rest)
         orders, written = drafts.parted(reading.orders)[1], True
     kept = standing.add(work, always, receipt, rest)
+    alone = kept and not written and work.draft is None
+    if alone and (answer := standing.answering(work, always)):
+        # A standing order that comes with the question it is for answers it, too.
+        number, answers = answer
+        first = rest.count("\n") + 2
+        work.by_standing = {first + n: number for n in range(len(answers))}
+        rest = "\n".join([rest, *answers])
+        reading = drafts.read(work, rest)
+        orders, written = drafts.parted(reading.orders)[1], True
     if work.withdrawn:
         drafts.drop(work)
     earlier = work.draft
@@ -274,6 +285,7 @@ def _take(
     later = _keep_ahead(work, receipt, parts)
     noted = [*_none_beside(reading.orders, text), *_needless(reading, text)]
     receipt.commands = [*done, *corrected, *noted]
+    receipt.rewritten = new and (work.moved is not None or bool(corrected))
     if earlier is not None and work.row is not None:
         _set_apart(work, receipt, earlier, new, slips, kept)
     receipt.not_understood = sorted([*receipt.not_understood, *slips], key=lambda item: item.line)
@@ -325,7 +337,7 @@ def _set_apart(
     for always in kept:
         always.line = moved.get(always.line, 0)
     if new:
-        correcting.tell_amended(receipt, earlier, receipt.commands)
+        differences.tell_amended(receipt, earlier, receipt.commands, work.risen)
 
 
 def _none_beside(orders: Sequence[Order], text: str) -> list[CommandDone]:

@@ -97,7 +97,7 @@ def try_out(
     except ServiceError:
         raise
     except Exception as error:
-        # A position that fits a view need not fit the rules: that is no mistake of the game.
+        # A position that fits a view need not fit the rules: that is not a mistake of the game.
         log.info("A try-out of %s failed: %r", work.game.slug, error)
         raise ServiceError(
             "We cannot play this out from what you see: things hidden from you would decide."

@@ -11,12 +11,14 @@ from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import defer
 from sqlmodel import Session, and_, col, select
 
+from adjudicator.core import corrections
 from adjudicator.core.ifblocks import unfold
 from adjudicator.core.ordertext import MOST_EXPLAINED
 from adjudicator.core.protocol import Ask, Order
 from adjudicator.service import grammar, limits
 from adjudicator.service.desk import Desk
 from adjudicator.service.grammar import Asked, Said, Work
+from adjudicator.service.lending import loans
 from adjudicator.service.models import NotUnderstood
 from adjudicator.service.play import ahead
 from adjudicator.service.record import looking
@@ -25,6 +27,8 @@ from adjudicator.service.record.open_asks import standing_of
 from adjudicator.storage.session import LOCKED, ROW, foreseen, kept
 from adjudicator.storage.tables import Ahead, Draft, Game, LetterIn, OpenAsk, Person, Seat, Standing
 
+AGAIN = "again"
+"""What was answered before a game was taken back, where the same is asked again."""
 HOUSE = ("bot", "standing", "ahead", "lent")
 """Ways of what the house itself submits for a seat: no person's limit is used up by it. `lent`: a
 borrower of its units has changed what they do."""
@@ -147,7 +151,6 @@ _ALL: Any = (
         defer(OpenAsk.ask),  # type: ignore[arg-type]  # typed as its value
         defer(OpenAsk.view),  # type: ignore[arg-type]  # typed as its value
         defer(Draft.orders),  # type: ignore[arg-type]  # typed as its value
-        defer(Draft.receipt),  # type: ignore[arg-type]  # typed as its value
     )
 )
 """Built once: every submission asks it."""
@@ -170,7 +173,8 @@ def _asked(desk: Desk, session: Session, game: Game, seat: Seat, row: OpenAsk | 
 
 
 def split(work: Work, text: str) -> tuple[list[Said], str]:
-    """The commands of a text, and the text without them. What answers the question is no command:
+    """The commands of a text, and the text without them. What answers the question is not a
+    command:
     `withdraw` takes orders back, but where the rules ask whether to stand or withdraw it is the
     answer, and among the orders of a plan it is one of them."""
     said, rest = grammar.split(text)
@@ -182,11 +186,25 @@ def split(work: Work, text: str) -> tuple[list[Said], str]:
     kept: list[Said] = []
     for one in said:
         read = () if one.block or not tags else _orders_in(work, one.text)
-        if read and all(order.tag() in tags for order in read):
+        back = one.command.name == LENT and corrections.found(one.text)
+        if (back and _orders_back(work, among)) or (
+            read and all(order.tag() in tags for order in read)
+        ):
             lines[one.line - 1] = one.text
         else:
             kept.append(one)
     return kept, "\n".join(lines)
+
+
+LENT = "take back"
+"""The command that ends a loan."""
+
+
+def _orders_back(work: Work, among: bool) -> bool:
+    """Does `take back ...` speak of orders: there are some, and no unit is lent? among: there are
+    in this very letter."""
+    ordered = among or work.draft is not None
+    return ordered and not loans.between(work.session, work.seat.id)
 
 
 def _orders_in(work: Work, line: str) -> Sequence[Order]:

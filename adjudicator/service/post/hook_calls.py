@@ -39,7 +39,9 @@ def letter_queued(
     if ("person", person.id) not in _with_hooks(session):
         return
     rows = session.exec(
-        select(Webhook).where(Webhook.person_id == person.id, col(Webhook.disabled_at).is_(None))
+        select(Webhook)
+        .where(Webhook.person_id == person.id, col(Webhook.disabled_at).is_(None))
+        .order_by(col(Webhook.id))
     ).all()
     what = {"ask": "asks something of you", "report": "has a new report for you"}
     if topic == "reminders":
@@ -61,7 +63,9 @@ def turn_published(
     if ("game", game.id) not in _with_hooks(session):
         return
     rows = session.exec(
-        select(Webhook).where(Webhook.game_id == game.id, col(Webhook.disabled_at).is_(None))
+        select(Webhook)
+        .where(Webhook.game_id == game.id, col(Webhook.disabled_at).is_(None))
+        .order_by(col(Webhook.id))
     ).all()
     public = GameOptions.model_validate(game.options).public_archive
     if public:

@@ -137,7 +137,7 @@ def _address(url: str, private: bool) -> str:
     try:
         parts = urlsplit(url) if len(url) <= 500 and url.isascii() and url.isprintable() else None
         fine = parts is not None and bool(parts.hostname) and parts.port != 0
-        # An empty or overlong label (`a..b`) is no name that anybody could look up.
+        # An empty or overlong label (`a..b`) is not a name that anybody could look up.
         fine = fine and bool((parts.hostname or "").encode("idna"))  # type: ignore[union-attr]
     except ValueError:
         parts, fine = None, False

@@ -221,7 +221,7 @@ def claim_due(desk: Desk, most: int = 20, written: bool | None = None) -> list[L
     """Claim letters that are due to leave, oldest first, each receiver's in turn with the others':
     a hundred maps for one wait behind another's first line. Who claims a letter marks it
     sent, failed or to be tried again; if he dies, it is due again when the lease ends, and that
-    is no failed attempt.
+    is not a failed attempt.
 
     written: those alone whose bytes are there (or that have waited for them too long), or are not;
     None: all."""

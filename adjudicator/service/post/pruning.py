@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete, func, literal, update
+from sqlalchemy import delete, exists, func, literal, text, update
 from sqlmodel import Session, SQLModel, col, or_, select
 
 from adjudicator.service import letterstore
@@ -78,7 +78,7 @@ def _came(before: datetime) -> Sequence[Any]:
         LetterIn.state == "done",
         col(LetterIn.done_at) < before,
         or_(col(LetterIn.seat_id).is_(None), col(LetterIn.seat_id).in_(seats)),
-        func.length(LetterIn.raw) > 0,
+        text("length(raw) > 0"),  # as the index on it says it
     )
 
 
@@ -97,8 +97,11 @@ def _scratch(before: datetime) -> Sequence[Any]:
 
 
 def _notes(before: datetime) -> Sequence[Any]:
-    done = select(LetterOut.id).where(col(LetterOut.state).in_(("sent", "failed", "bounced")))
-    return (col(DeliveryNote.at) < before, col(DeliveryNote.letter_id).in_(done))
+    done = exists().where(
+        col(LetterOut.id) == DeliveryNote.letter_id,
+        col(LetterOut.state).in_(("sent", "failed", "bounced")),
+    )
+    return (col(DeliveryNote.at) < before, done)
 
 
 def _calls(before: datetime) -> Sequence[Any]:

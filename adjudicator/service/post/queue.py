@@ -190,7 +190,7 @@ class Queue:
         )
 
     def _put_off(self, letter: Any, lost: bool) -> None:
-        """That is no failed attempt. Those with its key that came after it wait with it."""
+        """That is not a failed attempt. Those with its key that came after it wait with it."""
         with self.desk.store.write("letter in without its bytes") as session:
             session.connection().execute(
                 update(_IN)

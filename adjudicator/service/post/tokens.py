@@ -360,6 +360,15 @@ def make(
     return token
 
 
+def lengthen(session: Session, token: str, until: datetime) -> None:
+    """A token that was not used yet is good until then."""
+    session.exec(
+        update(Token)
+        .where(col(Token.hash) == hashed(token), col(Token.closed_at).is_(None))
+        .values(expires_at=until)
+    )
+
+
 def void(session: Session, purpose: str, seat_id: int, now: datetime) -> None:
     """A seat's unused tokens of this purpose are not good any more."""
     session.exec(

@@ -33,7 +33,7 @@ def run_phases(
     what a witness gave against what was submitted.
     Raises `engine.Runaway` and whatever `engine.advance` raises."""
     steps = [] if into is None else into
-    if submissions is None:
+    if submissions is None and not progress.batches:
         progress = under(progress, rulings)
     while True:
         step = engine.advance(

@@ -111,15 +111,21 @@ def book_of(desk: Desk, ruleset: AnyRuleset) -> OrderBook:
     )
 
 
-def dice_with(seed: Any, loaded: dict[str, int] | None, secret: Any = lambda k: None) -> DiceFor:
+def dice_with(
+    seed: Any,
+    loaded: dict[str, int] | None,
+    secret: Any = lambda k: None,
+    later: Any = lambda k: (),
+) -> DiceFor:
     """The dice of a game. seed: number of a phase -> s[k]. secret: -> the seed of its secret
-    rolls; without one they are rolled as all others.
+    rolls; without one they are rolled as all others. later: -> with what it goes on in the middle.
 
     loaded: results by label for a demonstration; `3@label` counts in phase 3 alone.
     """
 
     def dice_for(number: int, history: str) -> Dice:
-        return loaded_with(ChainDice(seed(number), history, secret(number)), number, loaded)
+        dice = ChainDice(seed(number), history, secret(number), later(number))
+        return loaded_with(dice, number, loaded)
 
     return dice_for
 
@@ -142,7 +148,8 @@ def loaded_with(dice: Dice, number: int, loaded: Mapping[str, int] | None) -> Di
 def dice_of(game: Game) -> DiceFor:
     """The dice of a running game, from the secret ends of its chains."""
     return dice_with(
-        lambda k: chains.seed_for(game, k),
+        lambda k: chains.first_seed(game, k),
         game.options.get("loaded_dice"),
         lambda k: chains.secret_seed_for(game, k),
+        lambda k: chains.later_seeds(game, k),
     )

@@ -6,9 +6,9 @@ Two digests, computed from the source of this release:
 - rules: all that a step runs: the ruleset but its words and bots, what of its words the rules
   import (facts of events, name by name, without the sentences that stand beside them), results
   tables beside the code, and of `core` what these import, with the engine that drives them.
-  Modules are taken apart (`ast`), so that comments, docstrings and formatting are no difference.
+  Modules are taken apart (`ast`), so that comments, docstrings and formatting are not a difference.
 - words: what tells it: the ruleset's words, what `core` has for telling, the drawing of maps,
-  templates. Other words are no other game.
+  templates. Other words are not another game.
 
 The components of a game are pinned apart: their digest is `pack` in its opening, and the game
 keeps them.

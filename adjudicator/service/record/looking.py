@@ -56,15 +56,26 @@ LONGEST_NAME = 36
 
 def free_slug(session: Session, *titles: str) -> str:
     """A name in addresses that no game has yet, made of titles as people read them:
-    `case-yellow-1940-against-the-house`, and with a number if that is taken. The first title is
-    cut if it is too long."""
+    `case-yellow-against-the-computer`, and with a number if that is taken. Of a first title that is
+    too long, words are left out."""
     parts = [re.sub(r"[^a-z0-9]+", "-", fold(one)).strip("-") for one in titles]
     rest = "".join(f"-{one}" for one in parts[1:])
-    stem = parts[0][: LONGEST_NAME - len(rest)].strip("-") + rest
+    stem = _cut(parts[0], LONGEST_NAME - len(rest)) + rest
     like = col(Game.slug).startswith(stem, autoescape=True)
     taken = set(session.exec(select(Game.slug).where(like)).all())
     numbers = (f"{stem}-{n}" for n in itertools.count(2))
     return stem if stem not in taken else next(one for one in numbers if one not in taken)
+
+
+def _cut(words: str, longest: int) -> str:
+    """As many whole words as there is room for, articles left out if that is too few; of a first
+    word that is too long, its beginning."""
+    if len(words) > longest:
+        words = "-".join(one for one in words.split("-") if one not in ("the", "a", "of"))
+    if len(words) > longest:
+        whole = words[: longest + 1].rpartition("-")[0]
+        words = whole or words[:longest]
+    return words.strip("-")
 
 
 def number_of(slug: str) -> int:

@@ -15,10 +15,11 @@ from adjudicator.core import offering, sampling, templating
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.names import Lexicon
 from adjudicator.core.protocol import Ask, AskMe, Matter
+from adjudicator.core.protocol.picture import LASTING
 from adjudicator.core.protocol.plain import digest
 from adjudicator.core.telling import Report
 from adjudicator.service import grammar
-from adjudicator.service.desk import Desk
+from adjudicator.service.desk import Cache, Desk
 from adjudicator.service.models import AskPage, CardLine, GameOptions, PlaceLine
 from adjudicator.service.record import looking
 from adjudicator.service.record.components import board_of, book_of, ruleset_of
@@ -106,17 +107,24 @@ def _in_words(ask: Ask, lexicon: Lexicon) -> dict[str, list[str]]:
     return {name: [named(value) for value in values] for name, values in ask.options.items()}
 
 
-def once(desk: Desk, game: Game, row: OpenAsk, what: Sequence[str], make: Callable[[], V]) -> V:
+def once(
+    desk: Desk,
+    game: Game,
+    row: OpenAsk,
+    what: Sequence[str],
+    make: Callable[[], V],
+    where: Cache | None = None,
+) -> V:
     """What is made of a question and of nothing else: once for all games that ask the same of one
     who sees the same, with the same components and rulings. So it is with most openings of a
     scenario, and what a question can be answered with takes long to find out. It is kept and
-    shared: nobody changes it."""
+    shared: nobody changes it. where: it is kept, if it is large."""
 
     def content() -> str:
         return digest([game.ruleset, game.pack_digest, game.rulings, row.ask, row.view])
 
     whole = desk.made.get(("content", desk.store.url, row.id, row.digest), content)
-    return desk.made.get((*what, whole), make)
+    return (where or desk.made).get((*what, whole), make)
 
 
 def template_of(desk: Desk, game: Game, row: OpenAsk, case: offering.Case) -> templating.Template:
@@ -211,11 +219,53 @@ def told_of_places(seat: Seat) -> dict[str, str]:
     return dict(known.get("places", {})) if known and known["person"] == seat.person_id else {}
 
 
+def said_of_matters(seat: Seat) -> dict[str, list[str]]:
+    """What the last letters to the seat's player said, or left as it was, of the matters that
+    stay as they are for long, by name; and, under no name, the rules that were told."""
+    known = seat.explained or {}
+    return dict(known.get("matters", {})) if known and known["person"] == seat.person_id else {}
+
+
+def _unchanged(seat: Seat, picture: Sequence[Matter]) -> dict[str, list[str]]:
+    """Of each matter the lines that need not be told again: all of one that stays as it is for
+    long and reads as it did, else the rules among them."""
+    said = said_of_matters(seat)
+    rules = said.get("", ())
+    found = {
+        one.name: (
+            one.lines
+            if one.name in LASTING and one.lines == said.get(one.name)
+            else [line for line in one.rules if line in rules]
+        )
+        for one in picture
+    }
+    return {name: lines for name, lines in found.items() if lines}
+
+
+def _told_by_now(seat: Seat, picture: Sequence[Matter]) -> dict[str, list[str]]:
+    """The same with what a letter with this picture says."""
+    said = said_of_matters(seat)
+    rules = [*said.get("", []), *(line for one in picture for line in one.rules)]
+    return {
+        **said,
+        **{one.name: one.lines for one in picture if one.name in LASTING},
+        "": list(dict.fromkeys(rules))[-MOST_PROSE:],
+    }
+
+
 def told_of_story(seat: Seat, reported: int) -> int:
     """Of how many events since the report of a phase the last letter to the seat's player told."""
     known = seat.explained or {}
     story = known.get("story") if known and known["person"] == seat.person_id else None
     return int(story[1]) if story and story[0] == reported else 0
+
+
+def told_of_reports(seat: Seat) -> int | None:
+    """The phase of the last report that the last question to the seat's player knew of, but for
+    questions in the midst of another's turn; None if there was no such question."""
+    known = seat.explained or {}
+    number = known.get("reported") if known and known["person"] == seat.person_id else None
+    return None if number is None else int(number)
 
 
 def explain(seat: Seat, page: AskPage, story: tuple[int, int] | None = None) -> None:
@@ -234,7 +284,9 @@ def explain(seat: Seat, page: AskPage, story: tuple[int, int] | None = None) -> 
         "orders": tags,
         "places": places,
         "prose": list(dict.fromkeys([*before, *prose(page.ask)]))[-MOST_PROSE:],
+        "matters": _told_by_now(seat, page.picture),
         "story": list(story) if story else None,
+        "reported": told_of_reports(seat) if page.ask.reaction or not story else story[0],
     }
 
 
@@ -251,6 +303,7 @@ class _Looked:
     front: list[str]
     card: list[CardLine]
     standing_card: list[CardLine]
+    for_good: list[str]
 
 
 def _looked(desk: Desk, session: Session, game: Game, row: OpenAsk) -> _Looked:
@@ -276,6 +329,7 @@ def _looked(desk: Desk, session: Session, game: Game, row: OpenAsk) -> _Looked:
             standing_card=card(
                 desk, ruleset, [cls.tag() for cls in ruleset.standing], seat=ask.seat
             ),
+            for_good=[one.line for one in offering.for_good(case)],
         )
 
     found: _Looked = desk.looks.get(("ask", desk.store.url, row.id, row.digest), make)
@@ -379,12 +433,14 @@ def ask_page(
         card=lines,
         shown=explained_to(seat),
         known=known_prose(seat, ask),
+        unchanged=_unchanged(seat, found.picture) if letter else {},
         since=since,
         template=found.template,
         press=_press(session, game, seat) if letter else "",
         standing=[order.text for order in standing_of(session, seat.id)],
         lent=lent_words(session, game, seat),
         standing_card=found.standing_card,
+        for_good=found.for_good,
         opened_at=row.opened_at,
         due_at=row.due_at,
         grace_until=row.grace_until if (row.grace_until or row.due_at) > row.due_at else None,

@@ -61,7 +61,7 @@ def patched(
 ) -> dict[str, Any]:
     """The dumped position with the changes, as the ruleset would store it.
 
-    ServiceError: a path leads nowhere, or what comes of it is no position of these rules.
+    ServiceError: a path leads nowhere, or what comes of it is not a position of these rules.
     """
     new = copy.deepcopy(dict(position))
     for change in changes:

@@ -50,8 +50,14 @@ class AsRecorded(ChainDice):
     """The dice of a phase whose secret rolls cannot be computed yet: they fall as they are
     recorded. rolls: those of the phase; None: it was not played to its end."""
 
-    def __init__(self, seed: bytes, history: str, rolls: Rolls | None) -> None:
-        super().__init__(seed, history, b"")
+    def __init__(
+        self,
+        seed: bytes,
+        history: str,
+        rolls: Rolls | None,
+        later: Sequence[tuple[int, bytes, bytes | None]] = (),
+    ) -> None:
+        super().__init__(seed, history, b"", [(after, one, b"") for after, one, _ in later])
         self.rolls = rolls
 
     def secret(self, label: str, sides: int) -> int:
@@ -115,7 +121,8 @@ def require(holds: bool, text: str) -> None:
 class Record:
     """What was stored of a game: its journal, and what the journal has digests of only.
 
-    restarts: the phases to which the game was taken back, in their order. events: (number of
+    restarts: the phases to which the game was taken back, in their order; stops: those to whose
+    middle, with how many batches stayed. events: (number of
     the rollback that took them back, or 0, number of the phase) -> events. reports: the same,
     with the number of the report -> reader -> its row.
     """
@@ -126,6 +133,7 @@ class Record:
     events: dict[tuple[int, int], list[Event]]
     reports: dict[tuple[int, int], dict[str, dict[str, Any]]]
     restarts: list[int] = field(default_factory=list)
+    stops: set[tuple[int, int]] = field(default_factory=set)
     secrets: dict[tuple[int, int], Rolls] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -133,6 +141,11 @@ class Record:
         self.restarts = [
             int(entry.body["restart"]["to"]) for entry in self.entries if "restart" in entry.body
         ]
+        self.stops = {
+            (int(entry.body["restart"]["to"]), int(entry.body["restart"]["after"]))
+            for entry in self.entries
+            if entry.body.get("restart", {}).get("after")
+        }
 
     def life(self, number: int, before: int) -> int:
         """Which rollback took away what was told of a phase when so many rollbacks had been
@@ -203,6 +216,8 @@ class Replay:
         self.steps = self.phases = self.reports = 0
         self.outcome: Outcome | None = None
         """How the rules say that it ended; None until then."""
+        self.stops: dict[tuple[int, int], Progress] = {}
+        """How it waited in the middle of the phases to which it is taken back there."""
         self.marks: dict[int, _Mark] = {}
         self._mark()
 
@@ -250,17 +265,24 @@ class Replay:
 
     def dice_for(self, number: int, history: str) -> Dice:
         """The dice of a phase; of one whose seed is not out yet, such as cannot be rolled."""
-        chain = self.chains.of(number)
-        if (chain, number) not in self.seeds:
+        parts = self.chains.parts(number)
+        if any((chain, number) not in self.seeds for _, chain in parts):
             return _NotYet()
-        seed, opening = self.seeds[chain, number], self.record.opening
-        dice = ChainDice(seed, history)
-        if opening.get("secret_dice"):
-            if chain in self.ends:
-                dice = ChainDice(seed, history, secret_seed(self.ends[chain], number))
-            else:
-                rolls = self.record.secrets.get((self.before, number))
-                dice = AsRecorded(seed, history, rolls)
+        opening = self.record.opening
+        kept = bool(opening.get("secret_dice"))
+        known = kept and all(chain in self.ends for _, chain in parts)
+        (_, seed, secret), *later = (
+            (
+                after,
+                self.seeds[chain, number],
+                secret_seed(self.ends[chain], number) if known else None,
+            )
+            for after, chain in parts
+        )
+        dice = ChainDice(seed, history, secret, later)
+        if kept and not known:
+            rolls = self.record.secrets.get((self.before, number))
+            dice = AsRecorded(seed, history, rolls, later)
         return loaded_with(dice, number, opening["loaded_dice"])
 
     def _pass_over(self, body: Mapping[str, Any]) -> None:
@@ -296,8 +318,10 @@ class Replay:
 
     def _restart(self, facts: Mapping[str, Any]) -> None:
         self.chains.back(facts)
-        mark = self.marks.get(int(facts["to"]))
-        if mark is None and self.lost:
+        to, after = int(facts["to"]), int(facts.get("after", 0))
+        mark = self.marks.get(to)
+        stop = self.stops.get((to, after))
+        if self.lost and (mark is None or (after and stop is None)):
             self.before += 1
             return
         self.lost = False
@@ -306,8 +330,13 @@ class Replay:
             f"The game was taken back to phase {facts['to']}, which it had not reached.",
         )
         assert mark is not None
+        require(
+            not after or stop is not None,
+            f"The game was taken back to the middle of phase {to}, where it did not stop.",
+        )
         self.before += 1
-        progress = mark.progress.model_copy(deep=True)
+        progress = (stop or mark.progress).model_copy(deep=True, update={"told": 0})
+        self.stops = {at: one for at, one in self.stops.items() if at <= (to, after)}
         if patch := facts.get("patch"):
             progress.position = patching.patched(
                 self.ruleset, progress.position, patching.load(patch)
@@ -321,7 +350,8 @@ class Replay:
         self.reported = mark.reports
         self.batches, self.fresh = [], True
         self.marks = {n: kept for n, kept in self.marks.items() if n <= progress.number}
-        self.marks[progress.number] = _Mark(progress, list(mark.events), self.views, mark.reports)
+        if not after:
+            self.marks[to] = _Mark(progress, list(mark.events), self.views, mark.reports)
 
     def _mark(self) -> None:
         number = self.progress.number
@@ -380,6 +410,8 @@ class Replay:
                 self._mark()
             self._same_events(step.progress.number, step.events)
             self.told += step.events
+            if (at := (step.progress.number, len(step.progress.batches))) in self.record.stops:
+                self.stops[at] = step.progress
         self.phases += len(done)
         if not whole:
             self.lost, self.batches = True, []

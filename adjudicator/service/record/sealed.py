@@ -1,7 +1,7 @@
 """Sealed drafts: how they are kept, and who opens them.
 
-Of a sealed draft the tables show when it came, how many lines stand and how many do not, and a
-digest that binds it; its words lie in its text, sealed for its question. The step opens it.
+Of a sealed draft the tables show when it came, how many lines are accepted and how many are not,
+and a digest that binds it; its words lie in its text, sealed for its question. The step opens it.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def seal(config: Config, draft: Draft, nonce: str, lock: tuple[int, str]) -> Non
 
 
 def hidden(receipt: dict[str, Any]) -> dict[str, Any]:
-    """A receipt without what was ordered: how many lines, and whether they stand."""
+    """A receipt without what was ordered: how many lines, and whether they are accepted."""
     shown = Receipt.model_validate(receipt)
     shown.signed = ""
     for one in shown.understood:
@@ -87,7 +87,7 @@ def hidden(receipt: dict[str, Any]) -> dict[str, Any]:
     shown.missing = [HIDDEN] * len(shown.missing)
     grave = any(stake.grave for stake in shown.stakes)
     shown.stakes = [Stake(text=AT_STAKE, grave=True)] if grave else []
-    shown.doubts = []
+    shown.doubts, shown.means = [], ""
     shown.commands, shown.ahead, shown.standing = [], [], []
     return shown.model_dump(mode="json")
 

@@ -114,7 +114,9 @@ def load(desk: Desk, game_id: int) -> Before:
 def load_all(desk: Desk, ids: Sequence[int]) -> dict[int, Before]:
     """Some games before their steps, by id: each thing is looked up once for all of them."""
     with desk.store.read() as session:
-        games = session.exec(select(tables.Game).where(col(tables.Game.id).in_(ids))).all()
+        games = session.exec(
+            select(tables.Game).where(col(tables.Game.id).in_(ids)).order_by(col(tables.Game.id))
+        ).all()
         rules = {
             game.id: (ruleset_of(desk, game.ruleset), board_of(desk, session, game))
             for game in games

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 
 from pydantic import BaseModel, Field
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from adjudicator.core.saying import count
 from adjudicator.core.telling import Geometry, Piece, Sheet
@@ -38,9 +38,11 @@ def truth(desk: Desk, slug: str, report: str) -> Truth | None:
         if game.state != "over":
             return None
         rows = session.exec(
-            select(ReportRow).where(
+            select(ReportRow)
+            .where(
                 ReportRow.game_id == game.id, ReportRow.slug == report, ReportRow.seat != SPECTATOR
             )
+            .order_by(col(ReportRow.id))
         ).all()
         return _made(desk, session, game, list(rows))
 

@@ -27,7 +27,7 @@ START = 1000
 STEP = 40
 """Points of one unit of the model: a first win against a newcomer gives about a hundred."""
 ENOUGH = 5
-"""Games after which a rating is no guess any more."""
+"""Games after which a rating is not a guess any more."""
 AT_ONCE = 50
 
 

@@ -67,7 +67,7 @@ def open_table(
     """Open a game in which this person holds the seat and a friend gets `theirs`, or the next one;
     its slug. friend: their address, to which an invitation goes; the link is good beside it.
 
-    ServiceError: there is no such seat, or that is no address. TooMuch: enough for today.
+    ServiceError: there is no such seat, or that is not an address. TooMuch: enough for today.
     """
     found = opening.seat_of(desk, ruleset, scenario, seat)
     friend = not_ours(desk, address(friend)) if friend.strip() else ""

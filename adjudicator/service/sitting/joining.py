@@ -3,7 +3,7 @@ harm. Who sits, who waits and the moderator are told."""
 
 from __future__ import annotations
 
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from adjudicator.service import limits
 from adjudicator.service.desk import Desk, ServiceError, TooMuch
@@ -218,7 +218,9 @@ def _full(session: Session, game: Game) -> bool:
 def begin_full(desk: Desk) -> int:
     """Begin all games that are full and begin by themselves; how many. For the tick."""
     with desk.store.read() as session:
-        rows = session.exec(select(Game).where(Game.state == "inviting")).all()
+        rows = session.exec(
+            select(Game).where(Game.state == "inviting").order_by(col(Game.id))
+        ).all()
         full = [game.slug for game in rows if _full(session, game)]
     return sum(begin_if_full(desk, slug) for slug in full)
 

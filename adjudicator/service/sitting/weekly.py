@@ -65,7 +65,9 @@ def send_weekly(desk: Desk) -> int:
     now = desk.clock.now()
     with desk.store.read() as session:
         due = session.exec(
-            select(TablesLetter.person_id).where(col(TablesLetter.next_at) <= now)
+            select(TablesLetter.person_id)
+            .where(col(TablesLetter.next_at) <= now)
+            .order_by(col(TablesLetter.person_id))
         ).all()
     return each(desk.troubles, "letter about tables to %s", due, lambda one: _send(desk, one))
 

@@ -238,6 +238,7 @@ def answer_for_silent(desk: Desk) -> int:
                 col(OpenAsk.ready).is_(False),
                 Game.state == "running",
             )
+            .order_by(col(OpenAsk.id))
         ).all()
         due = [(number, _standing_text(desk, session, number)) for number in rows if number]
 

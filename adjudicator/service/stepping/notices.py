@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from adjudicator.core.protocol import Event, Seat
 from adjudicator.core.telling import Report
@@ -17,7 +17,12 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.people import watching
 from adjudicator.service.post import hook_calls, letters, preferences, tokens
 from adjudicator.service.record import looking, reporting
-from adjudicator.service.record.open_asks import ask_page, explain, told_of_story
+from adjudicator.service.record.open_asks import (
+    ask_page,
+    explain,
+    told_of_reports,
+    told_of_story,
+)
 from adjudicator.service.stepping import recording
 from adjudicator.service.stepping.recording import Put
 from adjudicator.service.words import seat_title
@@ -174,7 +179,26 @@ def _since(
     more = remainder.continued(whole, begun)
     if more is None or rest is None:
         return more, True
-    return more.model_copy(update={"headline": rest.headline, "lead": rest.lead}), True
+    head = {name: getattr(rest, name) for name in ("headline", "lead", "lost", "quiet")}
+    return more.model_copy(update=head), True
+
+
+def _earlier(
+    session: Session, step: Put, row: tables.OpenAsk, seat: tables.Seat, brought: Sequence[int]
+) -> list[int]:
+    """The reports of the seat since it was asked last, without those that its letter brings, by
+    id, oldest first. brought: these."""
+    told = told_of_reports(seat)
+    newest = step.before.game.reported_phase
+    if told is None or told >= newest or row.ask.get("reaction"):
+        return []
+    one = tables.ReportRow
+    found = session.exec(
+        select(one.id)
+        .where(one.game_id == row.game_id, one.seat == seat.name, col(one.phase_number) > told)
+        .order_by(col(one.phase_number))
+    )
+    return [number for number in found if number is not None and number not in brought]
 
 
 def queue_asks(
@@ -190,6 +214,7 @@ def queue_asks(
         page = ask_page(desk, session, before.game, seat, row, since)
         page.continued = partly
         page.reports = together.reports.get((row.game_id, seat.name), [])
+        page.earlier = _earlier(session, step, row, seat, page.reports)
         page.reports_beside = {n: together.beside[n] for n in page.reports if n in together.beside}
         explain(seat, page, story=(at, len(made.told)))
         session.add(seat)

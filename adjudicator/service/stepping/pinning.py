@@ -5,7 +5,7 @@ takes no step of it before it has played the game again, in the background (`reh
 everything comes out as it was recorded, the game goes on by itself, and its journal names the new
 edition. Else it is paused: nobody asked its players whether they want to play another game. Its
 moderator is told what differs first, and lets it go on with “resume”; from there on the new rules
-hold, and what was judged stays as it was judged. Other words are no other game.
+hold, and what was judged stays as it was judged. Other words are not another game.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from datetime import timedelta
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
-from sqlmodel import Session, col, or_, select
+from sqlalchemy import bindparam, exists, literal
+from sqlmodel import Session, col, or_, select, union_all
 
 from adjudicator.service.alone import alone
 from adjudicator.service.context import about
@@ -135,18 +136,41 @@ def _due(desk: Desk) -> list[tuple[int, str]]:
     """Games whose rules are others than those of this program, and that wait for nobody."""
     found: list[tuple[int, str]] = []
     with desk.store.read() as session:
-        for name in desk.rulesets:
-            mine = (Game.ruleset == name, col(Game.state).in_(GOING_ON), Game.rules > "")
-            if session.exec(select(Game.id).where(*mine).limit(1)).first() is None:
-                continue
-            edition = editions.of(desk.rulesets[name])
-            others = or_(col(Game.rules) < edition.rules, col(Game.rules) > edition.rules)
-            query = select(Game.id, Game.slug).where(*mine, others, Game.steps > 0)
-            for number, slug in session.exec(query.order_by(col(Game.id))).all():
-                known = journaling.said_of_rules(session, number or 0)
-                if known is None or known.get("rules") != edition.rules:
-                    found.append((number or 0, slug))
+        for (name,) in session.connection().execute(_played(*desk.rulesets)).all():
+            rules = editions.of(desk.rulesets[name]).rules
+            others = {"ruleset": name, "rules": rules}
+            for number, slug in session.connection().execute(_OTHERS, others).all():
+                known = journaling.said_of_rules(session, number)
+                if known is None or known.get("rules") != rules:
+                    found.append((number, slug))
     return found
+
+
+_GOES_ON = (col(Game.state).in_(GOING_ON), col(Game.rules) > "")
+
+
+@cache
+def _played(*names: str) -> Any:
+    """A statement: which of these rulesets have a game that goes on. One look into an index for
+    each, however many games there are."""
+    return union_all(
+        *(
+            select(literal(name)).where(exists().where(col(Game.ruleset) == name, *_GOES_ON))
+            for name in names
+        )
+    )
+
+
+_OTHERS: Any = (
+    select(Game.id, Game.slug)
+    .where(
+        Game.ruleset == bindparam("ruleset"),
+        *_GOES_ON,
+        or_(col(Game.rules) < bindparam("rules"), col(Game.rules) > bindparam("rules")),
+        Game.steps > 0,
+    )
+    .order_by(col(Game.id))
+)
 
 
 def settle(desk: Desk, found: Sequence[Rehearsed]) -> list[str]:

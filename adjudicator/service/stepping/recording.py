@@ -11,7 +11,7 @@ from sqlalchemy import and_, or_, tuple_
 from sqlmodel import Session, col, select, update
 
 from adjudicator.core.journal import Kind
-from adjudicator.core.progress import Asked, PhaseDone, events_digest
+from adjudicator.core.progress import Asked, PhaseDone, Step, events_digest
 from adjudicator.core.protocol import Event, Seat, digest
 from adjudicator.service.record import chains, journaling
 from adjudicator.service.record.steps import Before, Made
@@ -143,6 +143,7 @@ def _done(game: tables.Game, made: Made) -> tuple[list[Row], list[Row]]:
                     "rolls": [list(roll) for roll in phase.rolls],
                     **_secrets(game, phase),
                     "seed": chains.seed_for(game, phase.number).hex(),
+                    **_earlier(game, phase.number),
                     "report": reported[phase.number].number if phase.number in reported else None,
                 }
             )
@@ -155,6 +156,12 @@ def _done(game: tables.Game, made: Made) -> tuple[list[Row], list[Row]]:
 def _secrets(game: tables.Game, phase: PhaseDone) -> Row:
     """The rolls whose key is not out with the seed."""
     return {"secrets": [list(roll) for roll in phase.secrets]} if game.secret_dice else {}
+
+
+def _earlier(game: tables.Game, phase: int) -> Row:
+    """The seeds with which a phase rolled before the middle to which it was taken back."""
+    seeds = chains.earlier_seeds(game, phase)
+    return {"earlier": seeds} if seeds else {}
 
 
 def _event_rows(game: tables.Game, number: int, events: list[Event]) -> list[Row]:
@@ -204,8 +211,19 @@ def _snapshots(game: tables.Game, made: Made, now: datetime) -> list[Row]:
             "position": pack(step.position),
             # The first step of a phase that was not asked anything before it has just begun.
             "start": earlier["start"] if earlier else progress if step.done else None,
+            "stops": _stop(game, step),
         }
     return list(rows.values())
+
+
+def _stop(game: tables.Game, step: Step) -> list[Row] | None:
+    """How a private game waits in the middle of a phase: its player may come back here."""
+    if game.options.get("public_archive", True) or not (step.asks and step.progress.batches):
+        return None
+    known = step.progress.dumped()
+    after = len(known.pop("batches"))
+    del known["position"]
+    return [{"after": after, **known}]
 
 
 # ---------------------------------------------------------------------- store
@@ -264,20 +282,21 @@ def _store_snapshots(session: Session, steps: Sequence[Put]) -> None:
     columns, connection = _SNAPSHOTS.c, session.connection()
     key = tuple_(columns.game_id, columns.number)
     keys = [(row["game_id"], row["number"]) for one in steps for row in one.record.snapshots]
-    known = {
-        tuple(row)
-        for row in connection.execute(select(columns.game_id, columns.number).where(key.in_(keys)))
-    }
+    asked = select(columns.game_id, columns.number, columns.stops).where(key.in_(keys))
+    known = {(game, number): stops for game, number, stops in connection.execute(asked)}
     new: list[Row] = []
     for one in steps:
         for row in one.record.snapshots:
             if (row["game_id"], row["number"]) not in known:
-                new.append(row)
+                new.append({**row, "stops": row["stops"] and pack(row["stops"])})
                 continue
             changed = {name: row[name] for name in ("step", "at", "progress", "position")}
             start = one.record.start
             if start is not None and row["number"] == start["number"]:
                 changed["start"] = start
+            if row["stops"]:
+                before = known[row["game_id"], row["number"]] or []
+                changed["stops"] = pack([*before, *row["stops"]])
             there = (columns.game_id == row["game_id"], columns.number == row["number"])
             connection.execute(update(_SNAPSHOTS).where(*there).values(**changed))
     _insert(session, tables.Snapshot, new)

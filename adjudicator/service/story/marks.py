@@ -88,7 +88,7 @@ def _new(
 
 def look(desk: Desk, seat_id: int, person_id: int, until: str) -> None:
     """The reader has seen all up to an event (`17.3`). What they saw before stays seen; anything
-    that is no event of the game changes nothing."""
+    that is not an event of the game changes nothing."""
     first, _, second = until.partition(".")
     if not (first.isascii() and first.isdecimal() and second.isascii() and second.isdecimal()):
         return

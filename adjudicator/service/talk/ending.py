@@ -13,7 +13,7 @@ from adjudicator.reports.clauses import short
 from adjudicator.service.desk import Desk
 from adjudicator.service.post import letters
 from adjudicator.service.record import chains, journaling, looking
-from adjudicator.service.words import seat_title
+from adjudicator.service.words import listing, seat_title
 from adjudicator.storage.tables import Draft, Game, Seat
 
 
@@ -35,6 +35,8 @@ def close(
         # Ended while a phase was open: its seed is out too, so that all of it can be checked.
         seed = chains.seed_for(game, game.phase_number)
         body["seeds"] = {str(game.phase_number): seed.hex()}
+        if earlier := chains.earlier_seeds(game, game.phase_number):
+            body["earlier"] = earlier
     if game.secret_dice:
         # What was rolled in secret can be checked from now on.
         ends = chains.all_ends(game)
@@ -50,9 +52,20 @@ def close(
         "“adjudicator verify”."
     )
     lines.append("To invite the same people to the same game again, answer with “rematch”.")
-    facts = {"subject": "The game is over", "lines": lines}
     for seat in seats:
+        own = [won_or_lost(seat.name, outcome)] if outcome else []
+        facts = {"subject": "The game is over", "lines": [*own, *lines]}
         letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
+
+
+def won_or_lost(seat: str, outcome: Outcome) -> str:
+    """What a game's end means for a seat."""
+    others = listing([seat_title(name) for name in outcome.winners if name != seat])
+    if not outcome.winners:
+        return "Nobody has won."
+    if seat in outcome.winners:
+        return f"You have won, with {others}." if others else "You have won."
+    return f"You have lost: {others} won."
 
 
 def agree(

@@ -74,17 +74,18 @@ class Writer:
 def send_as_moderator(
     desk: Desk,
     slug: str,
-    person_id: int,
+    person_id: int | None,
     text: str,
     *,
     to: Sequence[str] = (),
     everybody: bool = False,
     via: str = "page",
 ) -> str:
-    """Send what the moderator writes; that they are one, the caller has checked. ServiceError
-    as `write`."""
+    """Send what the moderator writes; that they are one, the caller has checked. person_id: None
+    if the operator writes for them. ServiceError as `write`."""
     with desk.store.write("press") as session:
-        writer = Writer(looking.game_by_slug(session, slug), None, session.get(Person, person_id))
+        person = session.get(Person, person_id) if person_id is not None else None
+        writer = Writer(looking.game_by_slug(session, slug), None, person)
         heading = Heading(to=list(to), everybody=everybody)
         said = write(desk, session, writer, heading, text, via=via)
     deliver_due(desk)
@@ -111,7 +112,7 @@ def write(
     names = [seat.name for seat in looking.seats_of_game(session, game.id)]
     answered = session.get_one(Press, parent.press_id) if parent else None
     if answered is not None and secret(answered) and (heading.to or heading.everybody):
-        # It is addressed, so it is no answer to whoever wrote. To compare it with one that is
+        # It is addressed, so it is not an answer to whoever wrote. To compare it with one that is
         # (`_sent_before`) would tell who that was.
         answered = None
     to, everybody = _readers(writer, heading, names, answered)

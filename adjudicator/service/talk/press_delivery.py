@@ -66,9 +66,9 @@ def persons(session: Session, game: Game, key: str) -> list[Person]:
     kind = MODERATOR if key == MODERATOR else "observer"
     ids = [game.moderator_id] if key == MODERATOR else []
     ids += session.exec(
-        select(Role.person_id).where(
-            Role.game_id == game.id, Role.kind == kind, col(Role.until).is_(None)
-        )
+        select(Role.person_id)
+        .where(Role.game_id == game.id, Role.kind == kind, col(Role.until).is_(None))
+        .order_by(col(Role.id))
     ).all()
     return [session.get_one(Person, person_id) for person_id in dict.fromkeys(ids)]
 

@@ -343,7 +343,7 @@ def _two_digits(text: str) -> str:
 
 
 def time_of_day(text: str) -> str:
-    """`8:00` -> `08:00`. ValueError with a sentence for what is no time of day."""
+    """`8:00` -> `08:00`. ValueError with a sentence for what is not a time of day."""
     try:
         return clock_time(_two_digits(text))
     except ValueError:

@@ -20,7 +20,7 @@ from adjudicator.service.time.hours import OpenHours
 from adjudicator.service.words import listing, when
 
 LATEST = timedelta(days=180)
-"""Behind its time to answer; a deadline that falls later is no deadline."""
+"""Behind its time to answer; a deadline that falls later is not a deadline."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ BELOW = 10_000
 
 
 def hours(given: Any) -> float:
-    """What was written or said as a number, in hours; NaN if it is no length of time.
+    """What was written or said as a number, in hours; NaN if it is not a length of time.
 
     A number alone is hours."""
     if isinstance(given, bool):

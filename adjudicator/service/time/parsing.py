@@ -30,7 +30,7 @@ _SHORT = re.compile(
 
 
 class NoDate(ValueError):
-    """What we read is no date. text: a whole sentence for people."""
+    """What we read is not a date. text: a whole sentence for people."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)

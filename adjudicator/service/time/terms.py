@@ -30,7 +30,7 @@ def every_day() -> list[Day]:
 
 
 def clock_time(text: str) -> str:
-    """`20:00`. ValueError for what is no time of day."""
+    """`20:00`. ValueError for what is not a time of day."""
     found = time.fromisoformat(text.strip())
     if found.tzinfo is not None or found.second or found.microsecond:
         raise ValueError(f"“{text}” is not a time of day; write for example 20:00")

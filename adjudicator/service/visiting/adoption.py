@@ -29,7 +29,7 @@ def ask(desk: Desk, guest_id: int, email: str, name: str) -> None:
     """Send a link to an address, new or known alike, with which its owner signs in and takes the
     games of a guest over.
 
-    ServiceError: that is no address. TooMuch: too many have come today.
+    ServiceError: that is not an address. TooMuch: too many have come today.
     """
     with desk.store.write("guest's address") as session:
         days = timedelta(minutes=desk.config.times.signin_minutes)

@@ -26,20 +26,29 @@ OTHERS = ("game", "seat", "person", "tournament")
 
 def forget(desk: Desk) -> int:
     """Forget the guests whose time is over, and their games; how many guests they were."""
+    with desk.store.read() as session:
+        if not _late(desk, session):
+            return 0
     gone = 0
     while gone < MOST:
         with desk.store.write("guests forgotten") as session:
-            late = session.exec(
-                rows_of(Person.id)
-                .where(col(Person.guest_until) <= desk.clock.now())
-                .order_by(col(Person.guest_until))
-                .limit(AT_ONCE)
-            ).all()
-            remove(session, [one for one in late if one is not None])
+            late = _late(desk, session)
+            remove(session, late)
         gone += len(late)
         if len(late) < AT_ONCE:
             break
     return gone
+
+
+def _late(desk: Desk, session: Session) -> list[int]:
+    """Some of the guests whose time is over."""
+    found = session.exec(
+        rows_of(Person.id)
+        .where(col(Person.guest_until) <= desk.clock.now())
+        .order_by(col(Person.guest_until))
+        .limit(AT_ONCE)
+    )
+    return list(found)
 
 
 def forget_one(desk: Desk, guest_id: int) -> None:

@@ -76,7 +76,7 @@ def _ask(
     number, asked = (0, "") if last is None else (last + 1, digest(of))
     facts: dict[str, Any] = {"opening": opening, "house": own_key(desk)}
     if terms.email:
-        # As the mail edge reads it (`mail.addresses.witness_address`).
+        # As the mail edge reads it (`mail.addresses`).
         box = f"{desk.config.mail.mailbox}+" if desk.config.mail.mailbox else ""
         facts["answer"] = f"{box}witness@{desk.config.mail.domain}"
     if number:

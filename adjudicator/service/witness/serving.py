@@ -26,7 +26,7 @@ AHEAD = 64
 
 
 def answer(desk: Desk, asked: Any) -> Signed:
-    """What another house is told. BadWord: we are no witness for it, or it asks for what we do
+    """What another house is told. BadWord: we are not a witness for it, or it asks for what we do
     not give."""
     said = witnessing.read(asked)
     stated = said["statement"]
@@ -177,7 +177,7 @@ def _opened(session: Session, row: WitnessFor, lock: int) -> bool:
 
 def register(desk: Desk, opening: str, most: int = CHAIN_LENGTH) -> list[Signed]:
     """All that we have said for a game, by the hash of its opening; first one first. Empty: we
-    are no witness of it."""
+    are not a witness of it."""
     with desk.store.read() as session:
         row = _for(session, opening)
         if row is None:

@@ -47,7 +47,7 @@ class Game(Stored, table=True):
     written, and it is forgotten with them."""
     ruleset: str
     scenario: str
-    pack_digest: str = Field(foreign_key="pack.digest")
+    pack_digest: str = Field(foreign_key="pack.digest", index=True)
     rulings: dict[str, Any] = packed()
     options: dict[str, Any] = packed()
     rules: str = ""
@@ -135,6 +135,9 @@ class Snapshot(Stored, table=True):
     position: dict[str, Any] = packed()
     start: dict[str, Any] | None = packed(null=True)
     """The progress when the phase began, its plans included: where a rollback goes to."""
+    stops: list[dict[str, Any]] | None = packed(null=True)
+    """Of a private game: its progress, without position and batches, at each further question of
+    the phase, and `after` how many batches that was."""
     at: datetime
 
 

@@ -30,9 +30,9 @@ class Mute(Stored, table=True):
 
     id: int = Field(default=None, primary_key=True)
     person_id: int = Field(foreign_key="person.id", index=True)
-    game_id: int | None = Field(default=None, foreign_key="game.id")
-    seat_id: int | None = Field(default=None, foreign_key="seat.id")
-    other_id: int | None = Field(default=None, foreign_key="person.id")
+    game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
+    seat_id: int | None = Field(default=None, foreign_key="seat.id", index=True)
+    other_id: int | None = Field(default=None, foreign_key="person.id", index=True)
     named: str
     since: datetime
 
@@ -47,17 +47,17 @@ class Offence(Stored, table=True):
     id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     reporter_id: int = Field(foreign_key="person.id", index=True)
-    reporter_seat_id: int | None = Field(default=None, foreign_key="seat.id")
-    accused_id: int | None = Field(default=None, foreign_key="person.id")
-    accused_seat_id: int | None = Field(default=None, foreign_key="seat.id")
-    press_id: int = Field(foreign_key="press.id")
+    reporter_seat_id: int | None = Field(default=None, foreign_key="seat.id", index=True)
+    accused_id: int | None = Field(default=None, foreign_key="person.id", index=True)
+    accused_seat_id: int | None = Field(default=None, foreign_key="seat.id", index=True)
+    press_id: int = Field(foreign_key="press.id", index=True)
     quoted: str
     why: str = ""
     to: str
     state: str = Field(default="open", index=True)
     at: datetime
     decided_at: datetime | None = None
-    decided_by: int | None = Field(default=None, foreign_key="person.id")
+    decided_by: int | None = Field(default=None, foreign_key="person.id", index=True)
     decision: str = ""
     said: str = ""
 
@@ -68,9 +68,9 @@ class Measure(Stored, table=True):
     that it does not come back under another name."""
 
     id: int = Field(default=None, primary_key=True)
-    offence_id: int = Field(foreign_key="offence.id")
+    offence_id: int = Field(foreign_key="offence.id", index=True)
     person_id: int = Field(foreign_key="person.id", index=True)
-    game_id: int | None = Field(default=None, foreign_key="game.id")
+    game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
     kind: str
     address: str = Field(default="", index=True)
     since: datetime
@@ -99,8 +99,8 @@ class Contribution(Stored, table=True):
 
     id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
-    person_id: int | None = Field(default=None, foreign_key="person.id")
-    seat_id: int | None = Field(default=None, foreign_key="seat.id")
+    person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
+    seat_id: int | None = Field(default=None, foreign_key="seat.id", index=True)
     byline: str = ""
     text: str
     state: str = "offered"

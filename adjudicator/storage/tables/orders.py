@@ -28,10 +28,11 @@ class Draft(Stored, table=True):
     number: int
     text: str
     orders: list[dict[str, Any]] = packed()
-    digest: str
+    digest: str = Field(sa_column_kwargs={"insert_sentinel": True})
+    """No two have the same: so those of several letters are stored in one statement."""
     receipt: dict[str, Any] = packed()
     via: str
-    letter_id: int | None = Field(default=None, foreign_key="letterin.id")
+    letter_id: int | None = Field(default=None, foreign_key="letterin.id", index=True)
     received_at: datetime
     current: bool = Field(default=True, index=True)
 
@@ -98,8 +99,8 @@ class Loan(Stored, table=True):
 
     id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id")
-    seat_id: int = Field(foreign_key="seat.id")
-    to_seat_id: int = Field(foreign_key="seat.id")
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    to_seat_id: int = Field(foreign_key="seat.id", index=True)
     names: list[dict[str, str]] = packed()
     since: datetime
     ended_at: datetime | None = None
@@ -110,6 +111,6 @@ class LentLines(Stored, table=True):
 
     id: int = Field(default=None, primary_key=True)
     ask_id: int = Field(foreign_key="openask.id", index=True)
-    to_seat_id: int = Field(foreign_key="seat.id")
+    to_seat_id: int = Field(foreign_key="seat.id", index=True)
     text: str
     at: datetime

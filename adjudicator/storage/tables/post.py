@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Index
+from sqlalchemy import Index, text
 from sqlmodel import Field
 
 from adjudicator.storage.tables.columns import packed
@@ -23,7 +23,16 @@ class LetterIn(Stored, table=True):
     one are dealt with in their order. game: the slug that the envelope's address names.
     """
 
-    __table_args__ = (Index("ix_letterin_state", "state", "lease_until"),)
+    __table_args__ = (
+        Index("ix_letterin_state", "state", "lease_until"),
+        # What became of all letters is counted, and those that nobody needs are found, without a
+        # look at their bytes.
+        Index("ix_letterin_became", "state", "outcome", "seat_id", "received_at"),
+        Index(
+            "ix_letterin_bytes", "state", "done_at",
+            sqlite_where=text("length(raw) > 0"), postgresql_where=text("length(raw) > 0"),
+        ),
+    )  # fmt: skip
 
     id: int = Field(default=None, primary_key=True)
     raw: bytes
@@ -35,7 +44,7 @@ class LetterIn(Stored, table=True):
     game: str = ""
     state: str = "received"
     outcome: str = ""
-    seat_id: int | None = Field(default=None, foreign_key="seat.id")
+    seat_id: int | None = Field(default=None, foreign_key="seat.id", index=True)
     body_digest: str = Field(default="", index=True)
     via: str = ""
     peer: str = ""
@@ -56,7 +65,13 @@ class LetterOut(Stored, table=True):
     message_id never changes, so that a letter sent twice is seen to be one.
     """
 
-    __table_args__ = (Index("ix_letterout_due", "state", "next_try_at"),)
+    __table_args__ = (
+        Index("ix_letterout_due", "state", "next_try_at"),
+        Index(
+            "ix_letterout_bytes", "state", "created_at",
+            sqlite_where=text("raw IS NOT NULL"), postgresql_where=text("raw IS NOT NULL"),
+        ),
+    )  # fmt: skip
 
     id: int = Field(default=None, primary_key=True)
     kind: str
@@ -68,7 +83,7 @@ class LetterOut(Stored, table=True):
     """Of the letter among those of its seat, from 1; 0 without a seat."""
     token_serial: int = 0
     """Which reply token of the seat it carries (`service.post.tokens.reply_token`); 0: none."""
-    substitute_id: int | None = Field(default=None, foreign_key="substitute.id")
+    substitute_id: int | None = Field(default=None, foreign_key="substitute.id", index=True)
     """For the seat's substitute: it carries his reply token."""
     topic: str = ""
     facts: dict[str, Any] = packed()
@@ -95,7 +110,7 @@ class DeliveryNote(Stored, table=True):
 
     id: int = Field(default=None, primary_key=True)
     letter_id: int = Field(foreign_key="letterout.id", index=True)
-    at: datetime
+    at: datetime = Field(index=True)
     what: str
     said: str = ""
 
@@ -109,7 +124,7 @@ class Webhook(Stored, table=True):
     id: int = Field(default=None, primary_key=True)
     person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
     game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
-    owner_id: int = Field(foreign_key="person.id")
+    owner_id: int = Field(foreign_key="person.id", index=True)
     """Who set it up."""
     url: str
     kind: str
@@ -157,7 +172,7 @@ class Token(Stored, table=True):
     """What the letter with it asked, in words."""
     created_at: datetime
     closed_at: datetime | None = None
-    expires_at: datetime | None = None
+    expires_at: datetime | None = Field(default=None, index=True)
 
 
 class MailboxPlace(Stored, table=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import UniqueConstraint
+from sqlalchemy import UniqueConstraint, false
 from sqlmodel import Field
 
 from adjudicator.storage.tables.columns import packed
@@ -43,7 +43,7 @@ class EventRow(Stored, table=True):
 class ReportRow(Stored, table=True):
     """A turn report for one reader; seat is empty for spectators.
 
-    view: what the reader saw then, the `before` of the next report.
+    view: what the reader saw then, the `before` of the next report. findable: the search has it.
     """
 
     __table_args__ = (
@@ -69,6 +69,7 @@ class ReportRow(Stored, table=True):
     sheet: dict[str, Any] = packed()
     view: dict[str, Any] = packed()
     at: datetime
+    findable: bool = Field(default=False, index=True, sa_column_kwargs={"server_default": false()})
 
 
 class ReportText(Stored, table=True):

@@ -28,15 +28,15 @@ class Press(Stored, table=True):
     game_id: int = Field(foreign_key="game.id", index=True)
     role: str
     seat_id: int | None = Field(default=None, foreign_key="seat.id", index=True)
-    person_id: int | None = Field(default=None, foreign_key="person.id")
+    person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
     manner: str
     to: list[str] = packed()
     everybody: bool = False
     shown_from: str = ""
     shown_to: list[str] | None = packed(null=True)
     text: str
-    answers_id: int | None = Field(default=None, foreign_key="press.id")
-    letter_id: int | None = Field(default=None, foreign_key="letterin.id")
+    answers_id: int | None = Field(default=None, foreign_key="press.id", index=True)
+    letter_id: int | None = Field(default=None, foreign_key="letterin.id", index=True)
     via: str
     turn: str
     turn_title: str
@@ -59,7 +59,7 @@ class PressCopy(Stored, table=True):
     id: int = Field(default=None, primary_key=True)
     press_id: int = Field(foreign_key="press.id", index=True)
     game_id: int = Field(foreign_key="game.id")
-    seat_id: int | None = Field(default=None, foreign_key="seat.id")
+    seat_id: int | None = Field(default=None, foreign_key="seat.id", index=True)
     person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
     """Who held the seat then; a successor reads what his seat has got."""
     number: int
@@ -79,7 +79,7 @@ class DiaryEntry(Stored, table=True):
 
     id: int = Field(default=None, primary_key=True)
     seat_id: int = Field(foreign_key="seat.id", index=True)
-    person_id: int | None = Field(default=None, foreign_key="person.id")
+    person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
     number: int
     turn: str
     turn_title: str
@@ -108,7 +108,7 @@ class Vote(Stored, table=True):
     text: str
     needed: str
     voters: list[str] = packed()
-    opened_by: int | None = Field(default=None, foreign_key="seat.id")
+    opened_by: int | None = Field(default=None, foreign_key="seat.id", index=True)
     state: str = Field(default="open", index=True)
     opened_at: datetime
     told_at: datetime | None = None
@@ -125,7 +125,7 @@ class Ballot(Stored, table=True):
 
     id: int = Field(default=None, primary_key=True)
     vote_id: int = Field(foreign_key="vote.id", index=True)
-    seat_id: int = Field(foreign_key="seat.id")
+    seat_id: int = Field(foreign_key="seat.id", index=True)
     choice: str
     """`yes` or `no`."""
     at: datetime

@@ -34,13 +34,14 @@ from adjudicator.service.acts import seat as seats
 from adjudicator.service.acts.arguments import NotRead
 from adjudicator.service.acts.declaration import Act
 from adjudicator.service.acts.director.act import EventAct, perform
-from adjudicator.service.acts.moderator.act import Chair, ModeratorAct
+from adjudicator.service.acts.moderator.act import ModeratorAct
 from adjudicator.service.acts.person import PersonAct
 from adjudicator.service.acts.seat import seated as seat_act
 from adjudicator.service.acts.seat.seated import SeatAct
 from adjudicator.service.commands import desk_letters, obeying
 from adjudicator.service.desk import ServiceError, TooMuch
 from adjudicator.service.models import CommandDone
+from adjudicator.web import acts
 from adjudicator.web.api import doing
 from adjudicator.web.api.doing import BadBody, Body, body
 from adjudicator.web.reader import desk, moderated_or_404, own_seat_or_404, reader
@@ -58,7 +59,8 @@ class CommandsIn(Body):
 
 
 class Obeyed(Body):
-    """What came of each, in its order. unread: lines that are no command, each with a sentence."""
+    """What came of each, in its order. unread: lines that are not commands, each with a
+    sentence."""
 
     done: list[CommandDone]
     unread: list[str] = Field(default_factory=list)
@@ -88,7 +90,7 @@ def _reader_id() -> int:
 
 
 def _given() -> dict[str, Any]:
-    """The arguments of an act: the JSON of the request. BadBody: it is no object."""
+    """The arguments of an act: the JSON of the request. BadBody: it is not an object."""
     try:
         found = read_json(request.get_data())
     except ValueError:
@@ -102,10 +104,7 @@ def _moderators(act: ModeratorAct[Any]) -> Callable[[str], ResponseReturnValue]:
     def do(slug: str) -> ResponseReturnValue:
         moderated_or_404(slug)
         _reader_id()
-        who = reader()
-        assert who is not None
-        at = Chair(desk(), slug, who.email, who.zone, person_id=who.id)
-        said, lines = act.perform(at, _given())
+        said, lines = act.perform(acts.chair(slug, "api"), _given())
         return jsonify(Acted(said=said, lines=lines).model_dump())
 
     return do
@@ -152,7 +151,7 @@ def _opened(path: str, act: Act[Any, Any, Any], view: Callable[..., ResponseRetu
         blueprint.add_url_rule(route, endpoint(one), view, methods=["POST"])
 
 
-for _act in (*moderator.ACTS, *manners.MODERATORS, *settings.ACTS):
+for _act in (*moderator.ACTS, press.OF_MODERATOR, *manners.MODERATORS, *settings.ACTS):
     _opened(f"/games/{{slug}}/acts/{_act.door}", _act, _moderators(_act))
 for _own in (*seats.TIME, *seats.ENDS, *manners.SEATS, *lending.ACTS, *diary.ACTS, *press.ACTS):
     _opened(f"/games/{{slug}}/seats/{{seat}}/acts/{_own.door}", _own, _players(_own))

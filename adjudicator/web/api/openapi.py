@@ -207,7 +207,7 @@ DOING: dict[str, tuple[str, str, dict[str, Any]]] = {
     "/games/{slug}/terms": (
         "Change a game's terms from its next phase on, as its moderator; all players are told",
         "TermsIn",
-        _object(changed=_list(_schema("Changed"))),
+        _object(said=_TEXT, lines=_list(_TEXT), changed=_list(_schema("Changed"))),
     ),
     "/terms/check": (
         "What is wrong with terms, each problem at its field; nothing is stored",

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from adjudicator.core.saying import count
 from adjudicator.service import limits
+from adjudicator.service.acts.settings import CHANGE
 from adjudicator.service.desk import ServiceError, TooMuch
 from adjudicator.service.games import kept
 from adjudicator.service.games.around import around
@@ -19,6 +20,7 @@ from adjudicator.service.moderating import opening as opening_games
 from adjudicator.service.terms import describing, parser, writing
 from adjudicator.service.terms.parser import BadTerms
 from adjudicator.service.terms.sense import Problem
+from adjudicator.web import acts
 from adjudicator.web.api import doing
 from adjudicator.web.api.doing import BadBody, body
 from adjudicator.web.api.shown import game_json
@@ -42,7 +44,7 @@ def _given(sent: TermsIn) -> dict[str, Any]:
     try:
         return tomllib.loads(sent.toml) | sent.terms
     except tomllib.TOMLDecodeError as error:
-        raise BadTerms([Problem("toml", "The file", f"It is no TOML: {error}.")]) from None
+        raise BadTerms([Problem("toml", "The file", f"It is not TOML: {error}.")]) from None
 
 
 def _told(options: GameOptions) -> dict[str, Any]:
@@ -89,12 +91,11 @@ def change(slug: str) -> ResponseReturnValue:
     """Change a game's terms from the next phase on; all are told."""
     moderated_or_404(slug)
     sent = body(TermsIn)
-    person = reader()
-    assert person is not None
-    changed = changing.change(
-        desk(), slug, _given(sent), sent.because, by=person.email, person_id=person.id
-    )
-    return jsonify(changed=[one.model_dump() for one in changed])
+    before = changing.to_be(desk(), slug)
+    given = {"settings": _given(sent), "because": sent.because}
+    said, lines = CHANGE.perform(acts.chair(slug, "api"), given)
+    changed = writing.differences(before, changing.to_be(desk(), slug))
+    return jsonify(said=said, lines=lines, changed=[one.model_dump() for one in changed])
 
 
 @blueprint.post("/games")

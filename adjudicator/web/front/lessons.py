@@ -20,6 +20,6 @@ def lesson(ruleset: str) -> Lesson | None:
 
 
 def beside(info: GameInfo, seat: SeatInfo, text: str) -> Progress | None:
-    """What stands beside the question of a seat; None if its game is no lesson."""
+    """What stands beside the question of a seat; None if its game is not a lesson."""
     found = lesson(info.ruleset) if info.lesson else None
     return progress.look(desk(), seat.id, found, text) if found is not None else None

@@ -20,10 +20,10 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from adjudicator.reports import compose
+from adjudicator.service.acts.press import OF_MODERATOR
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.moderating import disputes, overview, previewing, rollback, ruling
 from adjudicator.service.moderating.previewing import Preview
-from adjudicator.service.talk import press
 from adjudicator.web import acts, given
 from adjudicator.web.drawing import maps
 from adjudicator.web.reader import desk, moderated_or_404, reader, said_before, signed_in
@@ -78,20 +78,10 @@ def act(slug: str) -> ResponseReturnValue:
 @blueprint.post("/games/<slug>/desk/press")
 @signed_in
 def write(slug: str) -> ResponseReturnValue:
-    """Write to all players, or to one: it goes the way of press."""
-    info = moderated_or_404(slug)
-    person = reader()
-    assert person is not None
-    to, text = request.form.get("to", ""), request.form.get("text", "").replace("\r\n", "\n")
+    """Write to all players, or to one."""
+    moderated_or_404(slug)
     try:
-        said = press.send_as_moderator(
-            desk(),
-            slug,
-            person.id,
-            text,
-            to=[seat.name for seat in info.seats if seat.name == to],
-            everybody=to == "all",
-        )
+        said = acts.done_by_chair(slug, OF_MODERATOR, OF_MODERATOR.fields(request.form))
     except ServiceError as error:
         return _page(slug, problem=error.text, code=422)
     flash(said, "said")

@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from adjudicator.service.acts import settings as moderators
 from adjudicator.service.desk import ServiceError
-from adjudicator.service.games import kept
 from adjudicator.service.games.around import around
 from adjudicator.service.models import GameInfo
 from adjudicator.service.moderating import changing
@@ -94,22 +93,15 @@ def _page(
 @blueprint.post("/games/<slug>/terms")
 @signed_in
 def change(slug: str) -> ResponseReturnValue:
-    """The moderator changes them from the next phase on, or keeps them for his next game."""
+    """The moderator changes them from the next phase on, or keeps them for another game."""
     game = moderated_or_404(slug)
-    person = reader()
-    assert person is not None
     form = request.form
     try:
-        match form.get("act"):
-            case "change":
-                given = {"settings": termform.given(form), "because": form.get("reason", "")}
-                said = acts.done_by_chair(slug, moderators.CHANGE, given)
-            case "keep":
-                said = acts.done_by_chair(slug, moderators.KEEP, {"name": form.get("name", "")})
-            case "drop":
-                said = kept.drop(desk(), person.id, form.get("name", ""))
-            case _:
-                abort(400)
+        if form.get("act") == "change":
+            given = {"settings": termform.given(form), "because": form.get("reason", "")}
+            said = acts.done_by_chair(slug, moderators.CHANGE, given)
+        else:
+            said = acts.moderated(slug, moderators.OF_PRESETS)
     except BadTerms as error:
         return _page(game, typed=_all_typed(slug), problems=error.problems)
     except ServiceError as error:

@@ -59,7 +59,7 @@ def page() -> ResponseReturnValue:
 
 
 def _has_account() -> bool:
-    """Is somebody signed in here who is no guest?"""
+    """Is somebody signed in here who is not a guest?"""
     person = reader()
     return person is not None and not person.guest
 

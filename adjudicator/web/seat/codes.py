@@ -12,26 +12,37 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
+from adjudicator.core import glossary
 from adjudicator.core.names import Lexicon
+from adjudicator.core.pointing import tallied
 from adjudicator.core.telling import Geometry, Sheet
 from adjudicator.rulesets import ledger
 from adjudicator.service.games import pages
 from adjudicator.service.models import SeatInfo
 from adjudicator.web.reader import desk
-from adjudicator.web.words import places, rule_told
+from adjudicator.web.words import places, rule_told, whereabouts
 
 NATIONS: Final = ("country", "nation")
 LETTERS: Final = re.compile(r"[A-Z]{2,5}")
 UNIT: Final = re.compile(r"([A-Za-z]{2,4}-[\w ]+?)(?:, (.*))?")
+CODE: Final = r"[\w#-]+(?::_[\w#-]+)*"
+UNITS: Final = re.compile(rf"(?<![\w-]){CODE}(?:, {CODE})*(?![\w-])")
 TAG: Final = re.compile(r"(<[^>]+>)")
 WORDLIKE: Final = r"[\w-]"
 
 
 class Codes:
-    """What codes of one game mean to one reader. geometry: the map, whose hexes have numbers."""
+    """What codes of one game mean to one reader. geometry: the map, whose hexes have numbers.
+    called: what units are called that orders name by a code."""
 
-    def __init__(self, means: Mapping[str, str], geometry: Geometry | None = None) -> None:
+    def __init__(
+        self,
+        means: Mapping[str, str],
+        geometry: Geometry | None = None,
+        called: Mapping[str, str] | None = None,
+    ) -> None:
         self.means, self.geometry = dict(means), geometry
+        self.called = called or {}
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -54,6 +65,36 @@ class Codes:
             for at, part in enumerate(parts)
         )
 
+    def line(self, line: str) -> Markup:
+        """An order as people say it, in which each unit says what it is where one points at it."""
+        return self._marked(self.said(line), set())
+
+    def said(self, line: str) -> str:
+        """An order with its units as people call them, those that are alike told once:
+        `send 2 × Army L1 from Cologne to Metz` for `send u4, u6 from Cologne to Metz`."""
+        return UNITS.sub(self._called, line) if self.called else line
+
+    def read(self, words: str) -> str:
+        """What an order or a refusal says that was read, also of hexes where they lie."""
+        return places(self.said(words), self.geometry)
+
+    def _called(self, found: re.Match[str]) -> str:
+        codes = found[0].split(", ")
+        if len(codes) == 1:
+            return self.called.get(codes[0], codes[0])
+        return tallied(self.called.get(one, one).removesuffix(f" ({one})") for one in codes)
+
+    def hint(self, line: str, note: str, area: str = "") -> str:
+        """The note of an order with where its hexes lie. area: the one of which the note tells
+        it already."""
+        where = whereabouts(line, self.geometry)
+        if not where or where in note:
+            return note
+        if self.geometry is not None:
+            told = glossary.beside(self.geometry).get(area, "")
+            note = note.removeprefix(told).removeprefix("; ") if told else note
+        return "; ".join(filter(None, (where, note)))
+
     def _marked(self, text: str, told: set[str]) -> Markup:
         found, at = [], 0
         for code in self.pattern.finditer(text):
@@ -71,13 +112,18 @@ def _rule(id: str) -> str:
     return rule_told(id) if ledger.told(id)[1] else ""
 
 
-def of_seat(own: SeatInfo, sheet: Sheet | None, geometry: Geometry | None) -> Codes:
-    """The codes of a seat's game. sheet: the map that it sees."""
+def of_seat(
+    own: SeatInfo,
+    sheet: Sheet | None,
+    geometry: Geometry | None,
+    called: Mapping[str, str] | None = None,
+) -> Codes:
+    """The codes of a seat's game. sheet: the map that it sees. called: its units' names."""
     house = desk()
     nations = house.codes.get(
         (house.store.url, own.id), lambda: _nations(pages.lexicon_of(house, own.id))
     )
-    return Codes({**nations, **units(sheet)}, geometry)
+    return Codes({**nations, **units(sheet)}, geometry, called)
 
 
 def _nations(lexicon: Lexicon) -> dict[str, str]:

@@ -10,7 +10,7 @@ from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo, ReportInfo, SeatInfo
-from adjudicator.service.play import sketching
+from adjudicator.service.play import scratch, sketching
 from adjudicator.service.sitting import friends, sandbox
 from adjudicator.service.story import marks
 from adjudicator.service.talk import press
@@ -48,6 +48,7 @@ def mine() -> ResponseReturnValue:
     return render_template(
         "web/games.html",
         waiting=waiting,
+        typed={seat.id for _, seats in waiting for seat in seats if _typed(seat)},
         wanted=wanted,
         others=others,
         news=_news(rows),
@@ -55,6 +56,14 @@ def mine() -> ResponseReturnValue:
         back=deliveries.troubled(desk(), person.id),
         said=said_before(),
     )
+
+
+def _typed(seat: SeatInfo) -> bool:
+    """Has its player typed orders that are kept and not sent?"""
+    if not seat.asked or seat.answered:
+        return False
+    kept = scratch.kept(desk(), seat.id)
+    return kept is not None and bool(scratch.lines_of(kept.text))
 
 
 def _wanted(game: GameInfo) -> str:

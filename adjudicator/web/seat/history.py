@@ -232,7 +232,7 @@ def log_line(slug: str, seat: str) -> ResponseReturnValue:
         abort(404)
     scene = moments.around(desk(), slug, own.name, part, line)
     large = maps.large(scene.geometry, _still(scene.after), (), colours())
-    found: dict[str, Any] = {"overlay": "", "places": [], "text": line.lines[0].text}
+    found: dict[str, Any] = {"overlay": "", "places": [], "text": line.head.text}
     if large is None or scene.geometry is None or scene.before is None:
         return found
     found["overlay"] = large.overlay(traced(line))

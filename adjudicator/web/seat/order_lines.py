@@ -11,6 +11,7 @@ from adjudicator.core.telling import Arrow
 from adjudicator.service.models import Receipt, SeatPage
 from adjudicator.service.play.sketching import Sketch
 from adjudicator.web.drawing.maps import Written
+from adjudicator.web.seat.codes import Codes
 
 
 def with_line(text: str, line: str, *, alone: bool = False) -> str:
@@ -70,15 +71,19 @@ SIGNS: Final = {
 }  # fmt: skip
 
 
-def signed(found: Sketch) -> list[dict[str, object]]:
-    """Lines as the list under the box shows them; a reason that many share is told once."""
+def signed(found: Sketch, codes: Codes) -> list[dict[str, object]]:
+    """Lines as the list under the box shows them: units and hexes by name, and what stands there
+    exactly; a reason that many share is told once."""
     shown: list[dict[str, object]] = []
     reasons: dict[str, int] = {}
     for one in found.lines:
         words = _sentence(one.words)
         if one.state == "refused" and reasons.setdefault(words, one.line) != one.line:
             words = f"for the same reason as line {reasons[words]}."
-        shown.append({**one.model_dump(), "sign": SIGNS[one.state], "words": words})
+        if one.state not in ("misread", "command"):
+            words = codes.read(words)
+        told = {"sign": SIGNS[one.state], "words": words, "exact": one.words}
+        shown.append({**one.model_dump(), **told})
     return shown
 
 

@@ -171,7 +171,11 @@ def _take_back(info: GameInfo, own: SeatInfo) -> ResponseReturnValue:
     except ServiceError as error:
         return _page(info, own, shown, Written(text=shown.draft, problem=error.text), 422)
     bots.go_on(desk(), info.id)
-    flash(f"You have taken it back. It is {gone.turn_title} again, with new dice.", "said")
+    flash(
+        f"You have taken back your last answer. It is {gone.turn_title} again. What comes from"
+        " here has new dice; what came before stands.",
+        "said",
+    )
     return redirect(url_for("orders.page", slug=info.slug, seat=own.name, _anchor="now"), 303)
 
 
@@ -242,9 +246,19 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
         return redirect(url_for("orders.page", slug=info.slug, seat=own.name, _anchor="now"), 303)
     asked = asked_of(shown)
     shown = pages.seat_page(desk(), own.id)
-    # Loading the page anew sends it again: what is done once must not stay in the box.
-    written.text = left_in_box(text, written.receipt) if asked_of(shown) == asked else shown.draft
+    # Loading the page anew sends it again: what is done once must not stay in the box. Nor may
+    # what was dropped or corrected, for it would be back with the next “ready”.
+    same = asked_of(shown) == asked and not written.receipt.rewritten
+    written.text = left_in_box(text, written.receipt) if same else shown.draft
     return _page(info, own, shown, written)
+
+
+def _listed(written: Written) -> bool:
+    """Does the list of orders stand below the box? A receipt tells them itself, unless it asks."""
+    receipt = written.receipt
+    if receipt is None or written.quiet:
+        return True
+    return bool(receipt.doubts) and receipt.lines_good == receipt.lines_read
 
 
 def _is_new(shown: SeatPage, text: str) -> bool:
@@ -258,7 +272,7 @@ def _sent_and_ready(receipt: Receipt) -> str:
     orders = len(receipt.understood)
     accepted = f"{count(orders, 'order')} {'is' if orders == 1 else 'are'} accepted"
     number = f" (receipt {receipt.number})" if receipt.number else ""
-    said = [f"You are ready: {f'{accepted}{number}' if orders else 'without orders'}."]
+    said = [f"{accepted}{number}." if orders else "You went on without orders."]
     return " ".join([*said, *(one.text for one in receipt.stakes)])[:600]
 
 
@@ -372,8 +386,8 @@ def sketch(slug: str, seat: str) -> ResponseReturnValue:
         kept=written.kept,
         lines=[
             {"line": o["line"], "state": o["state"], "sign": o["sign"], "words": o["words"],
-             "note": o["note"]}
-            for o in signed(found)
+             "note": o["note"], "exact": o["exact"]}
+            for o in signed(found, codes.of_seat(own, shown.sheet, shown.geometry, shown.called))
         ],
         overlay=large.overlay(*arrows_of(found)) if large is not None else "",
         summary=summary(found),
@@ -398,12 +412,15 @@ def lesson(slug: str, seat: str) -> ResponseReturnValue:
 @blueprint.post("/games/<slug>/<seat>/orders/place")
 @signed_in
 def place(slug: str, seat: str) -> ResponseReturnValue:
-    """The panel of a place that was clicked on, for the script of the page."""
+    """The panel of a place that was clicked on, for the script of the page; or what a line would
+    come to that the script has put together."""
     _, own = own_seat_or_404(slug, seat)
     text = request.form.get("text", "").replace("\r\n", "\n")
     if len(text.encode()) > desk().config.limits.text_bytes:
         abort(413)
     form = request.form
+    if line := form.get("line", "")[:LONGEST_LINE]:
+        return jsonify(sketching.tried(desk(), own.id, text, line).model_dump())
     part = Part(form.get("to", ""), form.get("kind", ""), _number(form.get("skip", "")))
     at = form.get("name", "")
     try:
@@ -411,9 +428,12 @@ def place(slug: str, seat: str) -> ResponseReturnValue:
         found = sketching.place(desk(), own.id, area, text, part=part)
     except Unknown:
         abort(404)
-    geometry, sheet = pages.current_map(desk(), slug, own.name)
+    look = pages.current_look(desk(), slug, own.name)
     panel = get_template_attribute("web/table_macros.html", "place_panel")
-    return str(panel(found, codes.of_seat(own, sheet, geometry)))
+    return str(panel(found, codes.of_seat(own, look.sheet, look.geometry, look.called)))
+
+
+LONGEST_LINE: Final = 2000
 
 
 def _sketched(shown: SeatPage, own: SeatInfo, text: str) -> Sketch:
@@ -519,6 +539,7 @@ def _page(
         subject, places = taught.places[0], [*taught.places, *places]
     hidden = hidden_layers(large)
     offered = _answers(shown, own)
+    of_seat = codes.of_seat(own, shown.sheet, shown.geometry, shown.called)
     shown_page = render_template(
         "web/orders.html",
         page=shown,
@@ -534,7 +555,7 @@ def _page(
         suggestions=forms.suggestions(),
         filled=request.form,
         large=large,
-        codes=codes.of_seat(own, shown.sheet, shown.geometry),
+        codes=of_seat,
         map=(
             large.with_orders(*arrows_of(found), places, hidden, subject)
             if large is not None
@@ -543,7 +564,7 @@ def _page(
         heart=large.heart(places, subject) if large is not None else "",
         hidden=hidden,
         front=list(dict.fromkeys(places))[:40],
-        lines=signed(found) if not written.receipt or written.quiet else [],
+        lines=signed(found, of_seat) if _listed(written) else [],
         place=written.place,
         places=sketching.places_of(desk(), shown.geometry) if large is not None else [],
         answers=offered,

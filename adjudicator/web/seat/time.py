@@ -77,7 +77,7 @@ def _supposed() -> dict[str, list[tuple[date, date]]]:
 
 
 def _days(form: Mapping[str, str]) -> tuple[date, date]:
-    """The days of a form, `first` and `last`. ServiceError: they are no dates."""
+    """The days of a form, `first` and `last`. ServiceError: they are not dates."""
     first, last = given.day(form.get("first", "")), form.get("last", "").strip()
     return first, given.day(last) if last else first
 

@@ -12,10 +12,13 @@
   const { form, send, say, piece } = table;
   const NS = "http://www.w3.org/2000/svg";
   const MOST_PLACES = 8; // places of which a box picks units
+  const MOST_ALIKE = 5; // targets that each bear the same cost
+  const MOST_PRICED = 6; // targets of several stacks whose odds are asked for
   let held = []; // units that are picked: {area, unit}
   let offers = new Map(); // place -> its buttons
   let targets = new Map(); // area -> buttons that lead there
   let open = "", asked = 0, afresh = 0, several = false, aimed = "";
+  let coming = "", then = null; // whose orders are on their way, and what was clicked meanwhile
 
   function area(id) { return id && svg.querySelector("#area-" + CSS.escape(id)); }
   function under(x, y) {
@@ -59,7 +62,15 @@
     held = [];
     offers = new Map();
     open = "";
+    coming = "";
+    then = null;
     afresh += 1; // what is still on its way comes too late
+    within();
+  }
+  // A question in the middle of a turn is answered by a place, no unit is sent there: its places
+  // are lit from the first.
+  function within() {
+    if (form.dataset.within) light([...document.querySelectorAll(".offers button[data-area]")], []);
   }
 
   // ------------------------------------------------------------------ what a place offers
@@ -76,6 +87,8 @@
   // what was clicked is held at once, and let go if the answer says that it can do nothing.
   async function pick(id, unit, more) {
     const mine = ++asked;
+    coming = more ? "" : id;
+    then = null;
     if (!more) { held = []; offers = new Map(); afresh += 1; }
     const round = afresh;
     const again = held.findIndex((one) => one.area === id && one.unit === unit);
@@ -89,12 +102,19 @@
       if (mine === asked) say("The server does not answer.");
     }
     if (round !== afresh) return;
+    if (mine === asked) coming = "";
     const last = mine === asked && found;
     if (last) { panel.replaceChildren(found); open = id; }
     if (found) offers.set(id, buttons(last ? panel : found));
+    // Of a stack that lies together all are meant.
+    if (more && !unit && last) held = held.filter((one) => one.area !== id).concat(units(id).map((it) => ({ area: id, unit: it })));
     held = held.filter((one) => one.area !== id || of(one).length);
     if (last) frame();
     if (offers.has(open)) show();
+    const next = then;
+    then = null;
+    if (!next || mine !== asked) return;
+    if (targets.has(next.id)) to(next.id); else pick(next.id, next.unit);
   }
   function frame() { // the panel's own buttons
     desk.classList.add("picking");
@@ -194,18 +214,64 @@
       one.value = "line:" + one.dataset.line;
       one.removeAttribute("data-unit");
       one.removeAttribute("data-brief"); // that is of one of them alone
-      one.append(piece("span", all.map((it) => it.dataset.line).join("\n"), "mono many"));
+      one.append(piece("span", all.map(said).join("\n"), "mono many"));
       if (some.size < held.length) one.append(piece("span", some.size + " of " + held.length + " units", "hint"));
       choices.append(one);
       made.push(one);
     });
+    joined().forEach((one) => { choices.append(one); made.push(one); });
     if (!made.length) whole.append(piece("p", "No single order fits all of them. Give them orders one by one.", "small"));
     const head = panel.querySelector("h3");
     if (head) head.before(whole); else panel.append(whole);
     light(made, made);
+    priced(made.filter((one) => one.dataset.way === "attack" && !one.dataset.brief));
+  }
+  // What several stacks come to together is asked of the house, and stands at the target before the click.
+  async function priced(some) {
+    for (const one of some.slice(0, MOST_PRICED)) {
+      let found;
+      try {
+        const answer = await table.send(table.form.dataset.place, { line: one.dataset.line.split("; ").join("\n") });
+        if (!answer.ok) return;
+        found = await answer.json();
+      } catch (error) { return; }
+      if (!one.isConnected) return; // other units are picked by now
+      if (found.note || found.barred) one.append(piece("span", found.note || "Not possible now: " + found.barred, "hint"));
+      const there = area(one.dataset.area);
+      if (!found.brief || !there) continue;
+      one.dataset.brief = found.brief;
+      label(there, found.brief, one.dataset.way);
+    }
+  }
+  // An order that names several units ("attack X with A, B") belongs to none of them alone: of each
+  // place those that are picked go into one line; the house reads it before it is sent.
+  function joined() {
+    const names = held.map((one) => one.unit.split(", ")[0]), found = new Map(); // "GER-2P, 3 steps"
+    new Set(held.map((one) => one.area)).forEach((id) => (offers.get(id) || []).forEach((it) => {
+      const [what, who] = it.dataset.line.split(" with ");
+      if (it.dataset.unit || !it.dataset.area || !who) return;
+      const some = who.split(", ").filter((unit) => names.includes(unit));
+      if (!some.length) return;
+      const there = found.get(what) || { it, units: [] };
+      there.whole = !there.units.length && some.length === who.split(", ").length;
+      there.units.push(...some.filter((unit) => !there.units.includes(unit)));
+      found.set(what, there);
+    }));
+    return [...found].map(([what, { it, units, whole }]) => {
+      if (whole) return it.cloneNode(true);
+      const one = it.cloneNode(false);
+      one.dataset.line = what + " with " + units.join(", ");
+      one.value = "line:" + one.dataset.line;
+      one.removeAttribute("data-brief"); // the odds are those of others
+      one.append(piece("span", one.dataset.line, "mono many"));
+      return one;
+    });
   }
   function light(all, own) {
     const mine = new Set(own.map((one) => one.dataset.area));
+    // What many places cost alike says nothing at each of them: it stands at their orders.
+    const alike = new Map();
+    all.forEach((one) => { if (one.dataset.brief && one.dataset.way !== "attack") alike.set(one.dataset.brief, (alike.get(one.dataset.brief) || new Set()).add(one.dataset.area)); });
     all.forEach((one) => {
       const to = one.dataset.area;
       if (!to || (mine.has(to) && !own.includes(one))) return;
@@ -218,7 +284,7 @@
       const way = (some.find((one) => one.dataset.way) || some[0]).dataset.way || "move";
       there.classList.add("legal", way);
       const brief = some.map((one) => one.dataset.brief).find(Boolean);
-      if (brief) label(there, brief, way);
+      if (brief && !((alike.get(brief) || []).size > MOST_ALIKE)) label(there, brief, way);
     });
     // Where that leads which was not tried out yet.
     panel.querySelectorAll("[data-reach]").forEach((one) => one.dataset.reach.split(" ").forEach((to) => {
@@ -228,9 +294,12 @@
       if (there) there.classList.add("legal");
     }));
   }
+  // An order as people say it, which its button shows.
+  function said(button) { const words = button.querySelector(".mono"); return words ? words.textContent : button.dataset.line; }
   function noteOf(button) { const hint = button.querySelector(".hint"); return hint ? hint.textContent : ""; }
   function label(there, words, way) {
-    const at = middle(there), scale = svg.getScreenCTM().a, size = 13 / scale;
+    const at = middle(there), scale = svg.getScreenCTM().a;
+    const size = (way === "attack" ? 13 : 11) / scale; // odds before costs, which many places share
     const group = drawn("g", { class: "aim " + way, transform: "translate(" + at.x + " " + (at.y + size * 1.9) + ")" }, aims);
     const wide = (words.length * 0.56 + 0.8) * size;
     drawn("rect", { x: -wide / 2, y: -size, width: wide, height: size * 1.4, rx: size * 0.25 }, group);
@@ -248,7 +317,7 @@
     hint.textContent = "";
     some.slice(0, 4).forEach((one) => {
       const row = piece("div", "", one.dataset.way || "");
-      row.append(piece("b", one.dataset.line.split("; ").join(" \u00b7 ")));
+      row.append(piece("b", said(one).split("; ").join(" \u00b7 ")));
       if (noteOf(one)) row.append(piece("span", noteOf(one)));
       hint.append(row);
     });
@@ -282,6 +351,11 @@
     const { id, unit, more } = event.detail;
     const there = targets.get(id);
     if (more || several) { pick(id, unit, true); return; }
+    if (coming && coming !== id) { // the house has not said yet where it can go
+      then = { id, unit };
+      say("One moment: the orders of this unit are coming.");
+      return;
+    }
     if (!there || (id === open && held.length < 2)) { pick(id, unit); return; }
     to(id);
   });
@@ -297,7 +371,8 @@
     const name = area(id) && area(id).dataset.name;
     whole.append(piece("h4", "To " + (name || id)));
     there.forEach((one) => whole.append(one.cloneNode(true)));
-    panel.querySelector(".close").after(whole);
+    const close = panel.querySelector(".close");
+    if (close) close.after(whole); else panel.prepend(whole);
     whole.querySelector("button").focus({ preventScroll: true });
     panel.parentElement.scrollTop = 0;
     desk.scrollTop = 0;
@@ -492,7 +567,7 @@
     const box = there.getBoundingClientRect();
     tip(aimed, box.x + box.width / 2, box.y + box.height / 2);
     const some = targets.get(aimed);
-    say((there.dataset.name || aimed) + ": " + some.map((one) => one.dataset.line + " " + noteOf(one)).join("; "));
+    say((there.dataset.name || aimed) + ": " + some.map((one) => said(one) + " " + noteOf(one)).join("; "));
   }
   const keys = {
     n: () => next(1), p: () => next(-1), t: () => aim(1), T: () => aim(-1), a: everybody,
@@ -541,4 +616,5 @@
       if (event.key === "Enter") { event.preventDefault(); sought(); }
     });
   }
+  within();
 })();

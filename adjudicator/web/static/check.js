@@ -140,22 +140,31 @@
 
   // Which chain of seeds a phase rolls with: a game that was taken back has further ones.
   class Chains {
-    constructor() { this.since = [[0, 0]]; }
+    constructor() { this.since = [[0, 0, 0]]; }
     back(restart) {
-      const to = whole(restart.get("to"));
-      const kept = this.since.filter(([at]) => at < to);
-      if (restart.has("chain_start")) this.since = [...kept, [to, whole(restart.get("number"))]];
+      const to = whole(restart.get("to")), after = restart.has("after") ? whole(restart.get("after")) : 0;
+      const kept = this.since.filter(([at, closed]) => at < to || (at === to && closed < after));
+      if (restart.has("chain_start")) this.since = [...kept, [to, after, whole(restart.get("number"))]];
     }
-    of(phase) { return [...this.since].reverse().find(([at]) => at <= phase)[1]; }
+    of(phase) { return [...this.since].reverse().find(([at]) => at <= phase)[2]; }
+    // Of a phase to whose middle the game was taken back, all with which it rolled.
+    parts(phase) {
+      const first = [...this.since].reverse().find(([at, after]) => at < phase || (at === phase && !after));
+      return [first, ...this.since.filter(([at, after]) => at === phase && after)].map(([, , chain]) => chain);
+    }
   }
 
   async function seeds(entries) {
     const starts = new Map([[0, entries[0].get("body").get("chain_start")]]), chains = new Chains(), shown = new Map(), ends = new Map();
     for (const entry of entries) {
       const body = entry.get("body"), found = [];
-      if (entry.get("kind") === "step") body.get("done").forEach((one) => found.push([whole(one.get("number")), one.get("seed")]));
+      if (entry.get("kind") === "step") body.get("done").forEach((one) => {
+        found.push([whole(one.get("number")), one.get("seed")]);
+        (one.get("earlier") || new Map()).forEach((seed, chain) => found.push([whole(one.get("number")), seed, Number(chain)]));
+      });
       else if (entry.get("kind") === "closing") {
         if (body.has("seeds")) body.get("seeds").forEach((seed, phase) => found.push([Number(phase), seed]));
+        if (body.has("earlier")) body.get("earlier").forEach((seed, chain) => found.push([Math.max(...found.map(([phase]) => phase)), seed, Number(chain)]));
         if (body.has("chain_ends")) body.get("chain_ends").forEach((end, chain) => ends.set(Number(chain), end));
       }
       else if (body.has("restart")) {
@@ -163,8 +172,8 @@
         chains.back(restart);
         if (restart.has("chain_start")) starts.set(whole(restart.get("number")), restart.get("chain_start"));
       }
-      for (const [phase, seed] of found) {
-        const chain = chains.of(phase);
+      for (const [phase, seed, of] of found) {
+        const chain = of === undefined ? chains.of(phase) : of;
         if (!shown.has(chain)) shown.set(chain, new Map());
         const known = shown.get(chain).get(phase);
         require(!known || known === seed, "Phase " + phase + " has two seeds.");
@@ -218,7 +227,8 @@
         give(phase, closed[closed.length - 1][2]);
       } else if (body.has("restart")) {
         const restart = body.get("restart"), to = whole(restart.get("to"));
-        closed = closed.filter(([n, began]) => n < to || (began && n === to));
+        const here = closed.filter(([n, began]) => n === to && !began).slice(0, restart.has("after") ? whole(restart.get("after")) : 0);
+        closed = [...closed.filter(([n, began]) => n < to || (began && n === to)), ...here];
         if (restart.get("witness")) closed.push([to, true, await witnessed(start(to), restart.get("witness"))]);
       } else if (body.get("act") === "witness") {
         if (body.get("says") === "asked" && body.get("of").get("what") === "begin") begins.add(whole(body.get("number")));
@@ -249,10 +259,10 @@
     const closing = entries.find((entry) => entry.get("kind") === "closing"), chains = new Chains();
     const ends = (closing && closing.get("body").get("chain_ends")) || new Map();
     let number = 0, given = 0, secret = 0, later = 0;
-    async function check(seed, phase, [label, sides, result]) {
+    async function check(seeds, phase, [label, sides, result]) {
       if (has(label) || has(phase + "@" + label)) { given += 1; return; }
       let right = false;
-      for (const history of keys.get(phase) || []) {
+      for (const [seed, history] of seeds.flatMap((one) => (keys.get(phase) || []).map((two) => [one, two]))) {
         const name = hex(seed) + history;
         if (!made.has(name)) made.set(name, await hmac(await (await hmac(seed))(history)));
         right = await rolled(made.get(name), label, whole(sides)) === whole(result);
@@ -266,12 +276,13 @@
       if (body.has("restart")) chains.back(body.get("restart"));
       if (entry.get("kind") !== "step") continue;
       for (const done of body.get("done")) {
-        const phase = whole(done.get("number")), end = ends.get(String(chains.of(phase)));
-        for (const roll of done.get("rolls")) await check(unhex(done.get("seed")), phase, roll);
+        const phase = whole(done.get("number")), kept = chains.parts(phase).map((chain) => ends.get(String(chain)));
+        const seeds = [done.get("seed"), ...(done.get("earlier") || new Map()).values()].map(unhex);
+        for (const roll of done.get("rolls")) await check(seeds, phase, roll);
         const secrets = done.get("secrets") || [];
-        if (!end) { later += secrets.length; continue; }
+        if (!kept.every(Boolean)) { later += secrets.length; continue; }
         secret += secrets.length;
-        const own = secrets.length ? new Uint8Array(await (await hmac(unhex(end)))("secret/" + phase)) : null;
+        const own = secrets.length ? await Promise.all(kept.map(async (end) => new Uint8Array(await (await hmac(unhex(end)))("secret/" + phase)))) : [];
         for (const roll of secrets) await check(own, phase, roll);
       }
     }

@@ -39,7 +39,11 @@
   }
   // What stands over the board while an event is shown: its words, and the ways on.
   function steps(link) {
-    const all = [...link.closest("[data-log]").querySelectorAll("a[data-line]")], at = all.indexOf(link);
+    // The newest stands first, and one's own fights before others: one steps as it happened.
+    const known = new Map(), when = (one) => one.dataset.line.split(".").map(Number);
+    link.closest("[data-log]").querySelectorAll(".story a[data-line]").forEach((one) => known.set(one.dataset.line, one));
+    const all = [...known.values()].sort((one, other) => when(one)[0] - when(other)[0] || when(one)[1] - when(other)[1]);
+    const at = all.findIndex((one) => one.dataset.line === link.dataset.line);
     bar = document.createElement("div");
     bar.className = "log-steps";
     const button = (sign, words, act) => {
@@ -92,16 +96,13 @@
   }
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") clear(); });
 
-  // On a phone the log is a sheet that opens; beside a board it stays as it was left.
+  // On a phone the log is a sheet that opens; beside a board it stays as it was left, and where there
+  // is room for both it is open.
   const fold = document.querySelector(".log > details");
-  if (fold) {
-    if (window.matchMedia("(max-width: 59.99rem)").matches) fold.open = false;
-    else {
-      try { if (localStorage.getItem("log") === "shut") fold.open = false; } catch (error) { /* private */ }
-      fold.addEventListener("toggle", () => {
-        try { localStorage.setItem("log", fold.open ? "open" : "shut"); } catch (error) { /* private */ }
-      });
-    }
+  if (fold && matchMedia("(min-width: 60rem)").matches) {
+    const left = localStorage.getItem("log-column");
+    fold.open = left ? left === "open" : matchMedia("(min-width: 96rem)").matches;
+    fold.firstElementChild.addEventListener("click", () => localStorage.setItem("log-column", fold.open ? "shut" : "open"));
   }
 
   // The log goes on through the whole game: what is earlier comes when its link is used.

@@ -4,6 +4,7 @@
 (function () {
   document.documentElement.classList.add("js");
   const MOST = 14; // how far one can zoom in
+  const FANNED = 30; // pixels of a counter that was fanned out, at least
   const NS = "http://www.w3.org/2000/svg";
 
   // Hexes that have a number alone come as rows of numbers: "y|x first second ...|x ...;y ...";
@@ -88,13 +89,21 @@
       one.dataset.home = one.dataset.home || one.getAttribute("transform");
       return one.dataset.home.match(/-?[\d.]+/g).map(Number);
     });
-    const edge = spots[0][2] * 100, step = edge * 1.14;
+    // From afar they are drawn larger, so that each can be read and hit.
+    const svg = stack.ownerSVGElement, view = svg.viewBox.baseVal, pixel = 1 / svg.getScreenCTM().a;
+    const grown = Math.max(1, FANNED * pixel / (spots[0][2] * 100));
+    const edge = spots[0][2] * 100 * grown, step = edge * 1.14;
     const columns = Math.ceil(Math.sqrt(counters.length)), rows = Math.ceil(counters.length / columns);
     const middle = (n) => (Math.min(...spots.map((one) => one[n])) + Math.max(...spots.map((one) => one[n]))) / 2;
-    const left = middle(0) - (columns - 1) * step / 2, top = middle(1) - (rows - 1) * step / 2;
+    // All of them lie in view, and not under the tools.
+    const within = (at, wide, from, whole) => Math.max(from + edge * 0.2, Math.min(at, from + whole - wide));
+    const tools = svg.closest(".map").parentElement.querySelector(".maptools");
+    const under = tools ? (tools.offsetTop + tools.offsetHeight) * pixel : 0;
+    const left = within(middle(0) - (columns - 1) * step / 2, columns * step, view.x, view.width);
+    const top = within(middle(1) - (rows - 1) * step / 2, rows * step, view.y + under, view.height - under);
     counters.forEach((one, n) => one.setAttribute("transform",
       "translate(" + (left + n % columns * step) + " " + (top + Math.floor(n / columns) * step) +
-      ") scale(" + spots[n][2] + ")"));
+      ") scale(" + spots[n][2] * grown + ")"));
     const paper = document.createElementNS(NS, "rect");
     const box = { x: left - edge * 0.12, y: top - edge * 0.2, width: columns * step + edge * 0.1,
       height: rows * step + edge * 0.18, rx: edge * 0.12 };

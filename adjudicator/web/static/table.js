@@ -79,15 +79,24 @@
     if (words) one.textContent = words;
     return one;
   }
+  let fresh = false; // an order was just added
   function lines(found) {
     list.textContent = "";
     found.forEach((one) => {
       const item = piece("li", "", one.state);
-      item.append(piece("span", String(one.line || ""), "no"), piece("span", one.sign + " " + one.words));
+      const words = piece("span", one.sign + " " + one.words);
+      if (one.exact !== one.words) words.title = one.exact;
+      item.append(piece("span", String(one.line || ""), "no"), words);
       if (one.note) item.append(piece("span", one.note, "note"));
       list.append(item);
       dress(item);
     });
+    // What cannot be done is brought into view; else what was added last.
+    const seen = list.querySelector(".refused, .misread, .idle") || (fresh && list.lastElementChild);
+    fresh = false;
+    const frame = work.getBoundingClientRect(), at = seen && seen.getBoundingClientRect();
+    if (at && at.bottom > frame.bottom) work.scrollTop += at.bottom - frame.bottom;
+    else if (at && at.top < frame.top) work.scrollTop -= frame.top - at.top;
   }
   // On a phone the question stands in short, and whole when more of it is wanted.
   document.querySelectorAll(".asked .more").forEach((one) => one.addEventListener("click", () => {
@@ -112,7 +121,7 @@
     const line = Number(item.querySelector(".no").textContent);
     if (!line) return;
     item.dataset.line = line;
-    const read = item.children[1].textContent.replace(/^\S+ /, "");
+    const read = item.children[1].title || item.children[1].textContent.replace(/^\S+ /, "");
     item.classList.toggle("same", plain(read) === plain(box.value.split("\n")[line - 1] || ""));
     const away = piece("button", "\u00d7", "away");
     away.type = "button";
@@ -155,6 +164,7 @@
   // ------------------------------------------------------------------ changes, and back
   const before = [];
   function set(text, words) {
+    work.querySelectorAll(":scope > .box.good").forEach((one) => one.remove()); // true no more
     before.push(box.value);
     if (back) back.hidden = false;
     typing(false);
@@ -178,6 +188,7 @@
     const at = all.indexOf("# " + line), orders = line.split("; ");
     // A note of the template that says just this becomes the order.
     if (at < 0) all.push(...orders); else all.splice(at, 1, ...orders);
+    fresh = true;
     set(text(all), "Added: " + line);
     box.scrollTop = box.scrollHeight;
   }
@@ -198,6 +209,19 @@
     all.splice(to - 1, 0, one);
     set(text(all), "Moved: " + one);
   }
+  // The plan that is offered goes into the box here, so that it can be undone.
+  const plan = document.querySelector("#plan button[value=plan]");
+  if (plan) plan.addEventListener("click", (event) => {
+    event.preventDefault();
+    const have = rows().map(plain), more = [];
+    document.querySelectorAll("#plan button[data-line]").forEach(({ dataset: { line } }) => {
+      const at = have.indexOf(plain(line));
+      if (at < 0) more.push(line); else have.splice(at, 1);
+    });
+    const orders = more.length + (more.length === 1 ? " order" : " orders") + " of the plan";
+    set(text([...rows().filter((one) => !one.startsWith("# ")), ...more]), "Added: " + orders + ", not sent yet.");
+    document.getElementById("plan").open = false; // its lines stand above now
+  });
   if (back) back.addEventListener("click", undo);
   document.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;

@@ -226,5 +226,5 @@ def units(position: Position, place: str, country: str = "") -> dict[str, int]:
 
 
 def table_for(position: Position, **dice: int) -> Table[Board]:
-    """A table for functions that are no phases."""
+    """A table for functions that are not phases."""
     return Table(board=board(), dice=LoadedDice(dice), rulings={}, phase="bench")

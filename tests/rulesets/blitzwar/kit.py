@@ -149,7 +149,7 @@ def table(
     phase: str = "kit",
     on_board: Board | None = None,
 ) -> Table[Board]:
-    """A table for functions that are no phases."""
+    """A table for functions that are not phases."""
     return Table(
         board=on_board or board(),
         dice=LoadedDice(dice or {}),

@@ -153,7 +153,7 @@ def test_the_invariants_see_what_is_wrong() -> None:
     assert "less than nothing" in broken(position)
     position = start(turn=5, berlin="GER 3I")
     position.counters[0].place = "atlantis"
-    assert "no place" in broken(position)
+    assert "not a place" in broken(position)
     position = start(turn=5, berlin="GER 3I")
     position.counters[0].zones_moved = 7
     assert "has moved 7 zones" in broken(position)

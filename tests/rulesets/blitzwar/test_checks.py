@@ -19,7 +19,7 @@ GAME = BlitzWar()
 
 
 def receipt(position: Position, text: str, ask: Ask | None = None) -> Checked:
-    side = position.active
+    side = ask.seat if ask is not None else position.active
     orders = read(position, side, text)
     question = ask or opening_ask(position, board())
     before = position.model_dump_json()
@@ -41,6 +41,7 @@ def test_the_example_is_rehearsed_with_its_costs_and_odds() -> None:
         4: "costs 1/2, from Tripoli",
         5: "costs 2, from Tripoli",
         7: "5 corps against 4, 4-1 after shifts as things stand",
+        8: "5 corps against 4, 4-1 after shifts as things stand; an earlier battle may change it",
     }
 
 
@@ -168,3 +169,122 @@ def test_a_zone_that_the_last_unit_leaves_next_to_the_enemy_is_told() -> None:
     away = told("move German infantry from Pinsk to Brest-Litovsk")
     assert away == ["Your last unit leaves Pinsk, next to the enemy."]
     assert told("move 2 German infantry from Pinsk to Brest-Litovsk") == []
+
+
+def retreating(*to: str) -> Ask:
+    return Ask(
+        seat="axis",
+        key="retreat/pinsk",
+        clause="BW-17.2-1",
+        title="Your units must retreat from Pinsk",
+        accepts=["Retreat", "Hold"],
+        options={"to": list(to)},
+        facts={"zone": "pinsk"},
+    )
+
+
+@pytest.mark.clause("BW-17.2-3", "BW-17.2-7")
+@pytest.mark.parametrize(
+    ("line", "to", "why"),
+    [
+        ("hold by losing infantry", (), "infantry cannot be lost here. You must lose GER armour."),
+        ("hold by losing armour", (), ""),
+        ("hold", (), ""),
+        ("retreat", (), "Your units cannot retreat"),
+        ("retreat", ("brest_litovsk",), ""),
+    ],
+)
+def test_an_answer_about_a_retreat_is_one_that_can_be_carried_out(
+    line: str, to: tuple[str, ...], why: str
+) -> None:
+    position = east(Pinsk="GER 2C", Minsk="USSR 3I")
+    position.active = "soviet"
+    if not to:
+        position.control |= dict.fromkeys(("wilno", "brest_litovsk"), "soviet")
+    found = receipt(position, line, retreating(*to))
+    assert [no.text[: len(why)] for no in found.refused] == ([why] if why else [])
+    assert len(found.stands) == (not why)
+
+
+@pytest.mark.clause("BW-12.2-9")
+@pytest.mark.parametrize(
+    ("line", "stands"),
+    [("lose infantry", False), ("lose fleet", False), ("lose U-boat", True), ("lose ships", True)],
+)
+def test_of_ships_only_ships_that_are_there_are_lost(line: str, stands: bool) -> None:
+    position = scene({"active": "allies", "turn": 11, "seas": {"North Atlantic": "GER 2U, GER 1U"}})
+    ask = Ask(
+        seat="axis",
+        key="losses/north_atlantic/1",
+        clause="BW-12.2-9",
+        title="Which ship do you lose in the North Atlantic?",
+        accepts=["Lose"],
+        facts={"zone": "north_atlantic", "losses": 1},
+    )
+    found = receipt(position, line, ask)
+    assert bool(found.stands) is stands
+    assert [no.text for no in found.refused] == (
+        []
+        if stands
+        else [
+            f"{line.removeprefix('lose ').capitalize()} cannot be lost here. "
+            "You have GER 2 U-boats, GER 1 U-boat."
+        ]
+    )
+
+
+SUPPLIED = {
+    "Pinsk": "GER 2C, GER 1I",
+    "Lwow": "GER 1I",
+    "Minsk": "USSR 1I",
+    "Wilno": "GER 2I",
+    "Lublin": "GER 2I",
+}
+
+
+def supplied(halves: str, **zones: str) -> Position:
+    """A side-turn before which nobody is activated, with so much supply in Berlin."""
+    position = east(**SUPPLIED, **zones, Berlin=f"Axis supply {halves}")
+    for one in position.counters:
+        one.activated = False
+    return position
+
+
+def test_a_receipt_says_what_the_orders_spend_and_what_is_left() -> None:
+    checked = receipt(supplied("4"), "activate armour in Pinsk\nactivate infantry in Wilno")
+    assert checked.means == "These orders spend 2 of your 4 supply: 2 left."
+    assert receipt(supplied("4"), "advance none").means == ""
+
+
+def test_a_line_that_a_later_line_leaves_without_supply_is_told_as_a_loss() -> None:
+    """Strategic moves are paid before activations, wherever they stand in the letter."""
+    text = "activate armour in Pinsk\nstrategic move 2 infantry from Lublin to Krakow"
+    checked = receipt(supplied("2"), text)
+    [stake] = [one for one in checked.stakes if one.clause == "BW-8-15"]
+    assert (stake.grave, stake.line) == (True, 1)
+    assert stake.text == (
+        "Line 1 lacks supply, because line 2 is paid before it: strategic moves come before moves "
+        "and activations."
+    )
+    enough = receipt(supplied("4"), text)
+    assert not [one for one in enough.stakes if one.clause == "BW-8-15"]
+
+
+def test_each_attack_line_has_its_odds() -> None:
+    """Those after other battles, and those whose `if` does not hold yet."""
+    ready = "activate all in Pinsk\nactivate all in Wilno\n"
+    notes = receipt(supplied("6"), f"{ready}blitz Minsk if odds at least 9-1\nattack Minsk").notes
+    assert notes[3] == "as things stand the odds would be 7-1: held back"
+    assert notes[4] == "5 corps against 1, 7-1 after shifts as things stand"
+    notes = receipt(supplied("6"), f"{ready}blitz Minsk with armour\nattack Minsk").notes
+    assert notes[4].endswith("after shifts as things stand; an earlier battle may change it")
+
+
+def test_an_advance_that_leaves_a_zone_empty_is_told() -> None:
+    zones = {"Gomel": "USSR 1I"}
+    text = "activate all in Pinsk\nblitz Minsk\nadvance {} to Minsk"
+    checked = receipt(supplied("6", **zones), text.format("all"))
+    assert [one.text for one in checked.stakes] == [
+        "With the advance to Minsk your last unit leaves Pinsk, next to the enemy."
+    ]
+    assert receipt(supplied("6", **zones), text.format("infantry")).stakes == []

@@ -308,7 +308,7 @@ def test_an_elite_army_left_whole_is_another_outcome_than_a_white_tank_left_whol
         {
             "turn": 17,
             "active": "soviet",
-            "clocks": {"soviet_attacked": 16, "soviet_war": 16},
+            "clocks": {"france_surrendered": 7, "soviet_attacked": 16, "soviet_war": 16},
             "control": {"axis": ["Minsk"], "soviet": ["Pinsk"]},
             "zones": {"Minsk": "GER 1I+1C elite, GER 1I+1C", "Pinsk": "USSR 2I, USSR 2I, USSR 2I"},
         }

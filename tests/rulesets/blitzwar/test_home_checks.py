@@ -20,7 +20,8 @@ clause = pytest.mark.clause
 def receipt(position: Position, seat: Side, text: str) -> Checked:
     ask = opening_ask(position, board(), seat)
     game = BlitzWar()
-    return check_home(game, position, board(), ask, seat, read(seat, text), game.rulings_with({}))
+    orders, rulings = read(seat, text), game.rulings_with({})
+    return check_home(game, position, board(), ask, seat, orders, rulings, None)
 
 
 def refused(position: Position, seat: Side, text: str) -> list[str]:
@@ -107,6 +108,18 @@ def test_losses_and_lend_lease_that_are_due_stand() -> None:
     text = "take losses from stock\nsacrifice 1 armour\nlend 4 supply by Norwegian Sea"
     assert refused(position, "allies", text) == []
     assert refused(position, "allies", "sacrifice air") == ["BW-11.3-10"]
+
+
+@clause("BW-4-1", "BW-4-7")
+def test_arrivals_for_whom_there_is_no_room_are_warned_of_as_moves_are() -> None:
+    crowd = late()
+    add(crowd, "ruhr", "GER 3I")
+    add(crowd, "ruhr", "GER 3I")
+    add(crowd, "ruhr", "GER 3I")
+    (stake,) = receipt(crowd, "axis", "place armour in Ruhr").stakes
+    assert stake.grave
+    assert stake.text.startswith("Ruhr can hold 3 counters. 1 more will be there")
+    assert receipt(crowd, "axis", "place armour in Berlin").stakes == []
 
 
 def test_sentences_say_what_would_be_right() -> None:

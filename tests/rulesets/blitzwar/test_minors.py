@@ -205,7 +205,7 @@ def test_where_fleets_and_air_units_arrive() -> None:
     got = italy(8, orders, tripoli="AXIS S2")
     assert got["naples"] == {"fleet": 1}
     assert got["tripoli"] == {"air": 1, "supply": 2}
-    # A colonial port is no place for the fleet; a zone without supply none for air.
+    # A colonial port is not a place for the fleet; a zone without supply none for air.
     orders = "Italy takes fleet, air\nplace Italian fleet in Tripoli\nplace Italian air in Malta"
     got = italy(8, orders)
     assert got["taranto"] == {"fleet": 1}

@@ -75,6 +75,16 @@ def test_one_corps_a_turn_and_side() -> None:
 
 
 @pytest.mark.clause("BW-15.1-4")
+def test_an_order_to_fortify_two_corps_is_refused_rather_than_half_done() -> None:
+    position = germany(zones={"Hamburg": "GER 2I"})
+    after = play("movement", position, axis="fortify 2 infantry in Hamburg")
+    [(clause, why)] = after.refusals()
+    assert clause == "BW-15.1-4"
+    assert "fortify infantry in Hamburg" in why
+    assert not any(c.fortified for c in after.position.counters)
+
+
+@pytest.mark.clause("BW-15.1-4")
 def test_a_corps_is_split_off_to_fortify() -> None:
     position = germany(zones={"Hamburg": "GER 3I"})
     play("movement", position, axis="fortify Hamburg")

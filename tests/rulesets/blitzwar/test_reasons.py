@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.protocol import Ask
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, Position
 from adjudicator.rulesets.blitzwar.book.air.countering import why_not_countered
 from adjudicator.rulesets.blitzwar.book.land.retreat import retreat_zones, why_no_retreat
 from adjudicator.rulesets.blitzwar.book.politics.partisans import why_none_rise
 from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import PLAYED
-from adjudicator.rulesets.blitzwar.orders.orders import CounterAir
-from adjudicator.rulesets.blitzwar.orders.reasons import lapsed
+from adjudicator.rulesets.blitzwar.orders.orders import CounterAir, DeclareWar
+from adjudicator.rulesets.blitzwar.orders.reasons import lapsed, why_not
 from tests.rulesets.blitzwar import home_kit, war_kit
 from tests.rulesets.blitzwar.home_kit import add, board, control, start, state
 
@@ -222,7 +223,7 @@ def test_why_nobody_bombs(
         (9, "allies", "UK air", "BW-13.4.3-7", "Only the Axis can start"),
         (12, "axis", "UK air", "BW-13.1-1", "London is under snow"),
         (9, "axis", "", "BW-13.4.3-5", "There is no Allied air unit"),
-        (9, "axis", "2 x UK air", "BW-13.4.3-5", "1 German air units next to London do not"),
+        (9, "axis", "2 x UK air", "BW-13.4.3-5", "1 German air unit next to London does not"),
     ],
 )
 def test_why_the_battle_of_britain_is_not_fought(
@@ -236,6 +237,50 @@ def test_why_the_battle_of_britain_is_not_fought(
     assert (found, said[: len(words)]) == (no, words)
 
 
+@clause("BW-9.3-8")
+def test_nobody_declares_war_and_is_told_how_it_comes() -> None:
+    position = war_kit.scene({"turn": 7})
+    ask = Ask(seat="axis", key="movement", clause="BW-15.3-1", title="?")
+    no = why_not(position, board(), ask, DeclareWar(country="NOR"))
+    assert no is not None
+    assert no.clause == "BW-9.3-8"
+    assert no.text.startswith("You do not declare war in this game: you attack Norway by entering")
+
+
+@clause("BW-13.3-1", "BW-13.4.3-5", "BW-13.1-1", "BW-6-3", "BW-16.5-3")
+@pytest.mark.parametrize(
+    ("turn", "seat", "key", "text", "no", "words"),
+    [
+        (25, "allies", "air/1", "bomb with 1", "BW-13.3-1", "Only the Allies can bomb Germany, "),
+        (25, "allies", "air/2", "bomb with 1", "BW-13.3-1", "Only the Allies can bomb Germany, "),
+        (30, "allies", "air/1", "bomb with 1", "BW-13.3-1", "You have no air unit at base in"),
+        (30, "allies", "air/2", "bomb with 1", "", ""),
+        (9, "axis", "air/1", "battle of britain", "BW-13.4.3-5", "1 German air unit next to"),
+        (9, "axis", "air/2", "battle of britain", "", ""),
+        (9, "allies", "air/1", "battle of britain", "", ""),
+        (12, "axis", "air/2", "battle of britain", "BW-13.1-1", "London is under snow"),
+        (2, "axis", "normal/1", "blitz Warsaw", "BW-6-3", "There is no Blitzkrieg Combat Phase"),
+        (3, "axis", "normal/1", "blitz Warsaw", "", ""),
+        (2, "axis", "normal/1", "step infantry from Paris to Reims after blitzkrieg", "BW-16.5-3",
+         "There is no Blitzkrieg Combat Phase"),
+    ],
+)  # fmt: skip
+def test_a_later_question_says_why_an_earlier_one_was_not_put(
+    turn: int, seat: str, key: str, text: str, no: str, words: str
+) -> None:
+    zones = {"Calais": "GER air", "Malta": "UK air", "London": "UK air" if turn < 25 else ""}
+    position = war_kit.scene({
+        "turn": turn, "active": "axis" if key == "air/1" and not no else seat, "zones": zones,
+        "control": {"axis": ["Calais"]},
+    })  # fmt: skip
+    (order,) = war_kit.read(position, seat, text)
+    ask = Ask(seat=seat, key=key, clause="BW-13-1", title="?")
+    found = why_not(position, board(), ask, order)
+    assert (found.clause, found.text[: len(words)]) == (no, words) if found else no == ""
+
+
+@clause("BW-12.1-1", "BW-12.2-2", "BW-13.4.1-1", "BW-13.2-3", "BW-13.4.5-3", "BW-13.5-1", "BW-6-3")
+@clause("BW-16.5-3", "BW-17.4-1", "BW-17.5-1", "BW-13.5-3")
 @pytest.mark.parametrize(
     ("phase", "text", "no"),
     [

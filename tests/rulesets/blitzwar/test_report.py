@@ -243,6 +243,37 @@ def test_losses_are_counted_by_side_and_nation() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("title", "headline", "lead"),
+    [
+        ("2nd winter turn 1941: the Soviet side-turn", "All quiet in the Soviet side-turn",
+         ["Nobody attacks and nothing is lost."]),
+        ("2nd winter turn 1941: diplomacy and reinforcements", "All quiet", []),
+    ],
+)  # fmt: skip
+def test_what_is_quiet_says_which_part_of_the_turn_it_speaks_of(
+    title: str, headline: str, lead: list[str]
+) -> None:
+    seen = view_of(scenario("africa-20-1"), "axis")
+    told = report(board(), seen, None, [], title)
+    assert (told.headline, told.lead) == (headline, lead)
+
+
+def test_counters_removed_for_want_of_room_are_losses_by_the_rule() -> None:
+    events = [
+        event("StackReduced", "reinforcement", "BW-4-7", side="axis", zone="ruhr",
+              units=["GER 1 armoured"]),
+        event("StackReduced", "reinforcement", "BW-4-7", side="allies", zone="malta",
+              units=["UK 2 infantry to UK 1 infantry"]),
+    ]  # fmt: skip
+    events[0] = events[0].model_copy(update={"answered": "axis: default"})
+    assert headlines.losses_said(scenario("africa-20-1"), events) == (
+        "Axis losses: 1 GER armoured corps. Allied losses: 1 UK infantry."
+    )
+    (line,) = told(events[0], board())
+    assert (line.text, line.note) == ("Too many counters in Ruhr: GER 1 armoured removed.", "")
+
+
 def test_a_ledger_of_sums_goes_before_the_last_line() -> None:
     fought = event(
         "Fought", "normal", side="axis", zone="derna", phase="normal", starts=["mechili"],

@@ -247,7 +247,7 @@ def test_more_of_whom_a_restriction_binds_and_whom_not() -> None:
     assert why(position, unit(position, "GER", "I"), "galatz") == "BW-9.3-15"
     assert why(position, unit(position, "RUM", "2I", "galatz"), "yassi") == "", "its own"
     assert why(position, unit(position, "UK", "3I"), "galatz") == "", "no guest of the Axis"
-    assert why(position, unit(position, "AXIS", "S4"), "galatz") == "", "supply is no corps"
+    assert why(position, unit(position, "AXIS", "S4"), "galatz") == "", "supply is not a corps"
     greek = unit(position, "GRE", "I", "salonika")
     assert why(position, greek, "sofia") == "", "an enemy there is a matter of combat"
     assert why(position, unit(position, "HUN", "I", "budapest"), "sofia") == "", "Hungary neutral"

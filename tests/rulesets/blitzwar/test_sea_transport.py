@@ -625,3 +625,29 @@ def test_who_was_carried_is_not_activated() -> None:
     play("sea_transport", norway, allies="ship infantry from Trondheim beachhead to Scapa Flow")
     back = counter(norway, "scapa_flow", kind="infantry")
     assert (back.shipped, back.activated, back.beachhead, back.by_blue) == (True, False, "", False)
+
+
+@pytest.mark.clause("BW-14.1.1-4", "BW-12.1-4")
+@pytest.mark.parametrize(
+    ("side", "start", "end", "no", "why"),
+    [
+        ("axis", "Hamburg", "Suez", "BW-14.1.1-4", "no open way by sea from Hamburg to Suez"),
+        ("allies", "Alexandria", "Asian Bases", "BW-12.1-4", "you need control of Gibraltar"),
+    ],
+)
+def test_round_the_cape_the_straits_bind_too_and_the_axis_does_not_go(
+    side: str, start: str, end: str, no: str, why: str
+) -> None:
+    stock = {"axis": "Axis supply 6", "allies": "Allied supply 6"}[side]
+    nation = {"axis": "GER", "allies": "UK"}[side]
+    position = scene(
+        {
+            "turn": 25,
+            "active": side,
+            "control": {"axis": ["Gibraltar", *(["Suez"] if side == "axis" else [])]},
+            "zones": {start: f"{nation} 1I, {stock}"},
+        }
+    )
+    after = play("sea_transport", position, **{side: f"ship infantry from {start} to {end}"})
+    ((clause, text),) = after.refusals()
+    assert (clause, why in text) == (no, True), text

@@ -109,7 +109,7 @@ def test_air_units_carried_by_sea_fly_nowhere_else_this_turn() -> None:
         axis="ship air from Naples to Tripoli\nrebase 2 air from Tripoli to Sirte late",
     )
     assert after.told("AirRebased") == []
-    assert "Only 1 air units" in after.refusals()[0]
+    assert "Only 1 air unit at base" in after.refusals()[0]
     after = play(
         "air..normal",
         place,

@@ -11,6 +11,8 @@ from tests.house_kit import send
 from tests.letters_kit import GAME, PLAYED, letters_of, opened
 from tests.playthroughs.playing import read_script
 
+UNCHANGED = "Unchanged since we last told you: score. Write “score” to read it."
+
 
 def test_a_year_of_letters(sqlite: Store, clock: FixedClock, tmp_path: Path) -> None:
     found = list(letters_of(sqlite, clock, tmp_path, "diplomacy_classic", 6))
@@ -18,10 +20,18 @@ def test_a_year_of_letters(sqlite: Store, clock: FixedClock, tmp_path: Path) -> 
     assert {one.turn for one in asks} >= {"1901-spring", "1901-fall", "1901-winter"}
     for one in asks:
         lines = one.text.splitlines()
-        stand = lines[lines.index("WHERE YOU STAND") + 1 : lines.index("HOW TO ANSWER")]
+        answer = next(n for n, line in enumerate(lines) if line.startswith("HOW TO ANSWER"))
+        stand = lines[lines.index("WHERE YOU STAND") + 1 : answer]
         told = [line.strip() for line in stand if line.strip()]
         assert len(told) == len(set(told)), one.text
-        assert sum(line.startswith("Centres: ") for line in told) == 1, one.text
+        centres = sum(line.startswith("Centres: ") for line in told)
+        assert centres + (UNCHANGED in told) == 1, one.text
+        assert (UNCHANGED in told) == (UNCHANGED in one.html)
+        assert lines[answer] == "HOW TO ANSWER"
+        if not one.first:
+            how = lines[answer + 1]
+            assert how.startswith("Reply above the line at the end, or write “ready”.")
+            assert how.endswith(" Allowed, for example:") == lines[answer + 2].startswith("| ")
         assert one.question < 62
     winter = next(one for one in asks if one.turn == "1901-winter")
     assert "you can build" in winter.text

@@ -107,8 +107,8 @@ def test_every_scenario_opens(name: str) -> None:
     [
         ({"units": {"france": ["A eng"]}}, "units: an army cannot stand at eng"),
         ({"units": ["France A Paris", "England A Paris"]}, "units: there are two in par"),
-        ({"units": {"france": ["A prs"]}}, "'france A prs' is no unit"),
-        ({"units": {"gaul": ["A par"]}}, "'gaul A par' is no unit"),
+        ({"units": {"france": ["A prs"]}}, "'france A prs' is not a unit"),
+        ({"units": {"gaul": ["A par"]}}, "'gaul A par' is not a unit"),
         ({"owners": {"France": ["Burgundy"]}}, "owners: bur is not a supply centre"),
     ],
 )

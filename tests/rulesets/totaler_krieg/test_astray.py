@@ -41,6 +41,13 @@ def plan() -> tuple[Ask, View]:
     return ask, game().view(board(), there, ask.seat)
 
 
+@pytest.mark.clause(
+    "TK-G-Unit-1", "TK-3.1-1", "TK-3.1.2-1", "TK-3.1.1-18", "TK-1.2.1-5", "TK-1.2.1-2",
+    "TK-1.2.1-6", "TK-1.3.3-3", "TK-2.3.1-1", "TK-2.3.2.1-1", "TK-2.3.2.2-3", "TK-2.3.3-1",
+    "TK-2.3.4-1", "TK-COMP-35", "TK-2.3.5-5", "TK-4.2.1-1", "TK-4.2.2-4", "TK-4.1-3",
+    "TK-2.2.3.1-1", "TK-2.2.3.1-8", "TK-2.2.3.1-4", "TK-2.2.3.6-1", "TK-2.2.4-1", "TK-2.2.2-5",
+    "TK-2.2.2-6",
+)  # fmt: skip
 @pytest.mark.parametrize(
     ("order", "clause", "says"),
     [

@@ -56,7 +56,7 @@ def test_invariants_find_what_is_wrong() -> None:
     check(board(), here, "support")
     lost = copy.deepcopy(here)
     lost.pieces["GER-1P"].at = "nowhere"
-    with pytest.raises(Broken, match="no place"):
+    with pytest.raises(Broken, match="not a place"):
         check(board(), lost, "support")
     shared = copy.deepcopy(here)
     shared.pieces["GER-1P"].at = shared.pieces["Rus-HQ_West"].at = "e4312"

@@ -63,6 +63,18 @@ def test_less_than_one_to_three_is_no_attack() -> None:
     assert fight(start, "attack e3906 with GER-inf01").clauses() == ["TK-4.2.1.1-2"]
 
 
+@clause("TK-4.2.1.2-1", "TK-4.2.1.2-9")
+def test_an_attack_leaves_an_hq_to_the_later_one_that_names_it() -> None:
+    start = front(
+        e3906="Rus-inf01", e3905="GER-inf01, GER-HQ_S", e3806="Rus-inf02", e3805="GER-inf02", **LINE
+    )
+    lines = "attack e3906 with GER-inf01\nattack e3806 with GER-inf02"
+    first, second = fight(start, lines, dice=[1, 1]).told("Battle")
+    assert (first["attacker_hq"], second["attacker_hq"]) == ("GER-HQ_S", "")
+    first, second = fight(start, f"{lines} support GER-HQ_S", dice=[1, 1]).told("Battle")
+    assert (first["attacker_hq"], second["attacker_hq"]) == ("", "GER-HQ_S")
+
+
 @clause("TK-4.2.1.1-3", "TK-4.2.1.1-4")
 def test_one_minor_country_and_exp_units_attack_together() -> None:
     start = position(

@@ -434,3 +434,11 @@ def test_a_receipt_knows_where_colonials_may_stand() -> None:
     assert after.at("Fra-Col03") == "w2020"
     always = play("events", france(), western="always deploy in w2114, w2018, w2020")
     assert [always.at(f"Fra-Col0{n}") for n in (1, 2, 3)] == ["w2114", "w2018", "w2020"]
+
+
+@clause("TK-16.1.1-14")
+def test_only_colonial_infantry_of_france_stays_in_its_dependents() -> None:
+    there = Field(position(units={"w3825": "GER-inf01"}), board())
+    no = conquest.landing_refusal(there, "western", "GER-inf01", "w2114")
+    text = "GER-inf01 is not a 0-1-2 colonial infantry unit of France."
+    assert no == ("TK-16.1.1-14", text)

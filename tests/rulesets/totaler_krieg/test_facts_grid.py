@@ -32,7 +32,7 @@ def test_ids_are_a_map_a_row_and_a_column_and_the_maps_join() -> None:
     assert cell("w3825") - cell("w3725") == cell("e3501") - cell("e3401")
     assert SEAM == 26
     assert cell("w3526") + 1 == cell("e3501")
-    with pytest.raises(ValueError, match="is no hex"):
+    with pytest.raises(ValueError, match="is not a hex"):
         cell("x3501")
 
 

@@ -14,6 +14,7 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import (
     Force,
     _barred,
     attackers_can,
+    retreat_refusal,
     ways,
 )
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
@@ -566,6 +567,10 @@ def test_each_hex_of_a_retreat_is_farther_than_all_before() -> None:
     assert near == {"e3610", "e3509", "e3709"}
     assert to("e3608", "e3609", 1) == near
     assert to("e3608", "e3609", 2) == set()
+    no = retreat_refusal(
+        here, ["Rus-inf01"], "soviet", cell("e3608"), cell("e3609"), cell("e3708")
+    )  # fmt: skip
+    assert no == ("TK-4.2.5.1-6", "e3708 is not farther from e3608 than Kiev (e3609).")
 
 
 @clause("TK-4.2.5-7", "TK-4.2.5-9", "TK-4.2.5-10", "TK-4.2.5.3-2")

@@ -43,7 +43,7 @@ def test_a_set_grown_step_by_step_is_all_within_that_distance() -> None:
 @clause("TK-G-Hex-1", "TK-G-Hex-2")
 def test_hex_ids_name_map_row_and_column() -> None:
     assert board().hexes["w3825"].name == "Berlin"
-    with pytest.raises(ValueError, match="'q3825' is no hex"):
+    with pytest.raises(ValueError, match="'q3825' is not a hex"):
         cell("q3825")
 
 
@@ -152,10 +152,10 @@ def changed(file: str, find: str, put: str) -> Pack:
 @pytest.mark.parametrize(
     ("file", "find", "put", "said"),
     [
-        ("hexes.tsv", "w3825\t", "q3825\t", "'q3825' is no hex"),
+        ("hexes.tsv", "w3825\t", "q3825\t", "'q3825' is not a hex"),
         ("hexes.tsv", "\tGermany\t", "\tGermania\t", "there is no 'Germania'"),
         ("hexsides.tsv", "\tmountain\t", "\tmountin\t", "there is no 'mountin'"),
-        ("lines.tsv", "e0912\te1012", "e0912\te2012", "no neighbours"),
+        ("lines.tsv", "e0912\te1012", "e0912\te2012", "are not neighbours"),
         ("crt.tsv", "0\t1-3\t1\t3\t1\t", "0\t1-3\t1\t3\t7\t", "one result for each die"),
         ("counters.tsv", "\thq\tB\t", "\thk\tB\t", "there is no 'hk'"),
         ("zone_links.tsv", "North Sea\tArctic Sea", "North Sea\tBlack Sea", "do not agree"),

@@ -17,6 +17,7 @@ from adjudicator.rulesets.totaler_krieg.orders.politics import (
     PICKED,
     Choose,
     EventOrder,
+    MandatedAttack,
     Pick,
     Sway,
 )
@@ -41,6 +42,15 @@ def left(order: EventOrder, seat: str, card: str = "", **words: Any) -> tuple[st
     no = lapsed(there, board(), "events", order)
     assert no is not None
     return no.clause, no.text
+
+
+@clause("TK-15.20-1")
+def test_an_attack_that_no_event_mandates_is_told() -> None:
+    order = MandatedAttack(place="e3609", units=("GER-1P",))
+    no = lapsed(start(**SUMMER, phasing="axis"), board(), "events", order)
+    assert no is not None
+    text = "You do not have to make a Mandated Offensive in this Faction Turn."
+    assert (no.clause, no.text) == ("TK-15.20-1", text)
 
 
 @clause("TK-2.1-1", "TK-16.4.2-2", "TK-16.2.1-2", "TK-16.5.5-1", "TK-15.36-1", "TK-15.38-1")
@@ -269,4 +279,68 @@ def test_what_the_roll_of_a_card_may_bring_is_not_called_impossible() -> None:
     view = game().view(board(), there, "axis")
     stakes = game().stakes(board(), ask, view, receipt.stands, game().rulings_with({}))
     grave = {stake.line: stake.grave for stake in stakes if stake.line}
-    assert grave == {3: False, 4: True}
+    assert grave == {4: True}
+    hang = [stake.text for stake in stakes if "roll of your card" in stake.text]
+    assert hang == ["Line 3 counts only if the roll of your card makes it possible."]
+
+
+@clause("TK-11.3-2", "TK-2.3.2.2-3")
+def test_what_no_roll_of_a_card_changes_is_told_as_it_is() -> None:
+    """A Blitz marker in Mud serves for nothing; what has no fortress side never has one."""
+    there = start(
+        turn="1937 Apr-May", war="limited", phasing="axis", units={"w3322": "GER-12_Army/3"}
+    )
+    there.blitz_events["axis"] = 1
+    own = there.cards["axis"]
+    own.pending, own.hand = "10", [one for one in own.hand if one != "10"]
+    receipt = receipt_for(
+        game(), board(), there, "plan", "axis", "blitz in w3821\nconvert GER-12_Army"
+    )
+    assert "Mud in Muenster (w3821): no Blitz Combat there" in receipt.notes[1]
+    assert [one.text for one in receipt.refused] == ["GER-12_Army has no fortress side."]
+
+
+@clause("TK-3.1.1-3", "TK-3.1-1")
+def test_no_roll_of_a_card_brings_a_hex_nearer_or_moves_a_unit_twice() -> None:
+    there = start(turn="1937 Mar-Apr", war="pre", phasing="axis", units={"w3322": "GER-12_Army/3"})
+    own = there.cards["axis"]
+    own.pending, own.hand = "10", [one for one in own.hand if one != "10"]
+    lines = "move GER-12_Army to w3925"
+    receipt = receipt_for(game(), board(), there, "plan", "axis", lines)
+    [no] = receipt.refused
+    assert no.text.startswith("The cheapest way to Stettin (w3925) costs "), no
+    lines = "move GER-12_Army to w3321\nmove GER-12_Army to w3421"
+    receipt = receipt_for(game(), board(), there, "plan", "axis", lines)
+    assert [one.clause for one in receipt.refused] == ["TK-3.1-1"]
+
+
+@clause("TK-1.1.3.1-1")
+def test_a_card_that_the_roll_of_another_may_shut_out_is_told_so() -> None:
+    """Demand Polish Corridor may begin Limited War, before the next card is laid."""
+    there = start(turn="1939 Aug-Sept", war="pre", phasing="axis", units={"w3322": "GER-12_Army/3"})
+    own = there.cards["axis"]
+    own.hand, own.pending, own.played = ["6a", "31a", "21a", "17"], "15", ["3"]
+    for lines, told in (("select 6a", True), ("select 6a, 31a", False), ("select 31a", False)):
+        receipt = receipt_for(game(), board(), there, "plan", "axis", lines)
+        assert receipt.refused == []
+        notes = receipt.notes.get(1, "")
+        assert ("if the roll of your card begins Limited War" in notes) is told, (lines, notes)
+    own.played = []
+    [no] = receipt_for(game(), board(), there, "plan", "axis", "select 6a").refused
+    assert no.text == "Additional Mobilization is selected only with: Axis card 3 played."
+
+
+@clause("TK-4.2.1-1", "TK-4.2.1.2-1")
+def test_no_roll_of_a_card_brings_an_attacker_next_to_its_hex_or_makes_it_an_hq() -> None:
+    """Before the war: Oppeln is two hexes from Lodz, Breslau one from e3601."""
+    units = {"w3526": "GER-2_Army/2", "w3626": "GER-8_Army/2", "w3725": "GER-inf05/1"}
+    there = start(turn="1939 Aug-Sept", war="pre", phasing="axis", units=units)
+    own = there.cards["axis"]
+    own.hand, own.pending = ["31a"], "15"
+    lines = "attack e3701 with GER-2_Army\nmove GER-8_Army to e3601\nattack e3701 with GER-8_Army"
+    receipt = receipt_for(game(), board(), there, "plan", "axis", lines)
+    assert [one.text for one in receipt.refused] == ["GER-2_Army is not next to Lodz (e3701)."]
+    assert [order.line for order in receipt.stands] == [2, 3]
+    lines = "attack e3601 with GER-8_Army support GER-inf05"
+    [no] = receipt_for(game(), board(), there, "plan", "axis", lines).refused
+    assert no.text.startswith("GER-inf05 is no HQ"), no

@@ -19,6 +19,8 @@ from adjudicator.rulesets.totaler_krieg.book.home.replacements import (
     read_steps,
     why_not_paid,
 )
+from adjudicator.rulesets.totaler_krieg.orders.lapsing import lapsed
+from adjudicator.rulesets.totaler_krieg.orders.organizing import Raise
 from tests.rulesets.totaler_krieg.kit import After, board, field, play, position
 
 clause = pytest.mark.clause
@@ -337,6 +339,15 @@ def test_what_the_force_pool_does_not_hold_is_lost() -> None:
     after = replace(start, "raise GER-inf01 at w3825\nraise GER-2_Army at w3825")
     assert after.clauses() == ["TK-1.3.3-6", "TK-1.3.3-4"]
     assert after.told("StepsNotTaken")[0]["steps"] == {"Germany armor": 3, "Germany infantry": 6}
+
+
+@clause("TK-1.3.3-2", "TK-1-1")
+def test_a_replacement_for_which_there_are_no_steps_is_told() -> None:
+    order = Raise(unit="GER-inf01", place="w3825")
+    no = lapsed(position(), board(), "replacements", order)
+    assert no is not None
+    assert (no.clause, no.text) == ("TK-1.3.3-2", "No replacement steps pay for GER-inf01.")
+    assert lapsed(position(), board(), "operational", order) is None
 
 
 @clause("TK-1.3.2.3-1", "TK-1.3.2.3-2", "TK-1.3.2.3-3", "TK-14.25-5")

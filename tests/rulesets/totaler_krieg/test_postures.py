@@ -15,7 +15,7 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.advance import _onward, el
 from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import Fight, declare
 from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import _barred
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
-from adjudicator.rulesets.totaler_krieg.book.ground.entering import forbids, may_not_end
+from adjudicator.rulesets.totaler_krieg.book.ground.entering import _policy_on, forbids, may_not_end
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.postures import marker_refusal, placement
 from adjudicator.rulesets.totaler_krieg.book.moving.movement import Walk, leg
@@ -245,6 +245,13 @@ def test_pre_war_french_units_under_appeasement_stay_french() -> None:
     )  # fmt: skip
     refusal = cited(forbids(here, "Fra-inf1", cell("w3916")))
     assert refusal in ("TK-3.1.4-8", "TK-13.6.1.1-10")
+    no = _policy_on(here, "France", cell("w3916"), "London (w3916)")
+    assert no == (
+        "TK-13.6.1.1-10",
+        "France is under a Policy: its units stay in lands of that Policy.",
+    )
+    later = at(war="limited", posture={"britain": "appeasement", "france": "appeasement"})
+    assert cited(_policy_on(later, "France", cell("w3825"), "Berlin (w3825)")) == "TK-13.6.1.1-13"
     assert cited(forbids(here, "Fra-inf1", cell("w2114"))) == ""  # Algiers
     assert not carriers(here, "Fra-inf1", "North Sea")
     assert carriers(here, "Fra-inf1", "Western Mediterranean")

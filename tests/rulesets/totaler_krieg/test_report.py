@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -17,7 +18,7 @@ from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
 from adjudicator.rulesets.totaler_krieg.orders.moving import Move
 from adjudicator.rulesets.totaler_krieg.orders.organizing import Raise
 from adjudicator.rulesets.totaler_krieg.orders.support import Blitz
-from adjudicator.rulesets.totaler_krieg.words.headline import headline
+from adjudicator.rulesets.totaler_krieg.words.headline import headline, lead, losses
 from adjudicator.rulesets.totaler_krieg.words.places import place
 from tests.rulesets.totaler_krieg.kit import board
 
@@ -187,6 +188,72 @@ def test_the_headline_is_the_weightiest_event() -> None:
     over = event("GameOver", why="calendar", winner="allied", axis=0, allied=1)
     assert headline(board(), now, [fall, over]).startswith("The Allied side wins")
     assert headline(board(), now, [fall, event("FranceFell", vichy="")]) == "France falls"
+
+
+def after_the_fall_of(**taken: str) -> tuple[Position, Position]:
+    """The start of Barbarossa, and the same with these units alone in these hexes."""
+    before = RULESET.open(board(), "operations-1941", RULINGS)
+    now = before.model_copy(deep=True)
+    for at, unit in taken.items():
+        for name in [name for name, one in now.pieces.items() if one.at == at]:
+            del now.pieces[name]
+        now.pieces[unit].at = at
+    return before, now
+
+
+def test_what_a_reader_has_lost_comes_before_what_it_has_won() -> None:
+    won = event("Advanced", unit="Rus-8A", path=["e4003"])
+    fall = event("Advanced", unit="GER-1P", path=["e3504"])
+    russian, german = {"soviet", "Rus-8A"}, {"axis", "GER-1P", "GER-2P"}
+    before, now = after_the_fall_of(e3504="GER-1P", e3704="GER-2P")
+    two = headline(board(), now, [won, fall], before, russian)
+    assert two == "Lwow and Brest-Litovsk are lost to the Axis"
+    assert headline(board(), now, [], before, russian) == two
+    assert headline(board(), now, [fall], before, german) == "Lwow falls to GER-1P"
+    before, now = after_the_fall_of(e3504="GER-1P")
+    assert headline(board(), now, [won, fall], before, russian) == "Lwow falls to GER-1P"
+    assert headline(board(), now, [won], before, russian) == "Lwow is lost to the Axis"
+    france = event("FranceFell", vichy="")
+    assert headline(board(), now, [won, france], before, russian) == "France falls"
+
+
+def test_what_a_reader_has_lost_is_told_by_name() -> None:
+    def step(unit: str, left: str) -> Event:
+        return event("StepLost", unit=unit, at="e3504", left=left, why="Ex")
+
+    german = {"axis", "GER-17_Army", "GER-1P", "GER-inf01"}
+    steps = [
+        step("GER-17_Army", "GER-17_Army"),
+        step("GER-17_Army", "GER-17_Army"),
+        step("GER-1P", "GER-1P"),
+        step("GER-1P", "pool:axis"),
+        step("Rus-8A", "pool:soviet"),
+    ]
+    before, now = after_the_fall_of(e3504="GER-1P", e3704="GER-2P")
+    assert losses(board(), now, before, steps, german) == (
+        "You have lost GER-1P and 2 steps of GER-17_Army."
+    )
+    russian = {"soviet", "Rus-8A"}
+    fallen = losses(board(), now, before, steps, russian)
+    assert fallen.startswith("You have lost Rus-8A. You have lost ")
+    assert {"Lwow", "Brest-Litovsk"} <= {*re.findall(r"[\w-]+", fallen)}
+    assert fallen.endswith(" to the Axis.")
+    # A headline that says so is not said again; nor is the place that now is another's.
+    head = headline(board(), now, [], before, russian)
+    assert losses(board(), now, before, steps, russian, head) == "You have lost Rus-8A."
+    assert not any("Lwow" in one for one in lead(board(), now, before, steps, russian))
+    assert any("Lwow" in one for one in lead(board(), now, before, steps, german))
+    assert losses(board(), now, before, steps, ()) == ""
+
+
+def test_a_report_says_whether_anything_made_its_headline() -> None:
+    assert not report().quiet
+    step, _ = turn()
+    view = RULESET.view(board(), Position.model_validate(step.progress.position), "axis")
+    moved = event("Moved", unit="GER-1P", start="e3503", path=["e3602"], cost=2, stopped="")
+    still = RULESET.report(board(), view, view, [moved], "May-June 1941: the Axis Faction Turn")
+    assert still.headline == "The fronts are quiet in May-June 1941"
+    assert still.quiet
 
 
 def test_support_contested_in_a_zone_or_in_strategic_warfare_is_a_headline() -> None:

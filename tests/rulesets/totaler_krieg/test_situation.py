@@ -138,6 +138,26 @@ def test_a_plan_says_what_it_decides_unsaid() -> None:
     assert "Yours, nearest to the enemy" not in " ".join(peace)
 
 
+@pytest.mark.parametrize("key", ["plan", "contest/GER-Flotte/North Sea", "select"])
+def test_each_matter_of_a_question_is_told_once(key: str) -> None:
+    """What is unchanged since the last letter is known by the name of its matter."""
+    ask = Ask(
+        seat="axis",
+        key=key,
+        clause="TK-SOP-5",
+        title="x",
+        facts={"place": "North Sea", "unit": "GER-Flotte"},
+    )
+    view = RULESET.view(board(), opened("operations-1941"), "axis")
+    names = [one.name for one in RULESET.picture(board(), view, ask)]
+    assert len(names) == len(set(names))
+    if key == "plan":
+        (score,) = [x for x in RULESET.picture(board(), view, ask) if x.name == "score"]
+        assert score.rules == [UNSAID]
+        assert UNSAID in score.lines
+        assert UNSAID not in score.all
+
+
 def test_who_selects_a_card_reads_what_each_does_on_a_line_each() -> None:
     heading, *cards = told(opened("campaign-1937"), "axis", "select")["cards"]
     assert heading == "What each does (“help 7” tells all of card 7):"

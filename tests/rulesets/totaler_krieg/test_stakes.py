@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
+
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Ask, Stake
 from adjudicator.rulesets.packs import of_ruleset
@@ -12,6 +14,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ground.asking import scope
 from adjudicator.rulesets.totaler_krieg.sequence import plan_orders
+from tests.rulesets.totaler_krieg.kit import position
 
 RULESET = TotalerKrieg()
 RULINGS = RULESET.rulings_with({})
@@ -42,6 +45,24 @@ def lost(text: str, position: Position | None = None) -> list[Stake]:
     reading = book.read(text, RULESET.lexicon(board(), view))
     assert not reading.misread, reading.misread
     return RULESET.stakes(board(), ask, view, reading.orders, RULINGS)
+
+
+@pytest.mark.clause("TK-10-1")
+@pytest.mark.parametrize(("end", "told"), [("e3711", "Kursk (e3711)"), ("Kiev", "")])
+def test_a_unit_that_leaves_its_supply_is_told(end: str, told: str) -> None:
+    start = position(
+        turn="1941 Aug-Sept", phasing="axis", war="total", units={"e3608": "GER-1P/3"},
+        countries={"Poland": "conquered western", "Austria": "active axis"},
+    )  # fmt: skip
+    said = [one.text for one in lost(f"move GER-1P to {end}", start) if one.clause == "TK-10-1"]
+    text = f"As things stand GER-1P in {told} is out of supply after your turn."
+    assert said == ([text] if told else [])
+
+
+@pytest.mark.clause("TK-4.3-3")
+def test_blitz_markers_that_nobody_places_are_told() -> None:
+    text = "4 of 4 Blitz markers are not placed; none is kept."
+    assert [one.text for one in lost("move GER-1P to e3702") if one.clause == "TK-4.3-3"] == [text]
 
 
 def test_replacements_of_a_season_that_nobody_raises_are_grave() -> None:
@@ -133,9 +154,76 @@ def test_who_loses_a_step_without_a_line_is_told() -> None:
     assert not told(f"{attack}\nlose GER-4_Army\nlose GER-18_Army", "First to lose")
 
 
-def test_a_city_that_the_last_unit_leaves_next_to_the_enemy_is_told() -> None:
+def test_a_strategic_hex_that_the_last_unit_leaves_next_to_the_enemy_is_grave() -> None:
     away = "move GER-18_Army to e3902\nmove GER-inf01 to e3902"
-    assert told(away, "Your last unit leaves") == [
-        "Your last unit leaves Koenigsberg (e4003), next to the enemy."
-    ]
+    (left,) = [one for one in lost(away) if one.text.startswith("Your last unit leaves")]
+    assert left.text == (
+        "Your last unit leaves Koenigsberg (e4003), within reach of the enemy. It is a Strategic"
+        " Hex, and counts for whoever holds it."
+    )
+    assert (left.clause, left.grave) == ("TK-G-Control-5", True)
     assert not told("move GER-18_Army to e3902", "Your last unit leaves")
+
+
+def with_lwow() -> Position:
+    """Lwow has fallen to an infantry unit, and no Russian is left there."""
+    position = opened()
+    for name in [name for name, piece in position.pieces.items() if piece.at == "e3504"]:
+        del position.pieces[name]
+    position.pieces["GER-inf01"].at = "e3504"
+    return position
+
+
+def test_a_taken_city_that_goes_back_at_once_is_grave() -> None:
+    (left,) = [
+        one
+        for one in lost("move GER-inf01 to e3503", with_lwow())
+        if one.text.startswith("Your last unit leaves Lwow")
+    ]
+    assert left.text == "Your last unit leaves Lwow (e3504). The Soviets control it at once."
+    assert (left.clause, left.grave) == ("TK-G-Control-6", True)
+    assert not any("Lwow" in one.text for one in lost("move GER-4_Army to e3702", with_lwow()))
+
+
+def test_a_marker_of_ones_own_keeps_a_taken_city() -> None:
+    """A Detachment controls before the Country that the City belongs to."""
+    start = with_lwow()
+    start.pieces["GER-inf02"].at, start.pieces["GER-inf02"].back = "e3504", True
+    left = [one for one in lost("move GER-inf01 to e3503", start) if "Lwow" in one.text]
+    assert [(one.text, one.clause, one.grave) for one in left] == [
+        ("Your last unit leaves Lwow (e3504), next to the enemy.", "TK-G-Control-5", False)
+    ]
+
+
+def test_an_hq_does_not_count_among_those_that_always_advance() -> None:
+    """Three at most advance, and an HQ stays: the City is not left empty."""
+    start = opened()
+    start.pieces["GER-HQ_N"].at = "e4003"
+    attack = "attack e4004 with GER-HQ_N, GER-18_Army, GER-inf01"
+    assert not any("leaves Koenigsberg" in one.text for one in lost(attack, start))
+    named = f"{attack}\nadvance GER-HQ_N, GER-18_Army, GER-inf01"
+    assert not any("leaves Koenigsberg" in one.text for one in lost(named, start))
+
+
+def test_always_advance_that_empties_a_city_is_told() -> None:
+    attack = "attack e4004 with GER-18_Army, GER-inf01"
+    told = [one for one in lost(attack) if "“always advance” leaves" in one.text]
+    (one,) = told
+    assert "Koenigsberg (e4003) empty" in one.text
+    assert one.given == {"order": "AlwaysAdvance"}
+    named = lost(f"{attack}\nadvance GER-18_Army, GER-inf01")
+    (one,) = [one for one in named if "your advance leaves" in one.text]
+    assert one.given == {}
+    kept = lost(f"{attack}\nadvance GER-18_Army")
+    assert not any("empty" in one.text for one in kept)
+
+
+def test_attackers_that_would_withdraw_from_a_city_are_told() -> None:
+    attack = "attack e4004 with GER-18_Army, GER-inf01 without support"
+    always = [one for one in lost(attack) if "“always withdraw”" in one.text]
+    assert {"order": "AlwaysStand", "back": True} in [one.given for one in always]
+    assert all("takes GER-18 Army and GER-inf01 out of Koenigsberg" in one.text for one in always)
+    assert not any("Ad or Ex" in one.text for one in lost(f"{attack}\nstand"))
+    few = "attack e4004 with GER-inf01 without support\nmove GER-18_Army to e3902"
+    (one,) = [one for one in lost(few) if "unless you write “stand”" in one.text]
+    assert (one.unless, one.grave) == ("AlwaysStand", False)

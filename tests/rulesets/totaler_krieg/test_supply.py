@@ -342,6 +342,33 @@ def test_presence_comes_before_right_and_neutrals_are_nobodys() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("hex_id", "given", "clause_of_it"),
+    [
+        ("w3516", {}, "TK-G-Control-7"),
+        ("w3516", {"countries": {"France": "active western"}}, "TK-G-Control-6"),
+        ("w3516", {"countries": {"France": "active axis"}}, "TK-G-Control-3"),
+        ("w3516", {"units": {"w3516": "GER-inf01"}}, "TK-G-Control-2"),
+        ("w3516", {"units": {"w3516": "Bri-inf01"}}, "TK-G-Control-5"),
+        ("w3720", {"units": {"w3720": "BRI-BC1/back, GER-inf01"}}, "TK-G-Control-4"),
+        ("w3916", {"units": {"w3916": "GER-KG/back, Bri-inf01"}}, "TK-G-Control-1"),
+    ],
+)
+@clause(
+    "TK-G-Control-1",
+    "TK-G-Control-2",
+    "TK-G-Control-3",
+    "TK-G-Control-4",
+    "TK-G-Control-5",
+    "TK-G-Control-6",
+    "TK-G-Control-7",
+)
+def test_a_hex_is_told_with_the_clause_that_gives_it(
+    hex_id: str, given: dict[str, Any], clause_of_it: str
+) -> None:
+    assert field(**given).control_clause(board().cell(hex_id)) == clause_of_it
+
+
 def test_positions_in_words_come_back_whole() -> None:
     for name in board().scenarios:
         opened = open_scenario(board(), name)

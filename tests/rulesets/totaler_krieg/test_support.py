@@ -16,6 +16,7 @@ from adjudicator.rulesets.totaler_krieg.book.placement.placing import (
     fleet_path,
     place_refusal,
 )
+from adjudicator.rulesets.totaler_krieg.book.placement.support import contest_refusal
 from tests.rulesets.totaler_krieg.kit import After, board, field, has, play, position
 
 clause = pytest.mark.clause
@@ -215,6 +216,22 @@ def test_contests_in_the_strategic_warfare_box() -> None:
     assert "RUS-1VA" in contesters(there, "GER-KG", "strategic", "soviet")
     assert contesters(there, "GER-U1", "strategic", "soviet") == []
     assert "BRI-FC" in contesters(there, "GER-U1", "strategic", "western")
+
+
+@clause("TK-2.2.3.2-2", "TK-2.2.3.2-6")
+@pytest.mark.parametrize(
+    ("unit", "no", "words"),
+    [
+        ("BRI-AASF", "TK-2.2.3.2-2", "BRI-AASF is not a Support Unit in your Force Pool."),
+        ("GER-LF2", "TK-2.2.3.2-2", "GER-LF2 is not a Support Unit in your Force Pool."),
+        ("Bri-inf01", "TK-2.2.3.2-6", "Bri-inf01 is not a Support Unit: only those contest."),
+        ("BRI-Home", "TK-2.2.3.1-4", "London (w3916) is not an All-Sea hex"),
+    ],
+)
+def test_who_cannot_contest_is_told_why(unit: str, no: str, words: str) -> None:
+    there = field(**SUMMER, units={"w3916": "Bri-inf01", "w3414": "BRI-AASF"})
+    told = contest_refusal(there, "western", unit, "GER-LF1", "w3916")
+    assert (told[0], told[1][: len(words)]) == (no, words)
 
 
 @clause("TK-2.2.3.2-2", "TK-2.2.3.2-3", "TK-2.2.3.2-5", "TK-2.2.3-3", "TK-2.2.3-6", "TK-2.2.3-5")

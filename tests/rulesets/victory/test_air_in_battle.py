@@ -273,7 +273,7 @@ def test_aircraft_grounded_in_a_carrier_go_down_with_it() -> None:
     assert after.blocks("0303") == [
         "blue CV1 1", "blue CV2 1", "blue FA1 1, aboard CV1", "blue FA2 1, aboard CV2",
     ]  # fmt: skip
-    assert not after.told("AirLost"), "it was no battle of its own"
+    assert not after.told("AirLost"), "it was not a battle of its own"
 
 
 @clause("VIC-9.2-4")

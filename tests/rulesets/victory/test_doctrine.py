@@ -133,7 +133,14 @@ def test_target_best_weighs_the_hits_to_be_expected() -> None:
 @clause("VIC-6.31-3")
 @pytest.mark.parametrize(
     ("order", "deed"),
-    [("fire at ground", "Fired"), ("pass", "Passed"), ("retreat to 0302", "Retreated")],
+    [
+        ("fire at ground", "Fired"),
+        ("fire", "Fired"),
+        ("IN1 fires at ground", "Fired"),
+        ("pass", "Passed"),
+        ("IN1 passes", "Passed"),
+        ("retreat to 0302", "Retreated"),
+    ],
 )
 def test_who_commands_says_what_a_unit_does_on_its_turn(order: str, deed: str) -> None:
     after = fought(
@@ -146,6 +153,20 @@ def test_who_commands_says_what_a_unit_does_on_its_turn(order: str, deed: str) -
     deeds = [line for line in story(after) if line.startswith("red")]
     assert deeds[0] == f"red Infantry {deed}"
     assert ended(after)["winner"] == "blue"
+
+
+@clause("VIC-6.31-3")
+def test_an_answer_is_for_the_unit_that_it_names() -> None:
+    after = fought(
+        country(city=-1),
+        "red IN 2, from 0302",
+        "red IN 2, from 0302",
+        "blue IN 3",
+        dice=MISS,
+        orders={"red": "command every battle\nIN2 passes"},
+    )
+    deeds = [line for line in story(after) if line.startswith("red")][:2]
+    assert sorted(deeds) == ["red 2nd Infantry Passed", "red Infantry Fired"]
 
 
 def test_an_open_question_tells_what_lies_open_and_what_silence_means() -> None:

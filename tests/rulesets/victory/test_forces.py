@@ -54,7 +54,7 @@ def test_what_is_bought_costs_its_steps_and_the_rest_buys_infantry() -> None:
     exact = raised("raise 2 infantry", Forces(points=8))
     assert bought(exact) == ["IN 4", "IN 4"]
     dear = raised("raise 2 infantry\nraise mechanized with 1 step", Forces(points=8))
-    assert said(dear) == [("VIC-10.2-1", "That costs 1 PP, and you have 0 left.")]
+    assert said(dear) == [("VIC-10.2-1", "1 Mechanized block costs 1 PP, and you have 0 left.")]
 
 
 @clause("VIC-10.2-1", "VIC-4.3-16", "VIC-6.2-1", "VIC-10.0-5", "VIC-A33")
@@ -82,7 +82,7 @@ def test_what_is_bought_for_a_board_is_paid_by_its_part_of_the_points() -> None:
     text = f"raise 6 infantry at {there.id}\nraise 4 fighter\nraise 5 cruiser with 4 steps"
     after = play("forces", start, any_dice=True, blue=text, refusals=True)
     assert [bad.text for bad in after.trial.refused] == [
-        "That costs 20 PP, and you have 0 left."
+        "5 Cruiser blocks cost 20 PP, and you have 0 left."
     ] or [bad.clause for bad in after.trial.refused] == ["VIC-A33"]
     mine = after.position.undeployed["blue"]
     assert [b.place for b in mine if b.unit == "IN"][:6] == [there.id] * 6

@@ -171,7 +171,7 @@ def test_two_hits_make_a_major_airfield_minor_and_no_less() -> None:
         orders={"red": "target the airfield"},
     )
     assert after.position.works[0].level == 1
-    # A Minor Airfield is no target: the bomber goes on with the ground units.
+    # A Minor Airfield is not a target: the bomber goes on with the ground units.
     groups = [f["group"] for f in after.told("Fired") if f["power"] == "red"]
     assert groups == ["airfield", "ground", "ground"]
 

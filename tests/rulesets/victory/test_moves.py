@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.ordertext import OrderBook
+from adjudicator.core.protocol import dump_orders
 from adjudicator.rulesets.victory.board.board import Board
+from adjudicator.rulesets.victory.board.position import Position
 from adjudicator.rulesets.victory.book.control import control, held_by_others, holder
 from adjudicator.rulesets.victory.view import view_of
-from tests.rulesets.victory.kit import After, board, map_of, play, position, receipt
+from tests.rulesets.victory.kit import After, board, game, map_of, play, position, receipt
 
 clause = pytest.mark.clause
 SEATS = ["red", "blue"]
@@ -312,6 +315,25 @@ def test_if_a_place_is_attacked_units_respond_and_else_stay() -> None:
     assert at(quiet, "blue.AR1") == "a0103"
     loud = move(on, blocks, red="attack 0102 with IN1", blue=order)
     assert at(loud, "blue.AR1") == "a0102"
+
+
+@clause("VIC-4.2-8")
+def test_aircraft_that_cannot_fly_to_a_battle_sail_there_with_their_carrier() -> None:
+    on = map_of(["~", "~", "~", "~"])
+    blocks = {"0101": "red CV 4; red TB 2, aboard CV1", "0104": "blue CA 4"}
+    after = move(on, blocks, red="CV1 and TB1 attack 0104")
+    assert (at(after, "red.CV1"), at(after, "red.TB1")) == ("a0104", "a0104")
+    assert after.position.block("red.TB1").aboard == "red.CV1"
+
+
+@clause("VIC-5.52-1")
+def test_a_refusal_for_stacking_names_those_who_are_there() -> None:
+    on = map_of([".", ".", "."], towns={"0101": "Base"})
+    blocks = {"0101": "red AB 3; red FA 4; red DB 4; red FA 2", "0103": "blue IN 4"}
+    start = position(on=on, blocks=blocks)
+    checked = receipt("move", start, "red", "drop AB1 at 0103\nFA1, DB1 to 0103", on)
+    (no,) = checked.refused
+    assert "There: AB1, which counts as an air unit while it drops." in no.text
 
 
 THREE = {
@@ -789,7 +811,7 @@ def test_ground_units_sail_from_port_to_port() -> None:
     coast = {"0101": "red IN 4", "0105": "red MK 1"}
     no_port = move(map_of([".", "~", "~", "~", "."], towns={"0105": "Omega"}), coast,
                    red="strategic IN1 to 0105")  # fmt: skip
-    assert refused(no_port) == ["VIC-5.9-7"], "a shore is no port"
+    assert refused(no_port) == ["VIC-5.9-7"], "a shore is not a port"
     no_end = move(map_of([".", "~", "~", "~", "."], towns={"0101": "Alpha"}), coast,
                   red="strategic IN1 to 0105")  # fmt: skip
     assert refused(no_end) == ["VIC-5.91-1"]
@@ -1097,8 +1119,9 @@ def test_moves_sent_with_production_are_carried_out_without_another_mail() -> No
         on,
         any_dice=True,
         defaults=False,
-        red="build nothing\nif first, move IN1 to 0102\nif second, move IN1 to 0102",
-        blue="build nothing\nif first, move IN1 to 0102\nif second, move IN1 to 0102",
+        red="build nothing\nif first, move IN1 to 0102\nif second, move IN1 to 0102\n"
+        "no other moves",
+        blue="build nothing\nmove IN1 to 0102\nno other moves",
     )
     assert after.asked() == []
     assert after.trial.phases == ["production", "initiative", "move"]
@@ -1116,9 +1139,146 @@ def test_orders_for_another_place_in_the_order_of_play_leave_the_seat_to_be_aske
               "initiative/blue/1/2": 1},
         defaults=False,
         red="build nothing\nif second, move IN1 to 0102",
-        blue="build nothing\nmove IN1 to 0102",
+        blue="build nothing\nmove IN1 to 0102\nno other moves",
     )  # fmt: skip
     assert after.asked() == ["red move/red"]
+
+
+@clause("VIC-2.0-6")
+def test_some_moves_sent_ahead_leave_the_seat_to_be_asked_for_the_others() -> None:
+    """Silence makes those; the answer takes their place."""
+    on = map_of([".", ".", "."])
+    start = position(
+        on=on, powers=SEATS, order=SEATS, supplied={"red": [], "blue": []},
+        blocks={"0101": "red IN 4; red MK 4", "0103": "blue IN 4"},
+    )  # fmt: skip
+    given: dict[str, Any] = {"any_dice": True, "blue": "build nothing\nmove IN1 to 0103"}
+    ahead = "build nothing\nif first, move IN1 to 0102\nif second, move IN1 to 0102"
+    silent = play("production, initiative, move", start, on, red=ahead, **given)
+    (ask,) = [ask for ask in silent.questions if ask.key == "move/red"]
+    assert "You sent 1 move ahead" in ask.told[-1], "of the two only one fits its place"
+    assert ask.silence.startswith("The moves that you sent ahead are made")
+    assert at(silent, "red.IN1") == "a0102"
+    assert at(silent, "red.MK1") == "a0101"
+
+
+def _asked_again() -> tuple[Board, Position]:
+    """Red sent `move IN1 to 0102` ahead and is asked for its move."""
+    on = map_of([".", ".", ".", "."])
+    start = position(
+        on=on, powers=SEATS, order=SEATS,
+        blocks={"0101": "red IN 4; red MK 4", "0104": "blue IN 4"},
+    )  # fmt: skip
+    book = OrderBook(list(game().order_classes().values()), game().phrases)
+    lines = book.read("move IN1 to 0102", game().lexicon(on, view_of(start, "red")))
+    start.sealed["red"] = dump_orders(lines.orders)
+    return on, start
+
+
+@clause("VIC-2.0-6")
+@pytest.mark.parametrize(
+    ("answer", "infantry", "mechanized", "said"),
+    [
+        ("no other moves", "a0102", "a0101", "the moves that you sent ahead are kept: "),
+        ("stand at 0102", "a0102", "a0101", "the moves that you sent ahead are kept: "),
+        ("no orders", "a0102", "a0101", ""),
+        ("move MK1 to 0103", "a0101", "a0103", "in place of the moves that you sent ahead"),
+        ("move MK1 to 0103\nno other moves", "a0101", "a0103", "in place of the moves that"),
+    ],
+)
+def test_only_moves_in_an_answer_take_the_place_of_the_moves_sent_ahead(
+    answer: str, infantry: str, mechanized: str, said: str
+) -> None:
+    on, start = _asked_again()
+    found = receipt("move", start, "red", answer, on)
+    assert found.refused == []
+    assert said in found.notes.get(1, "")
+    after = play("move", start, on, red=answer)
+    assert (at(after, "red.IN1"), at(after, "red.MK1")) == (infantry, mechanized)
+
+
+@clause("VIC-2.0-6")
+def test_a_move_that_is_refused_takes_the_place_of_nothing() -> None:
+    on, start = _asked_again()
+    found = receipt("move", start, "red", "no other moves\nmove IN1 to 0104", on)
+    assert [no.line for no in found.refused] == [2]
+    assert "the moves that you sent ahead are kept: 1st Infantry" in found.notes[1]
+
+
+@clause("VIC-2.0-6")
+def test_a_word_that_the_moves_are_all_counts_for_its_own_place_only() -> None:
+    on = map_of([".", ".", "."])
+    start = position(
+        on=on, powers=SEATS, order=SEATS, supplied={"red": [], "blue": []},
+        blocks={"0101": "red IN 4; red MK 4", "0103": "blue IN 4"},
+    )  # fmt: skip
+    ahead = "build nothing\nmove IN1 to 0102\nno other moves if third"
+    after = play("production, initiative, move", start, on, any_dice=True, red=ahead,
+                 blue="build nothing")  # fmt: skip
+    (ask,) = [ask for ask in after.questions if ask.key == "move/red"]
+    assert "You sent 1 move ahead" in ask.told[-1]
+
+
+@clause("VIC-4.2-1", "VIC-4.3-1", "VIC-5.7-1")
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("if second, move SS1 to 0104", "has no coast"),
+        ("move IN1 to 0101", "is water"),
+        ("move IN1 to 0106", "4 hexes away"),
+        ("strategic SS1 to 0102 if first", ""),  # who holds the port then is not known
+        ("move IN1 to 0103 if vacant", ""),
+        ("move FA1 to 0103", ""),  # a battle may be there
+    ],
+)
+def test_a_move_sent_ahead_that_land_and_water_forbid_is_refused_at_once(
+    line: str, why: str
+) -> None:
+    on = map_of(["~", ".", ".", ".", ".", "."], towns={"0102": "Base"})
+    start = position(
+        on=on, powers=SEATS, order=SEATS, supplied={"red": [], "blue": []},
+        blocks={"0101": "red SS 4", "0102": "red IN 4; red FA 4", "0106": "blue IN 4"},
+    )  # fmt: skip
+    found = receipt("production", start, "red", f"build nothing\n{line}", on)
+    assert [no.line for no in found.refused] == ([2] if why else [])
+    assert all(why in no.text for no in found.refused)
+    if not why:
+        assert "you will still be asked for your move" in found.notes[2]
+
+
+ENEMY_TOWNS = [{"slot": "a", "board": "small", "power": "blue"}]
+
+
+@clause("VIC-9.5-2", "VIC-5.91-1", "VIC-5.9-4", "VIC-5.9-7")
+@pytest.mark.parametrize(
+    ("given", "line", "why"),
+    [
+        ({"options": {"mulberries": True}}, "strategic IN1 to Hope", ""),
+        ({}, "strategic IN1 to Hope", "not on a road"),
+        ({"options": {"mulberries": True}}, "strategic IN1 to Far", "not on a road"),
+        ({"maps": ENEMY_TOWNS}, "strategic IN2 to 0105 by road", ""),
+        ({"maps": ENEMY_TOWNS}, "strategic IN2 to 0107 by road", "not on a road"),
+    ],
+)
+def test_a_strategic_move_sent_ahead_is_refused_only_where_no_way_can_come_to_be(
+    given: dict[str, Any], line: str, why: str
+) -> None:
+    """A Mulberry is a port in the next turn, and a team-mate may take the enemy town on the road
+    first."""
+    on = map_of(
+        [".", "~", ".", ".", ".", ".", "."],
+        towns={"0103": "Hope", "0104": "Gate", "0106": "Far"},
+        roads=["0103-0104", "0104-0105", "0105-0106"],
+    )
+    start = position(
+        on=on, powers=SEATS, order=SEATS, supplied={"red": [], "blue": []},
+        blocks={"0101": "red EN 4; red IN 4", "0103": "red IN 4"},
+        **given,
+    )  # fmt: skip
+    lines = "build mulberry with EN1" if "options" in given else "build nothing"
+    found = receipt("production", start, "red", f"{lines}\n{line}", on)
+    assert [no.line for no in found.refused] == ([2] if why else [])
+    assert all(why in no.text for no in found.refused)
 
 
 @clause("VIC-2.0-18", "VIC-SOP-3", "VIC-4.0-1")
@@ -1235,7 +1395,7 @@ def test_who_sent_nothing_for_his_place_in_the_order_is_asked(line: str, asked: 
         "production, initiative, move", start, on, defaults=False,
         dice={"initiative/red/1/1": 6, "initiative/red/1/2": 6,
               "initiative/blue/1/1": 1, "initiative/blue/1/2": 1},
-        red=f"build nothing\n{line}", blue="build nothing",
+        red=f"build nothing\n{line}\nno other moves", blue="build nothing",
     )  # fmt: skip
     assert ("red move/red" in after.asked()) is asked
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.telling import Report
+from adjudicator.mail.writing.news import briefly, story
 from adjudicator.reports import compose
+from adjudicator.rulesets.victory.board.position import Fight
 from adjudicator.rulesets.victory.view import view_of
 from adjudicator.rulesets.victory.words.report import report
 from tests.rulesets.victory.kit import After
@@ -52,6 +54,15 @@ def test_a_set_up_is_headed_by_how_far_it_has_come(
     assert report(after.board, view, None, events, "set-up").headline == said
 
 
+def test_shots_in_the_midst_of_a_battle_are_no_turn_without_one(after: After) -> None:
+    fight = Fight(hex="a0804", attacker="red")
+    view = view_of(after.position.model_copy(update={"fight": fight}), "red")
+    shots = [event for event in after.events if event.kind == "Fired"]
+    assert shots
+    said = report(after.board, view, None, shots, "1st turn").headline
+    assert said == "The battle at Hope (a0804) goes on"
+
+
 def test_the_own_side_in_full_the_enemy_as_seen(after: After) -> None:
     found = told_to(after, "red")
     headings = [section.heading for section in found.sections]
@@ -95,3 +106,32 @@ def test_it_fits_the_width_of_a_mail(after: After) -> None:
     meta = compose.Meta(game="hope-1", turn="1st turn", seat="red")
     text = compose.text(told_to(after, "red"), meta)
     assert max(len(line) for line in text.splitlines()) <= 72
+
+
+def test_ones_own_losses_are_named_first(after: After) -> None:
+    """Who lost what since the last report, whatever battle it was in; merging loses none."""
+    now = view_of(after.position, "red")
+    gone = now.blocks[0].model_copy(update={"id": "red.IN77", "unit": "IN"})
+    weaker = now.blocks[1]
+    had = [gone, weaker.model_copy(update={"strength": weaker.strength + 1}), *now.blocks[2:]]
+    before = now.model_copy(update={"blocks": had})
+    code = weaker.id.partition(".")[2]
+    lead = report(after.board, now, before, [], "1st turn").lead
+    assert lead[:2] == [
+        "You lost 77th Infantry (IN77).",
+        f"Fewer steps: {code} {weaker.strength + 1} to {weaker.strength}.",
+    ]
+    facts = {"power": "red", "lines": ["2nd Infantry takes 3 steps of IN77"], "refused": []}
+    merged = after.events[0].model_copy(
+        update={"kind": "Produced", "facts": {**facts, "spent": 0, "available": 0}}
+    )
+    lead = report(after.board, now, before, [merged], "1st turn").lead
+    assert not any("IN77" in line for line in lead)
+
+
+def test_a_short_telling_of_a_battle_has_its_outcome(after: After) -> None:
+    found = story(told_to(after, "red"), room=24, brief=True)
+    said = briefly(found.sections)
+    assert "Red takes Hope (a0804)" in said
+    assert "is eliminated" in said
+    assert "fires at" not in said

@@ -168,7 +168,7 @@ def test_the_last_to_enter_over_a_hexside_controls_it() -> None:
         **start,
     )
     assert after.told("NoRetreat") == [{"hex": "a0303", "power": "red", "unit": "Infantry"}]
-    # Green helped and is no friend of Blue: it leaves over the hexside it came by.
+    # Green helped and is not a friend of Blue: it leaves over the hexside it came by.
     assert retreats(after) == {"green Infantry": "0302"}
 
 

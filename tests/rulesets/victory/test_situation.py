@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Ask
+from adjudicator.rulesets.victory.board.position import Seen
 from adjudicator.rulesets.victory.view import view_of
 from tests.rulesets.victory.battle_kit import HOPE, country, scene
 from tests.rulesets.victory.kit import game
@@ -21,6 +22,14 @@ def test_points_blocks_battles_and_what_is_pressed() -> None:
         "Your places that others hold or attack: Hope (a0303).",
         "PP held at the last check (of those that win): Red 0, Blue 2/15.",
     ]
+
+
+def test_what_was_seen_of_those_who_face_us_is_told() -> None:
+    on = country()
+    at = scene(on, "red IN 3, from 0203", "blue IN 4")
+    seen = {HOPE: [Seen(power="red", turn=2, blocks=["Engineer 1"])]}
+    lines = game().situation(on, view_of(at, "blue").model_copy(update={"seen": seen}), ASK)
+    assert "Hope (a0303) Red 1 (turn 2: Engineer 1)." in " ".join(lines)
 
 
 def test_it_fits_a_mail_and_says_nothing_to_spectators() -> None:

@@ -49,7 +49,7 @@ def test_a_line_of_road_leads_to_two_linked_cities() -> None:
     cut_off = map_of(["..."] * 9, roads=ROAD, cities=HOMES)
     assert starving(cut_off, {"0305": "red IN 4"}) == ["red.IN1"], "two hexes from the road"
     alone = map_of([".."] * 9, roads=ROAD, cities={"0101": "Alpha 2"}, towns={"0102": "Inn"})
-    assert starving(alone, {"0101": "red IN 4"}) == ["red.IN1"], "a Town is no base"
+    assert starving(alone, {"0101": "red IN 4"}) == ["red.IN1"], "a Town is not a base"
 
 
 @clause("VIC-6.8-5", "VIC-6.8-6")
@@ -144,6 +144,50 @@ def test_every_unsupplied_unit_of_all_players_loses_a_step() -> None:
     after = check(on, {"0105": "red IN 4; red IN 1", "0108": "blue AR 3"})
     assert strengths(after) == {"red.IN1": 3, "blue.AR1": 2}
     assert after.clauses("Attrition") == ["VIC-7.1-1", "VIC-7.1-1"]
+
+
+@clause("VIC-5.4-6", "VIC-4.2-3")
+def test_a_town_that_moves_leave_empty_beside_the_enemy_is_told() -> None:
+    on = map_of(["~...", "....", "...."], roads=[], towns={"0102": "Home", "0302": "Far"})
+    at = stand(
+        on, {"0102": "red IN 4; red MK 4; red SS 4", "0302": "red IN 4", "0203": "blue IN 4"}
+    )
+    ask = Ask(seat="red", key="move/red", clause="VIC-2.0-6", title="x")
+
+    def told(text: str) -> list[str]:
+        view = view_of(at, "red")
+        reading = BOOK.read(text, game().lexicon(on, view))
+        assert not reading.misread
+        stakes = game().stakes(on, ask, view, reading.orders, {})
+        return [one.text for one in stakes if "leaves" in one.text]
+
+    assert told("move IN1 to 0103") == []
+    assert told("move IN1, MK1 to 0103") == [
+        f"Your last unit leaves {on.map_of(at).text('a0102')}, next to the enemy."
+    ]
+
+
+@clause("VIC-6.48-1")
+def test_aircraft_that_may_hit_their_own_side_are_told() -> None:
+    on = map_of(["~...", "....", "...."], roads=[], towns={"0102": "Home"})
+    at = stand(on, {"0102": "red IN 4; red FA 4", "0103": "blue IN 4"})
+    ask = Ask(seat="red", key="move/red", clause="VIC-2.0-6", title="x")
+
+    def told(text: str) -> list[str]:
+        view = view_of(at, "red")
+        reading = BOOK.read(text, game().lexicon(on, view))
+        assert not reading.misread
+        stakes = game().stakes(on, ask, view, reading.orders, {})
+        return [one.text for one in stakes if one.clause == "VIC-6.48-1"]
+
+    place = on.map_of(at).text("a0103")
+    both = "attack 0103 with IN1\nattack 0103 with FA1\n"
+    assert told(f"{both}target ground") == [
+        f"Each 6 of these hits your own ground units when they fire at the ground: FA1 at {place}."
+    ]
+    assert told(f"{both}target ground with infantry") == []
+    assert told(f"{both}target air") == []
+    assert told("attack 0103 with FA1\ntarget ground") == []
 
 
 @clause("VIC-7.1-2", "VIC-7.1-4")

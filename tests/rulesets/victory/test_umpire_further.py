@@ -13,13 +13,16 @@ from adjudicator.core.engine import Run, default_answer
 from adjudicator.core.protocol import Answer, Ask, Event, Order
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.position import Position
+from adjudicator.rulesets.victory.orders.battle_checks import line_refused
 from adjudicator.rulesets.victory.orders.battle_orders import (
     Command,
     Fire,
     FireAtWork,
     Land,
     Retreat,
+    Stand,
     Take,
+    Who,
 )
 from tests.rulesets.victory.battle_kit import (
     HOPE,
@@ -319,6 +322,46 @@ def test_where_no_retreat_leads_is_told_by_its_own_rule(
     _, _, events = answered(at, on, "blue", reply)
     clause, text = no
     assert refused(events, "blue") == [(clause, text.format(label))]
+
+
+@clause("VIC-SB.Opt-2")
+def test_in_the_last_round_of_a_pursuit_the_attacker_does_nothing_but_retreat() -> None:
+    on = country(city=-1)
+    at = scene(on, "red IN 4, from 0302", "blue IN 4", options={"pursuit": True})
+    reply: dict[str, Order] = {"turn/a0303/4/": Fire(group="ground")}
+    _, keys, events = answered(at, on, "red", reply)
+    assert "turn/a0303/4/Infantry" in keys
+    told = ("VIC-SB.Opt-2", "your Infantry must retreat in the last round of a pursuit.")
+    assert refused(events, "red") == [told]
+
+
+@clause("VIC-6.7-4", "VIC-SB.Opt-1", "VIC-6.42-2")
+@pytest.mark.parametrize(
+    ("units", "options", "reply", "told"),
+    [
+        (
+            ("red MA 4, from 0302, at sea", "blue CA 4", "blue IN 4"), {}, Land(),
+            ("VIC-6.7-4", "enemy ships are in the battle, so your Marines must wait."),
+        ),
+        (
+            ("red IN 4, from 0304", "blue IN 4"), {"mandatory-first-round": True},
+            Retreat(to="a0304"),
+            ("VIC-SB.Opt-1", "your Infantry cannot retreat in the first round."),
+        ),
+        (
+            ("red IN 4, from 0304", "blue IN 4"), {}, Fire(group="works"),
+            ("VIC-6.42-2",
+             "the target groups are air, naval and ground. works is not one of them."),
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_unit_does_not_do_on_its_turn_is_told(
+    units: tuple[str, ...], options: dict[str, Any], reply: Order, told: tuple[str, str]
+) -> None:
+    on = country(sea=["0302"], city=-1)
+    at = scene(on, *units, options=options)
+    _, _, events = answered(at, on, "red", {"turn/a0303/1/": reply})
+    assert told in refused(events, "red")
 
 
 LANDED = ("red IN 4, from 0302", "red DB 2", "blue IN 4")
@@ -744,3 +787,25 @@ def test_a_marine_at_sea_is_the_third_ship_of_a_coastal_hex(how: str, fits: bool
     orders = f"move CA1, CA2 to 0303\nmove MA1 to 0303{how}"
     after: After = play("move", at, on, red=orders, refusals=True)
     assert [bad.clause for bad in after.trial.refused] == ([] if fits else ["VIC-5.2-2"])
+
+
+@clause("VIC-6.52-2")
+def test_marines_are_told_which_ships_keep_them_from_the_sea() -> None:
+    on = country(sea=["0302", "0301"], city=-1)
+    units = ("red IN 4, from 0304", "red CA 1, from 0302", "blue MA 2")
+    reply = {"turn/a0303/1/Marines": Retreat(to="a0302")}
+    _, keys, events = answered(scene(on, *units), on, "blue", reply)
+    assert "turn/a0303/1/Marines" in keys
+    told = "enemy ships are in the battle, so your Marines cannot go to a0302."
+    assert ("VIC-6.52-2", told) in refused(events, "blue")
+
+
+@clause("VIC-6.0-1")
+def test_a_line_for_a_block_that_is_gone_is_refused() -> None:
+    on = country(city=-1)
+    view = game().view(on, scene(on, "red IN 4, from 0302", "blue IN 4"), "red")
+    lost, there = (Stand(who=[Who(block=f"red.{name}")], line=1) for name in ("IN2", "IN1"))
+    no = line_refused(on, view, lost)
+    assert no is not None
+    assert (no.line, no.clause) == (1, "VIC-6.0-1")
+    assert line_refused(on, view, there) is None

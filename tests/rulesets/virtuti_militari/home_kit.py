@@ -155,5 +155,5 @@ def refusals(checked: Checked) -> list[str]:
 
 
 def table(**dice: int) -> Table[Board]:
-    """A table for functions that are no phases."""
+    """A table for functions that are not phases."""
     return Table(board=board(), dice=LoadedDice(dice), rulings={}, phase="bench")

@@ -139,7 +139,7 @@ def test_invariants_find_what_is_wrong() -> None:
     start = opening()
     check(board(), start)
     start.units[0].place = "atlantis"
-    assert "no place" in broken(start)
+    assert "not a place" in broken(start)
     start = opening()
     start.units[0].place = "north_sea"
     assert "armored_corps, is in north_sea" in broken(start)

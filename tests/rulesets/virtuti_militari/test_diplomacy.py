@@ -43,7 +43,7 @@ def test_a_country_surrenders_when_all_its_key_areas_are_lost() -> None:
     assert status(two, "poland") == "active"
     assert status(diplomacy(**POLAND_LOST), "poland") == "surrendered"
     partner = position(control={"ussr": ["Warsaw", "Lodz", "Krakow"]})
-    assert conqueror(partner, board(), "poland") is None, "the USSR is no enemy of Poland"
+    assert conqueror(partner, board(), "poland") is None, "the USSR is not an enemy of Poland"
 
 
 @clause("VM-SURR-4", "VM-SURR-7")

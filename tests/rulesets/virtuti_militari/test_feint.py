@@ -145,6 +145,7 @@ def test_a_closed_strait_lets_no_feint_through():
     assert operations(opened).told("FeintMade")
 
 
+@clause("VM-FEINT-1")
 def test_a_line_names_the_target_and_may_look_at_the_order():
     at = war(
         {"Breslau": "axis Corps", "Lodz": "western Corps", "Krakow": "western Corps"},
@@ -158,7 +159,12 @@ def test_a_line_names_the_target_and_may_look_at_the_order():
     after = operations(at, axis="feint from Breslau at Krakow, Lodz")
     assert after.event("FeintMade").facts["target"] == "krakow"
     lines = "feint from Breslau at Krakow if order is support"
-    assert not operations(at, axis=lines).told("FeintMade")
+    not_so = operations(at, axis=lines)
+    assert not not_so.told("FeintMade")
+    (told,) = [event for event in not_so.events if event.kind == "LineRefused"]
+    assert told.clause == "VM-FEINT-1"
+    assert told.facts["reason"].startswith("It was to be made if ")
+    assert told.facts["reason"].endswith(", and that was not so.")
     lines = "feint from Breslau at Krakow, Lodz if bonus at least 1"
     assert operations(at, axis=lines).event("FeintMade").facts["target"] == "lodz"
     assert not operations(at, axis="waive the order at Breslau").told("FeintMade")

@@ -335,6 +335,7 @@ def test_a_closed_strait_and_the_allys_fleets_break_a_chain():
     assert ended(shipped("Gibraltar", allied)) == "VM-TRANS-3"
 
 
+@clause("VM-RND-2")
 def test_stormy_seas_stop_transport():
     after = shipped("Gibraltar", CHAIN, random_event="stormy_seas")
     assert ended(after) == "VM-RND-2"

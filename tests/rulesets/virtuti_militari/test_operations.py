@@ -374,7 +374,7 @@ def test_his_answers_are_carried_out_token_by_token():
     assert mailed.stops == [
         ["axis planning"],
         ["axis script/now"],
-        ["axis operations/2"],  # the Feint was no move
+        ["axis operations/2"],  # the Feint was not a move
         ["axis operations/3"],
         [],
     ]

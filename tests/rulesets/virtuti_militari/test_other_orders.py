@@ -49,6 +49,9 @@ def test_it_enters_no_enemy_units():
     units = {"Breslau": "axis Armored Corps", "Lodz": "western Corps"}
     after = one_order("maneuver", units, "Breslau", "send all from Breslau to Lodz")
     assert ended(after) == "VM-MANEU-2"
+    (told,) = [event for event in after.events if event.kind == "LineRefused"]
+    text = "Enemy units are in Lodz, and a Maneuver order cannot start a battle."
+    assert (told.clause, told.facts["reason"]) == ("VM-MANEU-2", text)
     through = one_order("maneuver", units, "Breslau", "send all from Breslau via Lodz to Danzig")
     assert ended(through) == "VM-MANEU-2"
     assert not through.told("BattleBegan")
@@ -168,7 +171,7 @@ def test_units_land_in_different_areas_with_one_battle_at_most():
     assert (after.control("Caen"), after.control("Brest")) == ("western", "western")
     held = {"Caen": "axis Corps", "Brest": "axis Corps"}
     after = landed(*lines, units="western Corps, Army", token="amphibious+1", defenders=held)
-    assert after.lines_refused() == ["VM-MOVE-9"]
+    assert after.lines_refused() == ["VM-AMPH-6"]
     assert len(after.told("BattleBegan")) == 1
 
 
@@ -196,12 +199,12 @@ def test_the_bonus_of_the_token_counts_in_battle():
 
 @clause("VM-AMPH-11", "VM-AMPH-13")
 def test_without_a_landing_the_token_is_gone_all_the_same():
-    for after in (
-        landed(fleets={}),
-        landed("land all from Cardiff to London"),
-        landed("land all from Cardiff to Dublin", control={"axis": ["Caen"]}),
+    for after, clause_of_it in (
+        (landed(fleets={}), "VM-AMPH-3"),
+        (landed("land all from Cardiff to London"), "VM-AMPH-13"),
+        (landed("land all from Cardiff to Dublin", control={"axis": ["Caen"]}), "VM-AMPH-13"),
     ):
-        assert ended(after) in ("VM-AMPH-3", "VM-AMPH-13")
+        assert ended(after) == clause_of_it
         assert after.order("Cardiff") == ""
         assert after.event("OrderExecuted").facts["gone"] is True
         assert after.units("Cardiff") == ["western Corps"]
@@ -291,6 +294,7 @@ def test_exhausted_units_stay():
     assert after.units("Vienna") == ["axis Corps"]
 
 
+@clause("VM-RND-2")
 def test_a_rail_strike_stops_it():
     after = one_order("strategic", {"Cologne": "axis Army"}, "Cologne",
                     "send all from Cologne to Vienna", random_event="rail_strike")  # fmt: skip

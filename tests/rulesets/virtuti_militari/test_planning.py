@@ -225,6 +225,7 @@ def test_a_land_area_without_units_stands_for_its_port():
     assert after.order("Kiel port") == "axis move+0"
 
 
+@clause("VM-RND-2")
 @pytest.mark.parametrize(
     ("event", "token"),
     [("fuel_shortage", "maneuver"), ("rail_strike", "strategic"), ("stormy_seas", "amphibious+0")],

@@ -7,10 +7,18 @@ import pytest
 from adjudicator.core.pointing import Choice
 from adjudicator.core.protocol import Ask, Order
 from adjudicator.rulesets.virtuti_militari import VirtutiMilitari
-from adjudicator.rulesets.virtuti_militari.board.position import Placed, Position, Queued
+from adjudicator.rulesets.virtuti_militari.board.position import (
+    Placed,
+    Position,
+    Queued,
+    add_unit,
+    units_at,
+)
 from adjudicator.rulesets.virtuti_militari.book.politics.diplomacy import diplomacy_ask
+from adjudicator.rulesets.virtuti_militari.book.stacking import HIGHEST
 from adjudicator.rulesets.virtuti_militari.book.war.planning import Placing, planning_ask
 from adjudicator.rulesets.virtuti_militari.book.war.scripts import script_ask
+from adjudicator.rulesets.virtuti_militari.book.war.ways import strategic_goals, strategic_way
 from adjudicator.rulesets.virtuti_militari.orders.home_orders import (
     DeclareWar,
     Deploy,
@@ -172,3 +180,35 @@ def test_what_is_seen_is_all_there_is() -> None:
     start = opening()
     found = RULESET.supposed(board(), view_of(start, "allies"))
     assert found == (start, [])
+
+
+@pytest.mark.parametrize("crowded", [False, True])
+def test_where_a_strategic_move_may_go_is_found_by_one_flood(
+    crowded: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same areas as by asking for each of them, and no area is looked at twice."""
+    position = opening()
+    if crowded:  # full areas end ways, and are no end of the search
+        for area in ("berlin", "dresden", "munich"):
+            while len(units_at(position, area)) < HIGHEST:
+                add_unit(position, "axis", "corps", area)
+    looked: list[str] = []
+    beside = type(board()).neighbours
+
+    def neighbours(self: object, area: str) -> tuple[str, ...]:
+        looked.append(area)
+        return beside(board(), area)
+
+    for start in ("vienna", "berlin", "hamburg"):
+        one_by_one = [
+            area
+            for area in board().areas
+            if area != start and strategic_way(position, board(), "axis", start, area)
+        ]
+        with monkeypatch.context() as watched:
+            watched.setattr(type(board()), "neighbours", neighbours)
+            found = strategic_goals(position, board(), "axis", start)
+        assert found == one_by_one
+        assert len(looked) == len({*looked}), start
+        looked.clear()
+    assert found

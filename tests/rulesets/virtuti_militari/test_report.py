@@ -18,11 +18,24 @@ from adjudicator.rulesets.virtuti_militari.board.terms import DICE
 from adjudicator.rulesets.virtuti_militari.bots.players import sensible_bot
 from adjudicator.rulesets.virtuti_militari.view import View, view_of
 from adjudicator.rulesets.virtuti_militari.words.facts import told
-from adjudicator.rulesets.virtuti_militari.words.facts.battles import StoodFast
+from adjudicator.rulesets.virtuti_militari.words.facts.battles import (
+    Eliminated,
+    LossesTaken,
+    StoodFast,
+)
+from adjudicator.rulesets.virtuti_militari.words.facts.diplomacy import (
+    CountryJoined,
+    PressureExerted,
+    WarDeclared,
+)
 from adjudicator.rulesets.virtuti_militari.words.facts.economy import IncomeReceived, SupplyChecked
 from adjudicator.rulesets.virtuti_militari.words.facts.operations import FortificationBuilt
-from adjudicator.rulesets.virtuti_militari.words.facts.summary import GameWon
-from adjudicator.rulesets.virtuti_militari.words.headline import headline
+from adjudicator.rulesets.virtuti_militari.words.facts.summary import (
+    GameWon,
+    Raided,
+    SubmarineAttacked,
+)
+from adjudicator.rulesets.virtuti_militari.words.headline import headline, lead
 from adjudicator.rulesets.virtuti_militari.words.report import report
 from adjudicator.rulesets.virtuti_militari.words.wording import points
 from tests.rulesets.virtuti_militari.parts import board, opening
@@ -106,6 +119,69 @@ def test_supply_is_told_in_lines() -> None:
         "Axis: back in supply: Benghazi. Axis: Out of Supply: Tobruk. "
         "Axis: eliminated without supply: Corps in Sirte."
     )
+
+
+def led(*facts: Fact) -> list[str]:
+    return lead(board(), turn()[0][3].position, [event(fact) for fact in facts])
+
+
+def lost_in(place: str, faction: str, *units: str) -> LossesTaken:
+    return LossesTaken(
+        number=1, place=place, faction=faction, points=1, artillery=[], card=0, fortification=0,
+        units=list(units), ignored=0,
+    )  # fmt: skip
+
+
+def test_losses_are_led_with_by_name_and_place() -> None:
+    retreat = Eliminated(
+        number=1, place="brussels", faction="western", units=["Corps", "Corps"], why="stacking"
+    )
+    sunk = lost_in("north_sea", "western", "Fleet eliminated")
+    reduced = lost_in("brussels", "axis", "Army to Corps")
+    hungry = SupplyChecked(
+        faction="axis", land=5, sea=[], inland=0, restored=[], marked=[],
+        eliminated={"u3": "sirte"}, kinds=["corps"],
+    )  # fmt: skip
+    assert led(retreat, sunk, reduced, hungry) == [
+        "The Axis loses Army to Corps (Brussels) and Corps (Sirte).",
+        "The Western Allies lose 2 Corps (Brussels) and Fleet (North Sea).",
+    ]
+
+
+def test_a_war_that_is_declared_is_led_with_before_who_joins() -> None:
+    joined = CountryJoined(
+        country="netherlands", faction="western", areas=[], units={}, kinds={}, waiting=[],
+        fortifications={},
+    )  # fmt: skip
+    assert led(WarDeclared(faction="axis", country="netherlands"), joined) == [
+        "The Axis declares war on Netherlands.",
+        "Netherlands joins the Western Allies.",
+    ]
+
+
+def test_a_raid_a_hunt_and_pressure_are_of_note() -> None:
+    raid = Raided(
+        faction="western", raider="u1", kind="fleet", place="north_sea", target="axis", chance=75,
+        roll=12, damage=4, economy=96,
+    )  # fmt: skip
+    hunt = SubmarineAttacked(
+        faction="western", fleet="u1", place="north_atlantic", owner="axis", submarine="u2",
+        chance=20, roll=19, outcome="destroyed",
+    )  # fmt: skip
+    press = PressureExerted(
+        faction="western", country="iceland", paid=20, roll=81, change=30, before=50, after=80
+    )
+    assert led(raid, hunt, press) == [
+        "The Axis loses submarine (North Atlantic).",
+        "Raids on convoys: War Economy of the Axis -4%.",
+        "Pressure of the Western Allies: Iceland 50% to 80%.",
+    ]
+
+
+def test_an_inactive_ussr_is_not_among_the_active_countries() -> None:
+    everything = "\n".join(text(n) for n in range(3))
+    assert "The USSR is not active yet: it takes no orders" in everything
+    assert "USSR         USSR" not in everything
 
 
 def test_a_card_that_saves_the_defenders_is_named() -> None:

@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from adjudicator.rulesets.virtuti_militari.book.battle.retreat import not_there, refused
+from adjudicator.rulesets.virtuti_militari.orders.orders import RetreatTo
+from tests.rulesets.virtuti_militari.parts import board
 from tests.rulesets.virtuti_militari.war_kit import After, battle, operations, war
 
 clause = pytest.mark.clause
@@ -150,7 +153,11 @@ def test_fleets_retreat_to_seas_without_enemies_and_to_own_ports():
     assert retreated(port) == "narvik_port"
     assert port.units("Narvik port") == ["axis Fleet exhausted"]
     friends = at_sea("western 2 x Fleet L3", "axis Fleet", units={"North Atlantic": "axis Fleet"})
-    assert retreated(friends) == "north_atlantic", "own Fleets are no hindrance"
+    assert retreated(friends) == "north_atlantic", "own Fleets are not a hindrance"
+    held = war({"North Atlantic": "western Fleet", "Arctic Sea": "axis Fleet"})
+    no = refused(held, board(), "axis", "arctic_sea", "north_sea", "north_atlantic")
+    assert no is not None
+    assert (no.clause, no.text) == ("VM-BAT6-9", "Enemy Fleets are in the North Atlantic.")
 
 
 @clause("VM-BAT6-14")
@@ -178,6 +185,22 @@ def test_an_area_that_keeps_the_stacking_limits_goes_first():
         allies="retreat to Danzig, Poznan, Krakow",
     )
     assert retreated(after) == "warsaw"
+
+
+@clause("VM-BAT6-11")
+def test_an_answer_that_would_break_them_is_refused_while_another_area_has_room():
+    asked = beaten(
+        units={"Danzig": "western Corps", "Metz": "western 2 x Corps"},
+        factions={"western": {"logistics": 1}},
+        allies="ask me about battles",
+        defaults=False,
+    )
+    (ask,) = asked.trial.asks
+    assert "danzig" not in ask.options["to"]
+    no = not_there(asked.position, board(), ask, RetreatTo(to=["danzig"]))
+    assert no is not None
+    assert no.clause == "VM-BAT6-11"
+    assert not_there(asked.position, board(), ask, RetreatTo(to=["krakow"])) is None
 
 
 @clause("VM-BAT6-12")

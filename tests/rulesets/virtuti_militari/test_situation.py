@@ -29,11 +29,13 @@ def one(lines: list[str], head: str) -> str:
 
 def test_the_score_says_what_wins_and_which_cities_are_missing() -> None:
     at = war(FRONT)
-    told = one(beside(at, "planning"), "Axis ")
-    assert "The Axis wins at once with 18 VP, the Allied player with Rome and Berlin too" in told
-    assert told.endswith("after turn 32, 15 VP win.")
+    told = one(beside(at, "planning"), "The Axis wins")
+    assert told == (
+        "The Axis wins at once with 18 VP, the Allied player with 7 cities, of which Rome and "
+        "Berlin are missing; after turn 32, 15 VP win."
+    )
     at.control["rome"] = "western"
-    assert "with Berlin too" in one(beside(at, "strategic"), "Axis ")
+    assert "of which Berlin is missing" in one(beside(at, "strategic"), "The Axis wins")
 
 
 def test_before_orders_are_placed_one_reads_from_where_each_enemy_is_reached() -> None:

@@ -202,6 +202,82 @@ def test_orders_without_a_line_are_named():
     assert receipt(front(), "Feint at Breslau").missing == [], "a Feint finds its target"
 
 
+@clause("VM-AREA-5")
+def test_an_area_that_the_last_unit_leaves_beside_the_enemy_is_told():
+    at = war(
+        {"Breslau": "axis Corps, Army", "Lodz": "western Corps", "Munich": "axis Corps"},
+        factions={"axis": {"pool": {"move+2": 1, "move+0": 2}}},
+    )
+
+    def told(text: str) -> list[str]:
+        ask = planning_ask(at, board(), "axis")
+        orders = BOOK.read(text, lexicon(board(), at, "axis")).orders
+        stakes = GAME.stakes(board(), ask, view_of(at, "axis"), orders, {})
+        return [one.text for one in stakes if "leaves" in one.text]
+
+    move = "Move +2 at Breslau\nMove at Munich\n"
+    assert told(f"{move}send all from Breslau to Lodz") == [
+        "Your last unit leaves Breslau, next to the enemy."
+    ]
+    assert told(f"{move}send Army from Breslau to Lodz") == []
+    assert told(f"{move}send all from Munich to Vienna") == [], "nobody stands beside it"
+    both = f"{move}send all from Breslau to Lodz\nsend all from Munich to Breslau"
+    assert told(both) == []
+
+
+@clause("VM-AREA-5", "VM-EXH-3")
+@pytest.mark.parametrize(
+    ("units", "token", "line", "warned"),
+    [
+        ("axis Corps, Army", "Move +2", "send all from Breslau to Lodz", True),
+        ("axis Corps, Army exhausted", "Move +2", "send all from Breslau to Lodz", False),
+        ("axis Corps, Army", "Move +2", "send all from Breslau to Lodz if lead at least 1", False),
+        ("axis Corps, Army", "Move +2", "send all from Breslau to Lodz after Poznan", False),
+        ("axis Corps, Army", "Move +2", "send all from Breslau to Paris", False),
+        (
+            "axis Corps, Army", "Move +2",
+            "send all from Breslau to Lodz\nwaive Breslau", False,
+        ),
+    ],
+)  # fmt: skip
+def test_that_the_last_unit_leaves_is_told_where_the_step_would_take_it_away(
+    units: str, token: str, line: str, *, warned: bool
+) -> None:
+    at = war(
+        {"Breslau": units, "Lodz": "western Corps"}, factions={"axis": {"pool": {"move+2": 1}}}
+    )
+    ask = planning_ask(at, board(), "axis")
+    orders = BOOK.read(f"{token} at Breslau\n{line}", lexicon(board(), at, "axis")).orders
+    stakes = GAME.stakes(board(), ask, view_of(at, "axis"), orders, {})
+    assert ["leaves Breslau" in one.text for one in stakes if "leaves" in one.text] == [
+        True
+    ] * warned
+
+
+@clause("VM-BAT3-3")
+def test_that_air_to_win_counts_without_the_enemys_air_is_told():
+    def told(text: str, theirs: list[int], mine: tuple[int, ...] = (5, 5, 5)) -> list[str]:
+        at = war({"Breslau": "axis Corps"}, air={"axis": mine, "western": theirs})
+        ask = planning_ask(at, board(), "axis")
+        orders = BOOK.read(text, lexicon(board(), at, "axis")).orders
+        stakes = GAME.stakes(board(), ask, view_of(at, "axis"), orders, {})
+        return [one.text for one in stakes if one.clause == "VM-BAT3-3"]
+
+    strength = sum(board().air_tokens[level].strength for level in (1, 2))
+    (one,) = told("use air to win with at most 2", [1, 2])
+    assert f"which gives up to +{strength}: where you lead by less" in one
+    assert one.endswith(
+        f"“by {strength}” uses tokens only if they bring you {strength} ahead; else none."
+    )
+    (weak,) = told("use air to win", [5, 5, 5], (1,))
+    assert "“by" not in weak, "one token cannot give that much"
+    (few,) = told("use air to win with at most 1", [5, 5, 5], (5, 5, 5))
+    assert "“by" not in few
+    assert told(f"use air to win by {strength}", [1, 2]) == []
+    assert told("use air to win", []) == []
+    assert told("use all air tokens", [1, 2]) == []
+
+
 def test_the_script_ask_knows_the_tokens_on_the_map():
     at = front(orders={"Breslau": "axis move+0"})
     checked = receipt(at, "send all from Breslau to Lodz\nsend all from Munich to Vienna",

@@ -33,7 +33,7 @@ def one_major(major: str, **said: Any) -> dict[str, dict[str, Any]]:
 
 
 def table(dice: Mapping[str, int] | None = None) -> Table[Board]:
-    """A table for functions that are no phases."""
+    """A table for functions that are not phases."""
     return Table(board=board(), dice=LoadedDice(dict(dice or {})), rulings={}, phase="bench")
 
 

@@ -9,7 +9,7 @@ import pytest
 from adjudicator.core.dice import LoadedDice
 from adjudicator.core.engine import Run
 from adjudicator.core.ladder import Ladder
-from adjudicator.core.protocol import Answer, AskMe
+from adjudicator.core.protocol import Answer, Ask, AskMe
 from adjudicator.rulesets.world_at_war import WorldAtWar
 from adjudicator.rulesets.world_at_war.board.position import Chit, Position
 from adjudicator.rulesets.world_at_war.book.economy.income import account
@@ -446,3 +446,51 @@ def test_no_other_letter_can_ask_about_diplomacy() -> None:
     assert refusals(checked) == ["WAW-CORE.SEQ-17"]
     fine = receipt(at, "axis", script_ask(at, board(), "axis"), "ask me about rerolls")
     assert refusals(fine) == []
+
+
+def test_an_effort_is_not_told_that_its_major_has_nothing_when_its_builds_take_all() -> None:
+    at = war({"Berlin": "germany 2 ground"}, majors=boards(germany={"rm": 7, "chits": 1}),
+             effort_sets={"axis": {"hungary": 1}})  # fmt: skip
+    ask = Ask(seat="axis", key="economic/axis", clause="WAW-CORE.ACT-3", title="x",
+              accepts=["Build", "Save"], ahead=["Effort"])  # fmt: skip
+    (no,) = receipt(at, "axis", ask, "effort for Hungary by Germany").refused
+    assert no.text == (
+        "An effort costs 1 RM, and none of the 7 RM of Germany is left after the builds; “save 1 RM"
+        " by Germany” keeps one."
+    )
+    kept = receipt(at, "axis", ask, "effort for Hungary by Germany\nsave 1 RM by Germany")
+    assert not kept.refused
+
+
+def test_of_two_efforts_the_second_is_told_what_its_own_payer_has_left() -> None:
+    at = war({"Paris": "france 2 ground"},
+             majors=boards(uk={"rm": 1, "chits": 1}, france={"rm": 4, "chits": 1}),
+             effort_sets={"allies": {"greece": 1, "turkey": 1}})  # fmt: skip
+    ask = Ask(seat="allies", key="economic/allies", clause="WAW-CORE.ACT-3", title="x",
+              accepts=["Build", "Save"], ahead=["Effort"])  # fmt: skip
+    efforts = "effort for Greece\neffort for Turkey"
+    (no,) = receipt(at, "allies", ask, f"save everything by UK\n{efforts}").refused
+    assert no.text == (
+        "An effort costs 1 RM, and none of the 4 RM of France is left after the builds; “save 1 RM"
+        " by France” keeps one."
+    )
+    assert not receipt(at, "allies", ask, f"save 1 RM\n{efforts}").refused
+
+
+def test_an_effort_of_a_major_that_had_nothing_is_told_no_more_than_that() -> None:
+    at = war({"Berlin": "germany 2 ground"}, majors=boards(germany={"rm": 0, "chits": 1}),
+             effort_sets={"axis": {"hungary": 1}})  # fmt: skip
+    ask = Ask(seat="axis", key="economic/axis", clause="WAW-CORE.ACT-3", title="x",
+              accepts=["Build", "Save"], ahead=["Effort"])  # fmt: skip
+    (no,) = receipt(at, "axis", ask, "effort for Hungary by Germany").refused
+    assert no.text == "An effort costs 1 RM, and Germany has none."
+
+
+def test_an_effort_after_an_event_that_took_the_last_rm_is_told_so() -> None:
+    at = war({"Paris": "france 2 ground"}, majors=boards(uk={"rm": 1, "chits": 1}),
+             effort_sets={"allies": {"greece": 1}})  # fmt: skip
+    ask = Ask(seat="allies", key="economic/allies", clause="WAW-CORE.ACT-3", title="x",
+              accepts=["Build", "Save"], ahead=["Effort", "BuyEvent"])  # fmt: skip
+    text = "save everything\nevent Caribbean oil\neffort for Greece by UK"
+    (no,) = receipt(at, "allies", ask, text).refused
+    assert no.text == "An effort costs 1 RM, and United Kingdom has none left after its events."

@@ -82,7 +82,7 @@ RICH = {"rm": 9, "chits": 3, "pool": {"ground": 2, "elite": 2, "air": 1, "naval"
         ("repair 2 by UK", "", {}, "WAW-CORE.CTL-13", "not yours to repair"),
         ("repair 2 by Germany", "", {}, "WAW-CORE.BOMB-6", "no Industrial damage"),
         ("repair 3 by Germany", "", {"majors": boards(germany=RICH | {"damage": 4})},
-         "WAW-CORE.BOMB-6", "At most 2 points"),
+         "WAW-CORE.BOMB-6", "at most 2 are repaired"),
         ("partisans in Belgrade", "", {}, "WAW-3.11-1", "bought by the UK and the USSR"),
         ("", "partisans in Berlin", {}, "WAW-3.11-3", "neither in the USSR nor in France"),
         ("", "partisans in Zagreb", {}, "WAW-3.11-1", "pool holds no Western"),
@@ -410,7 +410,7 @@ def test_partisans_are_bought_placed_and_pin() -> None:
     assert after.position.partisan_pool == {"western": 1, "soviet": 1}
     assert [unit.pinned for unit in after.all("Kiev")] == [True, False]
     twice = spend(allies="partisans in Kiev\npartisans in Minsk\nsave", **given)
-    refused(twice, "WAW-3.11-1", "One Soviet counter may be bought each turn")
+    refused(twice, "WAW-3.11-1", "One Soviet partisan may be bought each turn")
     there = spend(allies="partisans in Kiev\nsave", partisans={"Kiev": "soviet"}, **given)
     refused(there, "WAW-3.11-2", "There are already partisans in Kiev")
     peace = spend(allies="partisans in Odessa\nsave", **given)

@@ -470,3 +470,12 @@ def test_the_axis_resolves_first() -> None:
     after = play("economic", war({}, pact=False))
     order = [one["major"] for one in after.told("Income")]
     assert order == ["germany", "italy", "france", "uk", "ussr", "usa"]
+
+
+@clause("WAW-6-3")
+def test_a_neutral_italy_that_declares_war_is_told_how_it_enters_the_war() -> None:
+    at = war({"Berlin": "germany 2 ground"}, countries={"italy": "neutral axis"})
+    no = refusal(at, board(), "axis", DeclareWar(line=1, country="france", by="italy"))
+    assert no is not None
+    assert no.clause == "WAW-6-3"
+    assert "“Italy enters the war”" in no.text

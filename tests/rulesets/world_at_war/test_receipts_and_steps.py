@@ -110,3 +110,22 @@ def test_no_exploitation_goes_on_from_what_is_held_already() -> None:
     }
     won = "attack West Poland from Berlin\nexploit from West Poland to Warsaw"
     assert "not possible" not in notes(at, won)[2]
+
+
+@clause("WAW-CORE.EXP-4")
+def test_an_exploitation_that_would_start_in_mountains_alone_is_told_so() -> None:
+    at = war({"Maginot": "germany 8 ground", "Lyon": "france 1 ground",
+              "Marseille": "france 1 ground", "Paris": "france 1 ground"},
+             control={"germany": ["Maginot"]})  # fmt: skip
+    taken = "attack Lyon from Maginot with 4 ground"
+    no = (
+        "as things stand not possible: Lyon has mountains; no exploitation starts there"
+        " (WAW-CORE.EXP-4)."
+    )
+    assert notes(at, f"{taken}\nexploit to Marseille")[2] == no
+    assert said_and_done(
+        GAME, board(), at, "axis_tactical", axis=f"{taken}\nexploit to Marseille"
+    ) == []  # fmt: skip
+    both = f"{taken}\nattack Paris from Maginot with 4 ground"
+    assert "not possible" not in notes(at, f"{both}\nexploit to Bourdeaux")[3]
+    assert "not possible" not in notes(at, f"{taken}\nexploit to Brest")[2], "not next to it"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -52,6 +53,72 @@ def test_an_operation_makes_a_section_a_headline_and_an_arrow() -> None:
     drawn = sheet(board(), view_of(board(), after.position, "allies"), after.events)
     assert ["berlin", "west_poland"] in [arrow.path for arrow in drawn.arrows]
     assert drawn.control["west_poland"] == ("germany" if captured else "allied minor")
+
+
+def event(
+    kind: str, /, phase: str = "interdiction", clause: str = "WAW-CORE.NAV-1", **facts: Any
+) -> Event:
+    return Event(n=0, kind=kind, clause=clause, phase=phase, facts=facts)
+
+
+def test_a_reader_is_told_what_was_lost_by_name() -> None:
+    at = war({"Berlin": "germany 2 ground", "Milan": "italy 1 ground", "Paris": "france 1 ground"})
+    at.control["paris"] = "france"
+    now = at.model_copy(deep=True)
+    now.control["paris"] = "germany"
+    hit: dict[str, Any] = {
+        "nation": "italy",
+        "sea": "central_mediterranean",
+        "kind": "naval",
+        "turns": 2,
+    }
+    events = [
+        event("FleetHit", **hit, drowned=["italy/ground"]),
+        event("FleetHit", **hit | {"turns": 0}, drowned=[]),
+        event("Losses", place="paris", nation="france", kinds=["france/ground", "france/ground"]),
+        event("LostSupply", place="milan", nation="italy", kinds=["ground", "ground"]),
+    ]
+    axis_, allies = (
+        WorldAtWar().report(
+            board(), view_of(board(), now, seat), view_of(board(), at, seat), events, "x"
+        )
+        for seat in ("axis", "allies")
+    )
+    assert axis_.lost == (
+        "You have lost 3 Italian ground units and an Italian naval fleet. Hit and off for some"
+        " turns: an Italian naval fleet."
+    )
+    assert allies.lost == ("You have lost 2 French ground units. You have lost Paris to Germany.")
+    assert [line.text for one in axis_.sections for line in one.lines if line.matters]
+
+
+def test_the_elite_die_is_no_part_of_the_sum() -> None:
+    fought = event(
+        "CombatFought", phase="axis_offensives", place="paris", origin="berlin", attacker="germany",
+        defender="france", dice=[[1, 2], [2, 2]], elite=[2, 0], totals=[4, 4], pairs=[[2, 2]],
+        winner="draw",
+    )  # fmt: skip
+    said = [line.text for line in told(fought, board())]
+    assert said[:2] == [
+        "German dice 1, 2: 3, modified 4; elite die 2, for the pairs alone",
+        "French dice 2, 2: 4",
+    ]
+
+
+def test_why_the_marker_of_the_usa_moves_without_a_chit_is_said() -> None:
+    at = war({"Berlin": "germany 2 ground"})
+    moved: dict[str, Any] = {"country": "usa", "start": 1, "end": 2, "space": "2 convoys"}
+    events = [
+        event("MarkerMoved", phase="diplomacy", clause="WAW-CORE.DIP-8", **moved),
+        event("MarkerMoved", phase="diplomacy", clause="WAW-CORE.DIP-4", **moved),
+    ]
+    made = WorldAtWar().report(board(), view_of(board(), at, "axis"), None, events, "x")
+    (section_,) = [one for one in made.sections if one.heading == "DIPLOMACY"]
+    assert [line.text for line in section_.lines] == [
+        "The USA: the marker moves from +1 to +2, 2 convoys: a space toward war in every Winter.",
+        "The USA: the marker moves from +1 to +2, 2 convoys.",
+    ]
+    assert all(line.matters for line in section_.lines)
 
 
 def test_the_end_of_a_turn_brings_the_ledgers() -> None:

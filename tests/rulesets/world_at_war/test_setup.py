@@ -10,8 +10,10 @@ from adjudicator.core.protocol import Checked
 from adjudicator.rulesets.world_at_war import WorldAtWar, sequence
 from adjudicator.rulesets.world_at_war.board.position import Position, ground_at, in_play
 from adjudicator.rulesets.world_at_war.board.setup import open_scenario
+from adjudicator.rulesets.world_at_war.book.deployment import left_over
 from adjudicator.rulesets.world_at_war.book.economy.admin import homes_now
 from adjudicator.rulesets.world_at_war.book.offensive.nations import force_penalised, penalised
+from adjudicator.rulesets.world_at_war.orders.politics import Put
 from adjudicator.rulesets.world_at_war.view import view_of
 from tests.receipts_kit import receipt_for
 from tests.rulesets.world_at_war.test_economy import refused
@@ -110,6 +112,20 @@ def test_a_receipt_tells_where_the_others_go() -> None:
         " 1 Soviet ground unit in Sevastopol"
     }
     assert set_up_receipt("put 7 Polish ground in West Poland").notes == {}
+
+
+@clause("WAW-CORE.SCN-44")
+def test_the_others_go_where_the_seat_has_said_nothing() -> None:
+    """So many in Berlin are so many: East Prussia, of which nothing is said, is not emptied."""
+    said = {"rhineland": 1, "muenchen": 3, "silesia": 6, "berlin": 4}
+    puts = [
+        Put(kind="ground", nation="germany", place=place, count=number)
+        for place, number in said.items()
+    ]
+    rest = left_over(fresh(CAMPAIGN), board(), "axis", puts)
+    assert [(row.place, row.number) for row in rest if row.nation == "germany"] == [
+        ("east_prussia", 2)
+    ]
 
 
 @clause("WAW-CORE.SCN-44")

@@ -171,7 +171,7 @@ def test_no_iraqi_rises_in_a_baghdad_that_the_british_hold(
 def test_every_invasion_of_a_vichy_colony_and_nothing_else_puts_a_chit_into_the_cup(
     units: dict[str, str], control: dict[str, list[str]], line: str, chit: bool
 ) -> None:
-    """Won, unopposed or repelled; what Italy had taken of France is no colony of Vichy's."""
+    """Won, unopposed or repelled; what Italy had taken of France is not a colony of Vichy's."""
     at = war(units, turn=12, control=control, tracks={"vichy": 0, "usa": 0}, cup=[],
              countries={"vichy": NEUTRAL_VICHY, "france": "surrendered western",
                         "italy": "war axis"})  # fmt: skip

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlmodel import select
+from sqlmodel import col, select
 
 from adjudicator.clock import FixedClock
 from adjudicator.rulesets import packs
@@ -67,7 +67,8 @@ def test_a_game_that_is_over_is_played_on_from_any_report_as_it_stood(
     with desk.store.read() as session:
         game = session.exec(select(Game).where(Game.slug == over)).one()
         number = archive.report(desk, over, first.slug, None, member=True).phase
-        rows = session.exec(select(Snapshot).where(Snapshot.game_id == game.id)).all()
+        kept = select(Snapshot).where(Snapshot.game_id == game.id).order_by(col(Snapshot.number))
+        rows = session.exec(kept).all()
         stood = [row.start for row in rows if row.start is not None]
         new = session.exec(select(Game).where(Game.slug == made.game)).one()
         assert new.chain_start != game.chain_start

@@ -169,12 +169,17 @@ def test_a_bot_answers_once_for_who_does_not(desk: Desk, clock: FixedClock) -> N
 
 
 def test_standing_orders_answer_for_who_does_not(desk: Desk, clock: FixedClock) -> None:
-    begun(desk, turn=Pace(hours=24), reaction=Pace(hours=6),
-          missed=MissedTerms(policy="standing"))  # fmt: skip
+    terms = Terms(
+        turn=Pace(hours=24), reaction=Pace(hours=6), missed=MissedTerms(policy="standing")
+    )
+    begun_game(desk, time=terms, ready_when_complete="never", outage_minutes=100_000)
+    ticked(desk)
     send(desk, "feud-1", "red", "bid 2 on ford\nready")
     send(desk, "feud-1", "blue", "ready anyway")
-    # Blue is asked whether to ambush, and says only now what it always does.
+    # Blue is asked whether to ambush, says what it always does, and takes the answer back, not the
+    # standing order.
     send(desk, "feud-1", "blue", "always ambush at Old Ford")
+    send(desk, "feud-1", "blue", "withdraw")
     clock.forward(hours=6)
     assert "1 missed deadline dealt with" in ticked(desk)
     receipt = letters_to(desk, BLUE, "receipt")[-1].facts

@@ -378,7 +378,7 @@ class Board:
 
     @cached_property
     def _capes(self) -> dict[str, tuple[str, ...]]:
-        """Sea -> the abstract ways that begin there. They are no neighbours of the sea, so
+        """Sea -> the abstract ways that begin there. They are not neighbours of the sea, so
         that no fleet and no line of supply ever finds them."""
         ways = [sea for sea in self.seas.values() if sea.abstract]
         return {

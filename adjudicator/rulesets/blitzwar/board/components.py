@@ -92,7 +92,7 @@ def _seas(pack: Pack) -> dict[str, Sea]:
     for row in rows:
         for other in seas[row["id"]].adjacent:
             if not seas[row["id"]].abstract and row["id"] not in seas[other].adjacent:
-                raise row.error(f"it is adjacent to {other}, but {other} not to it")
+                raise row.error(f"it is adjacent to {other}, but {other} is not adjacent to it")
             if seas[row["id"]].straits.get(other) != seas[other].straits.get(row["id"]):
                 raise row.error(f"the strait to {other} differs on the other side")
     return seas

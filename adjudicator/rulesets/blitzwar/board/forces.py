@@ -110,7 +110,9 @@ def describe(counter: Counter) -> str:
 def in_brief(counter: Counter) -> tuple[str, str]:
     """The same for a letter: whose, and what. `("GER", "1 inf + 2 arm")`."""
     said = describe(counter).removeprefix(f"{counter.country} ")
-    return counter.country, said.replace("infantry", "inf").replace("armoured", "arm")
+    flying = " (flying)" if counter.kind == "air" and counter.flying else ""
+    brief = said.replace("infantry", "inf").replace("armoured", "arm")
+    return counter.country, brief + flying
 
 
 def describe_all(counters: Iterable[Counter]) -> list[str]:

@@ -379,7 +379,7 @@ def _sum(
         if rest_infantry < 0 or rest_armour < 0:
             continue
         if not number - 1 <= rest_infantry + rest_armour <= (number - 1) * shape.corps:
-            continue  # the counters that follow are no bigger, and hold a corps at least
+            continue  # the counters that follow are not bigger, and hold a corps at least
         with_it = tuple(sorted((*there, shape)))
         if not _fits(offered, with_it):
             continue

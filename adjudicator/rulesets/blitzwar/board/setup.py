@@ -308,8 +308,7 @@ def _count_armies(board: Board, free: Mapping[str, Any], order: PlaceArmies, roo
                 order.line, "BW-19-4", f"{board.name(zone)} is not in {NAMES[free['country']]}."
             )
     if len(order.places) > room:
-        named = len(order.places)
-        armies = "army is" if named == 1 else "armies are"
-        left = f"{room} of the {len(free['default'])} are still to be placed"
-        raise NotAllowed(order.line, "BW-19-4", f"{named} {armies} too many: {left}.")
+        over = board.name(order.places[room])
+        left = f"{len(order.places)} named, {room} of the {len(free['default'])} still to be placed"
+        raise NotAllowed(order.line, "BW-19-4", f"There is no army left for {over}: {left}.")
     return room - len(order.places)

@@ -26,7 +26,7 @@ def upgrade(dumped: Mapping[str, Any]) -> Position:
     """A stored position, whatever its schema, as one of today's.
 
     Raises `TooNew` for a later schema, KeyError if a step is missing, and
-    pydantic.ValidationError for what is no position at all.
+    pydantic.ValidationError for what is not a position at all.
     """
     position = dict(dumped)
     schema = int(position.get("schema_", 1))

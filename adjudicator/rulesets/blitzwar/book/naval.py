@@ -119,11 +119,6 @@ def _where(board: Board, order: Sail) -> str:
     return board.name(order.start) if order.start else "any port"
 
 
-def movable(position: Position, place: str = "") -> list[Counter]:
-    """The active side's naval counters that have not moved, in one place or anywhere."""
-    return [c for c in _ships(position, place) if _sailed(c) is None]
-
-
 def _ships(position: Position, place: str) -> list[Counter]:
     return [
         c

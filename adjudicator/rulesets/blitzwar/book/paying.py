@@ -108,7 +108,7 @@ def charge(
                 break
         if owed:
             if not supply.in_supply(position, table.board, counter):  # BW-7-3
-                raise NotAllowed(line, no_line, f"{describe(counter)} has no line of supply.")
+                raise NotAllowed(line, no_line, _no_line(position, table.board, counter))
             spent = [] if can_trace else _spent(position, table, counter)
             raise NotAllowed(
                 line, clause, _too_little(table.board, counter, halves, owed, can_trace, spent)
@@ -119,6 +119,16 @@ def charge(
     for place in places:
         pool_stock(position, table.board, place, position.active)
     return Paid(sum(taken.values()), places)
+
+
+def _no_line(position: Position, board: Board, counter: Counter) -> str:
+    """The sentence for a unit without a line of supply; seas are named if the enemy's ships and
+    aircraft alone cut it (BW-7-7)."""
+    text = f"{describe(counter)} has no line of supply"
+    if not (cut := supply.cut_at_sea(position, board, counter)):
+        return f"{text}."
+    where = " and ".join(f"the {board.name(sea)}" for sea in cut)
+    return f"{text}: the enemy has Naval Superiority in {where}."
 
 
 def _too_little(

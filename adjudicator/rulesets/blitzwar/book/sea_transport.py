@@ -183,7 +183,8 @@ def _no_passage(position: Position, board: Board, start: str, sea: str, line: in
 
 def _no_way(position: Position, board: Board, start: str, end: str, line: int) -> NotAllowed:
     """Why no transport goes from port to port: a strait that is shut, or no way at all."""
-    way = board.sea_route(board.port_seas(start), board.port_seas(end))
+    allied = position.active == "allies"
+    way = board.sea_route(board.port_seas(start), board.port_seas(end), cape=allied)
     key = closed_strait(position, board, position.active, way or ())
     if key:
         return NotAllowed(

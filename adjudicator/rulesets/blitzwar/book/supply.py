@@ -110,6 +110,18 @@ def in_supply(
     return line_of_supply(position, board, unit, unit.side, for_defence=for_defence) is not None
 
 
+def cut_at_sea(position: Position, board: Board, unit: Counter) -> list[str]:
+    """The sea zones where nothing but the enemy's Naval Superiority ends a line of supply
+    (BW-7-7)."""
+    freed = [c for c in position.counters if c.side == unit.side or c.place not in board.seas]
+    free = position.model_copy(update={"counters": freed})
+    line = line_of_supply(free, board, unit, unit.side)
+    if line is None:
+        return []
+    way = [at for at in line.path if at in board.seas]
+    return [sea for sea in way if enemy_superiority(position, sea, unit.side)]
+
+
 def at_home(position: Position, board: Board, unit: Counter) -> bool:
     """A minor country's unit in its own country (BW-7-13), or a Vichy or Free French one in
     its territory (BW-7-37, BW-9.4-17): always in supply."""

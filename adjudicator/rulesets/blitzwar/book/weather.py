@@ -27,7 +27,7 @@ def winter(board: Board, turn: int) -> bool:
 def snowy(board: Board, turn: int, place: str) -> bool:
     """Does snow lie on a land zone, or is a sea zone affected by it?
 
-    The Strategic Bombing box is no zone and never affected (BW-A4)."""
+    The Strategic Bombing box is not a zone and never affected (BW-A4)."""
     if not winter(board, turn):  # BW-6-4
         return False
     if place in board.zones:
@@ -72,6 +72,23 @@ def blitzkrieg_against(board: Board, turn: int, side: str, zone: str) -> bool:
 def snow_blitz_allowed(board: Board, turn: int, side: str) -> bool:
     """May a side fight a Blitzkrieg on snow by now?"""
     return calendar(board, turn).year >= BLITZ_IN_SNOW[side]  # BW-6-9, BW-6-10
+
+
+def effects(board: Board, turn: int, side: str = "") -> str:
+    """What the weather of a turn forbids, for people; empty if it forbids nothing. side: who asks;
+    without one, what holds for all."""
+    if muddy(board, turn):
+        return "no Blitzkrieg Combat Phase and no one-zone moves (6)"
+    if not winter(board, turn):
+        return ""
+    row = calendar(board, turn)
+    waiting = [one for one, year in BLITZ_IN_SNOW.items() if row.year < year]
+    blitz = side in waiting or (not side and len(waiting) == len(BLITZ_IN_SNOW))
+    return (
+        "on land outside Africa and southern Asia no air missions"
+        f"{' and no Blitzkrieg' if blitz else ''}; no landings outside the Mediterranean and the "
+        "Persian Gulf (6)"
+    )
 
 
 def one_zone_moves(board: Board, turn: int, side: str, start: str, end: str) -> bool:

@@ -119,7 +119,7 @@ class SensibleTurn:
         return goal + 2 * land.points + 2 * land.capital - len(self.scout.foes[zone]) - road
 
     def _off(self, zone: str) -> int:
-        """How far a zone is from what the scenario asks for; 0 if that is no zone."""
+        """How far a zone is from what the scenario asks for; 0 if that is not a zone."""
         return self.road.get(zone, 99) if self.road else 0
 
     def _attack(self, target: str) -> None:

@@ -9,7 +9,7 @@ from adjudicator.core.simulating import BetweenBots, Broken, Invariants
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.mix import Shape, fits, offer, pool, shape_of
 from adjudicator.rulesets.blitzwar.board.position import BOMBING, SIDES, Position
-from adjudicator.rulesets.blitzwar.book.stacking import overfull
+from adjudicator.rulesets.blitzwar.book.stacking import all_overfull
 from adjudicator.rulesets.blitzwar.bots.players import BOTS
 from adjudicator.rulesets.blitzwar.sequence import SIDE_TURN
 
@@ -44,24 +44,27 @@ def check(board: Board, position: Position) -> None:
     """True at any moment: places exist, counters show what their kind shows and no more
     than the mix holds, supply is never negative, ids are used once."""
     ids: dict[str, bool] = {}
+    zones, seas = board.zones, board.seas
     for counter in position.counters:
         if counter.id in ids:
             raise Broken(f"two counters {counter.id}")
         ids[counter.id] = True
-        known = counter.place in board.zones or counter.place in board.seas
-        if not known and counter.place != BOMBING:
-            raise Broken(f"{counter.id} is in {counter.place!r}, which is no place")
-        if min(counter.infantry, counter.armour, counter.ships, counter.halves) < 0:
+        place = counter.place
+        if place not in zones and place not in seas and place != BOMBING:
+            raise Broken(f"{counter.id} is in {place!r}, which is not a place")
+        infantry, armour = counter.infantry, counter.armour
+        ships, halves = counter.ships, counter.halves
+        if infantry < 0 or armour < 0 or ships < 0 or halves < 0:
             raise Broken(f"{counter.id} holds less than nothing")
-        held = counter.corps or counter.ships or counter.halves or counter.kind == "air"
-        if not held:
+        if not (infantry or armour or ships or halves or counter.kind == "air"):
             raise Broken(f"{counter.id} ({counter.country} {counter.kind}) holds nothing")
         if counter.zones_moved > 6:
             raise Broken(f"{counter.id} has moved {counter.zones_moved} zones")
         if counter.advanced > 2:
             raise Broken(f"{counter.id} has advanced {counter.advanced} zones")
+    holders = (*SIDES, "neutral")
     for zone, holder in position.control.items():
-        if zone not in board.zones or holder not in (*SIDES, "neutral"):
+        if zone not in zones or holder not in holders:
             raise Broken(f"{zone} is controlled by {holder}")
 
 
@@ -75,8 +78,9 @@ def check_phase_end(board: Board, position: Position, phase: str) -> None:
         if not fits(offer(position, board, country), shapes):
             raise Broken(f"the counters of {country} are not in the mix")
     if phase not in ("diplomacy", "cards", "set_up"):
+        too_full = all_overfull(position, board)
         for side in SIDES:
-            if zones := overfull(position, board, side):
+            if zones := too_full.get(side):
                 raise Broken(f"{side} stands above the limit in {', '.join(zones)}")
     owners: dict[str, str] = {}
     for counter in position.counters:
@@ -90,4 +94,4 @@ def check_phase_end(board: Board, position: Position, phase: str) -> None:
         if counter.corps and holder != before and not partners:
             raise Broken(f"{before} stands in {counter.place}, which {holder} controls")
     if phase in SIDE_TURN and position.active not in SIDES:
-        raise Broken(f"{position.active} is no side")
+        raise Broken(f"{position.active} is not a side")

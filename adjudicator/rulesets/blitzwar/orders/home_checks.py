@@ -13,7 +13,7 @@ from typing import Any
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.engine import AnyRuleset
 from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Play, Table
-from adjudicator.core.rehearsing import Looked, Part, Rehearsal, rehearse
+from adjudicator.core.rehearsing import Known, Looked, Part, Rehearsal, rehearse
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import SIDES, Position, Side
 from adjudicator.rulesets.blitzwar.book.politics.diplomacy import decisions
@@ -31,6 +31,7 @@ from adjudicator.rulesets.blitzwar.book.reinforcements.modernisation import (
 )
 from adjudicator.rulesets.blitzwar.book.reinforcements.placement import KINDS, placement
 from adjudicator.rulesets.blitzwar.book.reinforcements.reinforcement import reorganisation
+from adjudicator.rulesets.blitzwar.orders.checks import crowded
 from adjudicator.rulesets.blitzwar.orders.home_orders import (
     Choose,
     LendLease,
@@ -68,14 +69,17 @@ def check_home(
     side: Side,
     orders: Sequence[Order],
     rulings: Mapping[str, Scalar],
+    known: Known | None,
 ) -> Checked:
     """The orders of a side for phases 1 to 3, tried out on what it may see.
 
-    position: as the seat sees it, when the opening question was put."""
-    here = position.model_copy(deep=True)
+    position: as the seat sees it, when the opening question was put. known: what the orders that
+    come first are known to come to."""
+    here = position.model_copy(deep=known is None)
     parts = parts_for(ruleset, board, ask, position, side)
     unseen = ["lend-lease"] if side == "soviet" and may_come(position, board) else []
-    run = rehearse(
+    run_of = rehearse if known is None else known.rehearse
+    run = run_of(
         ruleset,
         board,
         here,
@@ -162,6 +166,7 @@ def judged(board: Board, run: Rehearsal, side: Side) -> Checked:
             )
         if said and one.order.line:
             checked.notes[one.order.line] = said
+    checked.stakes += crowded(board, run)
     checked.refused.sort(key=lambda no: no.line)
     return checked
 

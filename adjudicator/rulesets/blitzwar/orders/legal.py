@@ -1,7 +1,6 @@
 """What a side could do in phases 4 to 9: shared by bots, forms and situations.
 
-Each answer is complete as to where; whether it can be paid for is another question
-(`can_pay`).
+Each answer is complete as to where; whether it can be paid for is another question.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import LAND, NAVAL
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
-from adjudicator.rulesets.blitzwar.book import supply
 from adjudicator.rulesets.blitzwar.book.air.wings import at_base, in_range
 from adjudicator.rulesets.blitzwar.book.land.assault import targets
 from adjudicator.rulesets.blitzwar.book.land.fortifying import why_not_fortified
@@ -27,19 +25,12 @@ from adjudicator.rulesets.blitzwar.book.weather import air_may_be_used
 __all__ = [
     "activations",
     "air_targets",
-    "can_pay",
     "fortifications",
     "sailings",
     "shipments",
     "tactical_moves",
     "targets",
 ]
-
-
-def can_pay(position: Position, board: Board, counter: Counter, halves: int) -> bool:
-    """Is there so much supply to which the counter can trace?"""
-    stocks = supply.payers(position, board, counter)
-    return sum(c.halves for c in stocks if c is not counter) >= halves
 
 
 def tactical_moves(position: Position, board: Board, counter: Counter) -> dict[str, int]:

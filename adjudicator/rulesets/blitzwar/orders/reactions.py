@@ -62,7 +62,7 @@ class Lose(SideOrder):
         "lose air from {bases:zone+}",
     )
     clause = "BW-16.2-14"
-    examples = ("lose infantry", "lose ITA infantry, GER armour")
+    examples = ("lose infantry", "lose ITA infantry, GER armour", "lose U-boat", "lose fleet")
 
     force: Force = ()
     ships: tuple[Ships, ...] = ()
@@ -144,7 +144,7 @@ class Hold(SideOrder):
         "cancel [the] retreat",
     )
     clause = "BW-17.2-3"
-    examples = ("hold", "hold by losing infantry")
+    examples = ("hold", "hold by losing infantry", "hold by losing armour")
 
     force: Part | None = None
 

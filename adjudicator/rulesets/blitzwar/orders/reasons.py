@@ -7,13 +7,25 @@ from __future__ import annotations
 
 from adjudicator.core.protocol import Ask, NotAllowed, Order
 from adjudicator.rulesets.blitzwar.board.board import LONDON, Board
-from adjudicator.rulesets.blitzwar.board.forces import enemy_corps, matches
+from adjudicator.rulesets.blitzwar.board.forces import (
+    NAVAL,
+    corps_at,
+    describe_all,
+    enemy_corps,
+    matches,
+)
 from adjudicator.rulesets.blitzwar.board.position import SIDES, Position, Side
 from adjudicator.rulesets.blitzwar.book.air.air import why_none_flies
 from adjudicator.rulesets.blitzwar.book.air.beachheads import why_no_beachhead
-from adjudicator.rulesets.blitzwar.book.air.bombing import bombing_rate, why_no_bombing
-from adjudicator.rulesets.blitzwar.book.air.britain import why_no_battle
+from adjudicator.rulesets.blitzwar.book.air.bombing import bombers, bombing_rate, why_no_bombing
+from adjudicator.rulesets.blitzwar.book.air.britain import (
+    german_wing,
+    london_defence,
+    outnumbering,
+    why_no_battle,
+)
 from adjudicator.rulesets.blitzwar.book.air.countering import why_not_countered
+from adjudicator.rulesets.blitzwar.book.land import losses
 from adjudicator.rulesets.blitzwar.book.land.advance import (
     why_none_advanced,
     why_not_beyond,
@@ -21,7 +33,7 @@ from adjudicator.rulesets.blitzwar.book.land.advance import (
 )
 from adjudicator.rulesets.blitzwar.book.land.odds import CombatPhase
 from adjudicator.rulesets.blitzwar.book.land.retreat import why_no_retreat
-from adjudicator.rulesets.blitzwar.book.naval import why_no_attack
+from adjudicator.rulesets.blitzwar.book.naval import losable, why_no_attack
 from adjudicator.rulesets.blitzwar.book.politics.countries import POWER, title
 from adjudicator.rulesets.blitzwar.book.politics.diplomacy import why_no_roll
 from adjudicator.rulesets.blitzwar.book.politics.partisans import due as partisans_due
@@ -59,6 +71,8 @@ from adjudicator.rulesets.blitzwar.orders.orders import (
     Bomb,
     CounterAir,
     DeclareWar,
+    Hold,
+    Lose,
     NavalAttack,
     OneZoneMove,
     Rebase,
@@ -68,6 +82,40 @@ from adjudicator.rulesets.blitzwar.orders.orders import (
 )
 
 NO_BLITZKRIEG = "There is no Blitzkrieg Combat Phase on a mud turn. Order an attack instead."
+
+
+def no_answer(position: Position, board: Board, ask: Ask, order: Order) -> NotAllowed | None:
+    """Why an order of the right kind cannot answer a question about losses or a retreat: it names
+    what nobody there has, or there is nowhere to go. None if it can, or if only the step knows.
+
+    position: as the seat of the question sees it."""
+    what, _, where = ask.key.partition("/")
+    place = where.partition("/")[0]
+    match order:
+        case Lose() if what == "losses" and place in board.seas:
+            ships = losable(
+                [
+                    c
+                    for c in position.counters
+                    if c.place == place and c.kind in NAVAL and c.side == ask.seat
+                ]
+            )
+            if ships and not any(matches(ship, part) for ship in ships for part in order.ships):
+                said = order.words(board).removeprefix("lose ")
+                has = ", ".join(describe_all(ships))
+                text = f"{said[:1].upper()}{said[1:]} cannot be lost here. You have {has}."
+                return NotAllowed(order.line, ask.clause, text)
+        case Hold() if what == "retreat" and order.force is not None:
+            there = corps_at(position, place, ask.seat)
+            ways = losses.legal(there, 1)
+            wish = Lose(force=(order.force,), line=order.line)
+            way = losses.best(position, board, there, ways, wish.force)
+            return losses.unmet(there, ways, way, wish)
+        case Retreat() if what == "retreat":
+            survivors = enemy_corps(position, position.active, place)
+            if no := why_no_retreat(position, board, survivors, place, order.to):
+                return NotAllowed(order.line, no.clause, no.text)
+    return None
 
 
 def lapsed(
@@ -204,6 +252,11 @@ def why_not(position: Position, board: Board, ask: Ask, order: Order) -> NotAllo
                 "units or flying over it (9.3)."
             )
             return NotAllowed(0, "BW-9.3-8", text)
+        case Bomb() | BattleOfBritain() if _not_put(position, board, ask, order):
+            return _side_turn(position, board, "air", order)
+        case Blitz() | OneZoneMove() if ask.key.startswith("normal/"):
+            if hopeless(position, board, order):
+                return _side_turn(position, board, "blitzkrieg", order)
         case NavalAttack() if ask.key.startswith("naval/") and not order.fits(ask):
             return why_no_attack(position, board, order)
         case Beachhead() if ask.key == "beachheads":
@@ -242,6 +295,20 @@ def why_not(position: Position, board: Board, ask: Ask, order: Order) -> NotAllo
         case Place() | Raise() if ask.key.startswith("minors"):
             return why_none_due(position, board, side, order)
     return None
+
+
+def _not_put(position: Position, board: Board, ask: Ask, order: Bomb | BattleOfBritain) -> bool:
+    """Is this the first question of the Air Force Phase, because those before it, for bombers and
+    for the Battle of Britain, could not be put?"""
+    if ask.seat != position.active or not ask.key.startswith("air/"):
+        return False
+    if hopeless(position, board, order):
+        return True
+    if ask.key != "air/1":
+        return False
+    if isinstance(order, Bomb):
+        return not bombers(position, board)
+    return not outnumbering(german_wing(position, board), london_defence(position, board))
 
 
 def _why_no_advance(

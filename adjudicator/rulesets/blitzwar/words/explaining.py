@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from fractions import Fraction
 
 from adjudicator.core.names import fold
-from adjudicator.core.saying import count
+from adjudicator.core.saying import count, listed
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import describe
 from adjudicator.rulesets.blitzwar.board.position import Position
-from adjudicator.rulesets.blitzwar.book.politics.countries import SIDE_NAMES
+from adjudicator.rulesets.blitzwar.book.land.losses import read, reduced
+from adjudicator.rulesets.blitzwar.book.land.odds import COMBAT
+from adjudicator.rulesets.blitzwar.book.politics.countries import (
+    SIDE_NAMES,
+    control,
+    home_zones,
+    state_of,
+)
+from adjudicator.rulesets.blitzwar.book.politics.surrender import (
+    CAPITAL,
+    CAPITAL_AND_FOUR,
+    ITALIAN_CORPS,
+    ITALIAN_ZONES,
+    OTHER_ZONES,
+    SUPPLY_ZONES,
+)
 from adjudicator.rulesets.blitzwar.book.reinforcements.cards import describe_card
 from adjudicator.rulesets.blitzwar.book.stacking import corps_counters
+from adjudicator.rulesets.blitzwar.book.stockpile import stock_halves
 from adjudicator.rulesets.blitzwar.orders.lexicon import lexicon
 from adjudicator.rulesets.blitzwar.view import View
 
@@ -85,3 +103,92 @@ def room(board: Board, view: View, area: str) -> list[str]:
         number = len(there) if what == "counters" else sum(one.corps for one in there)
         told += f"; you have {number or 'none'} there"
     return [f"{told}. Air units, fleets and supply have no stacking limit."]
+
+
+def stock(board: Board, view: View) -> Fraction | None:
+    """The supply of the seat, in units."""
+    return Fraction(stock_halves(view.position, view.seat), 2) if view.seat else None
+
+
+def falls(board: Board, view: View, words: str) -> list[str]:
+    """By what a country surrenders (BW-9.2), and what of that is still missing."""
+    names = lexicon(board, view.position, view.seat)
+    found: dict[str, str] = {}
+    for kind in ("country", "nation"):
+        for name in names.find(kind, words):
+            found.setdefault(name.id, name.text)
+    return [
+        line for id, name in found.items() for line in _surrender(board, view.position, id, name)
+    ]
+
+
+def _surrender(board: Board, position: Position, country: str, name: str) -> Iterator[str]:
+    state = state_of(position, country)
+    if state.state != "active":
+        yield f"{name}: {state.state} now."
+    capital = board.capital(country)
+    if country in SUPPLY_ZONES:
+        wanted = list(board.supply_zones(state.side)) if state.side else []
+        yield f"{name} surrenders when its enemies control all its supply zones (9.2)."
+    elif country == "ITA":
+        wanted = list(board.tagged("italy_home"))
+        yield (
+            f"{name} surrenders, from 1941 on, when its enemies control {ITALIAN_ZONES} zones at"
+            f" home and have {ITALIAN_CORPS} corps there (9.2)."
+        )
+    elif country in CAPITAL_AND_FOUR and capital:
+        wanted = [capital, *(zone for zone in home_zones(board, country) if zone != capital)]
+        yield (
+            f"{name} surrenders when its enemies control its capital, {board.name(capital)}, and"
+            f" {OTHER_ZONES} other zones of it (9.2)."
+        )
+    elif country in CAPITAL and capital:
+        wanted = [capital]
+        yield f"{name} surrenders when its enemies control {board.name(capital)} (9.2)."
+    else:
+        yield f"{name} does not surrender (9.2)."
+        return
+    yield from _taken(board, position, country, wanted)
+
+
+def _taken(board: Board, position: Position, country: str, wanted: list[str]) -> Iterator[str]:
+    """Who controls the zones that the surrender of a country hangs on."""
+    by: dict[str, list[str]] = {}
+    own = state_of(position, country).side or "neutral"
+    for zone in wanted:
+        by.setdefault(control(position, zone), []).append(board.name(zone))
+    for side, zones in by.items():
+        whose = "Not taken yet" if side == own else f"Controlled by {_side(side)}"
+        yield f"{whose}: {listed(zones)}."
+
+
+def _side(side: str) -> str:
+    return next((name for one, name in SIDE_NAMES.items() if one == side), "nobody")
+
+
+_ODDS = re.compile(r"(\d+) corps against (\d+), (\d-\d) after shifts")
+
+
+def chances(told: str) -> str:
+    """How many of the six rolls destroy the defenders, beat them or fail. told: an attack and what
+    it comes to, as a receipt says it."""
+    match = _ODDS.search(told)
+    if match is None or match[3] not in COMBAT.columns:
+        return ""
+    attack, defence, column = int(match[1]), int(match[2]), COMBAT.columns.index(match[3])
+    results = [read(COMBAT.result(column, die)) for die in range(1, 7)]
+    tolls = [reduced(result, attack, defence)[0] for result in results]
+    cleared = sum(toll.defender >= defence for toll in tolls)
+    beaten = sum(toll.attacker < toll.defender < defence for toll in tolls)
+    if cleared == len(tolls):
+        return f"At {match[3]}, every roll destroys all defenders."
+    then = (
+        "and are attacked again in the Normal Combat Phase"
+        if re.search(r"\bblitz\b", told)
+        else "and have to retreat, or lose one corps more to stay"
+    )
+    some = f"on {beaten} they lose more corps than you {then}; " if beaten else ""
+    return (
+        f"At {match[3]}, all defenders are destroyed on {cleared} of 6 rolls; {some}on"
+        f" {len(tolls) - cleared - beaten} of 6 the attack fails."
+    )

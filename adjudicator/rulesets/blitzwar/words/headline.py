@@ -16,15 +16,16 @@ from adjudicator.rulesets.blitzwar.words.wording import SIDES_SAID, Say
 # ------------------------------------------------------------------- headline
 
 
-def headline(board: Board, view: Position, events: Sequence[Event]) -> str:
-    """One line without a full stop: the weightiest thing that happened."""
+def headline(board: Board, view: Position, events: Sequence[Event], whose: str = "") -> str:
+    """One line without a full stop: the weightiest thing that happened. whose: the part of the
+    turn that is told, `the Soviet side-turn`, for a reader who thinks of the whole turn."""
     say = Say(board)
     found = weightiest(
         events,
         lambda event: _weighed(board, say, event),
         _conquests(board, say, events),
     )
-    return found or _quiet(view, events)
+    return found or _quiet(view, events, whose)
 
 
 def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:
@@ -123,11 +124,16 @@ def _conquests(board: Board, say: Say, events: Sequence[Event]) -> tuple[int, st
     return weight, f"{zones} fall to {say.side(taken[0].facts['now'])}"
 
 
-def _quiet(view: Position, events: Sequence[Event]) -> str:
+SIDE_TURN = "side-turn"
+"""In the title of what is told: a part of the turn in which one side attacks."""
+
+
+def _quiet(view: Position, events: Sequence[Event], whose: str) -> str:
     if any(event.phase == "normal" for event in events):
         name = SIDES_SAID[view.active]
         return f"{capital(name)} {verb(name, 'rest')}"
-    return "All quiet" if not events else "A quiet turn"
+    where = f" in {whose}" if SIDE_TURN in whose else ""
+    return f"All quiet{where}" if not events else "A quiet turn"
 
 
 # ------------------------------------------------------------------------ lead
@@ -140,14 +146,19 @@ UNDER_WAY = {
 """What happens in an attack before its end is known: above it nobody says that there is none."""
 
 
-def lead(board: Board, view: Position, events: Sequence[Event]) -> list[str]:
-    """Up to four sentences: how the combats ended, what it cost whom."""
+def lead(board: Board, view: Position, events: Sequence[Event], whose: str = "") -> list[str]:
+    """Up to four sentences: how the combats ended, what it cost whom. whose: the part of the turn
+    that is told; that nobody attacks is said of a side-turn alone, and of which one."""
     say = Say(board)
-    sentences = [*_countries(say, events), *_combats(board, say, events)][:3]
+    combats = _combats(board, say, events)
+    sentences = [*_countries(say, events), *combats, *_occupied(board, say, events, combats)][:3]
     if cost := losses_said(view, events):
         sentences.append(cost)
     if not sentences and not any(event.kind in UNDER_WAY for event in events):
-        return ["Nobody attacks and nothing is lost."]
+        if SIDE_TURN not in whose:
+            return []
+        where = f"In {whose} nobody" if events else "Nobody"  # then the headline names it
+        return [f"{where} attacks and nothing is lost."]
     return sentences
 
 
@@ -165,6 +176,26 @@ def _countries(say: Say, events: Sequence[Event]) -> list[str]:
     return sentences
 
 
+def _occupied(board: Board, say: Say, events: Sequence[Event], told: Sequence[str]) -> list[str]:
+    """Zones that were entered without a fight. told: what is said of combats already."""
+    taken: dict[str, list[str]] = {}
+    for event in events:
+        facts = event.facts
+        if event.kind != "ControlChanged" or facts["by"] != facts["now"]:
+            continue
+        name = board.name(facts["zone"])
+        if not any(name in one for one in told) and name not in taken.get(facts["by"], []):
+            taken.setdefault(facts["by"], []).append(name)
+    return [
+        f"{say.Does(side, 'take')} {listed(names[:MOST_OCCUPIED])}"
+        f"{f' and {len(names) - MOST_OCCUPIED} more' if len(names) > MOST_OCCUPIED else ''} "
+        "without a fight."
+        for side, names in taken.items()
+    ]
+
+
+MOST_OCCUPIED = 6
+"""Zones that were entered without a fight which one sentence names."""
 HOLDS = "holds out against"
 
 
@@ -252,10 +283,17 @@ def losses_said(view: Position, events: Sequence[Event]) -> str:
 
 
 def _lost(event: Event) -> list[str]:
-    """The units that an event took off the map in combat, in words."""
+    """The units that an event took off the map, in combat or for want of room, in words."""
     facts = event.facts
     match event.kind:
-        case "CorpsLost" | "NoRetreat" | "RetreatCancelled" | "Overrun" | "Stranded":
+        case (
+            "CorpsLost"
+            | "CountersShort"
+            | "NoRetreat"
+            | "RetreatCancelled"
+            | "Overrun"
+            | "Stranded"
+        ):
             return list(facts["units"])
         case "AirCountered":
             return [facts["unit"], facts["with_"]]
@@ -263,6 +301,8 @@ def _lost(event: Event) -> list[str]:
             return [facts["unit"], facts["with_"]]
         case "AirCleared":
             return list(facts["units"])
+        case "StackReduced":
+            return [_one_corps(unit) for unit in facts["units"]]
         case "AirSpent":
             return [facts["unit"]]
         case "NavalRound":
@@ -270,3 +310,13 @@ def _lost(event: Event) -> list[str]:
         case "BritainRound":
             return ["GER air"] * len(facts["axis_lost"]) + ["UK air"] * len(facts["allies_lost"])
     return []
+
+
+def _one_corps(unit: str) -> str:
+    """What a counter lost that became a smaller one: of `UK 2 infantry to UK 1 infantry` the
+    `UK 1 infantry` that is gone; else the counter itself."""
+    before, smaller, _ = unit.partition(" to ")
+    if not smaller or smaller == "nothing":
+        return before
+    kind = "infantry" if "infantry" in before else "armoured"
+    return f"{before.partition(' ')[0]} 1 {kind}"

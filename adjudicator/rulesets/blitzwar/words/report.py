@@ -54,10 +54,11 @@ def report(
     """
     mine = story.mine(board, view)
     now, then = view.position, before.position if before is not None else None
+    whose = title.partition(": ")[2]
     return Report(
         title=title,
-        headline=result_of(victory.outcome(board, now)) or headline(board, now, events),
-        lead=lead(board, now, events),
+        headline=result_of(victory.outcome(board, now)) or headline(board, now, events, whose),
+        lead=lead(board, now, events, whose),
         sections=[
             *battles_first(_chapters(board, now, events, mine)),
             *_supply_ledger(board, now, events),
@@ -192,7 +193,9 @@ def _changes(board: Board, view: Position, before: Position | None) -> list[Sect
             country = Say(board).Country(code)
             lines.append(Line(text=f"{country} was {old.state} and is {state.state}{whose}."))
     return (
-        [Section(heading="WHAT CHANGED ON THE MAP", clause="BW-5-6", lines=lines)] if lines else []
+        [Section(heading="WHAT CHANGED ON THE MAP", foremost=True, clause="BW-5-6", lines=lines)]
+        if lines
+        else []
     )
 
 

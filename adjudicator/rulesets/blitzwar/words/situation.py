@@ -5,7 +5,7 @@ Everything here is open on the board (4); it only saves looking it up.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from adjudicator.core.pointing import Held
 from adjudicator.core.protocol import Ask, Matter
@@ -24,7 +24,7 @@ from adjudicator.rulesets.blitzwar.book.reinforcements.cards import describe_car
 from adjudicator.rulesets.blitzwar.book.stockpile import front_distance, stock_halves, supplies
 from adjudicator.rulesets.blitzwar.book.supply import in_supply
 from adjudicator.rulesets.blitzwar.book.victory import aims
-from adjudicator.rulesets.blitzwar.book.weather import calendar, snowy
+from adjudicator.rulesets.blitzwar.book.weather import calendar, effects, snowy
 from adjudicator.rulesets.blitzwar.view import View
 
 NEAR = 1
@@ -48,7 +48,9 @@ def matter(board: Board, view: View, name: str) -> Matter | None:
         # A scenario may begin in the middle of the calendar: of how many would mislead.
         last = position.turn >= position.last_turn
         ends = "It is the last." if last else f"The game ends after turn {position.last_turn}."
-        text = f"Turn {row.turn}, {row.title}: {row.weather}. {ends}"
+        forbids = effects(board, position.turn, view.seat or "")
+        weather = f", {row.weather}: {forbids}" if forbids else f": {row.weather}"
+        text = f"Turn {row.turn}, {row.title}{weather}. {ends}"
         return Matter(name=name, lines=[text])
     if name == "score":
         return _score(position, board)
@@ -129,7 +131,7 @@ def _enemy(position: Position, board: Board, side: Side) -> Matter:
         and far.get(zone, NEAR + 1) <= NEAR
     ]
     enemy = [
-        Held(zone, (), True, tuple(map(in_brief, held[zone])))
+        Held(zone, (), True, _others(held[zone], side))
         for zone in board.zones
         if any(c.side in ENEMIES[side] and c.kind in LAND for c in held.get(zone, []))
         and any(n in own_front for n in board.neighbours(zone))
@@ -139,13 +141,18 @@ def _enemy(position: Position, board: Board, side: Side) -> Matter:
         shown.append(f"{len(enemy) - MOST_ZONES} more; the map shows them")
     lines = [f"Facing you: {'; '.join(shown)}."] if shown else []
     rest = [
-        f"{board.name(zone)} {Held(zone, (), True, tuple(map(in_brief, counters))).short()}"
+        f"{board.name(zone)} {Held(zone, (), True, _others(counters, side)).short()}"
         for zone, counters in held.items()
         if any(c.side in ENEMIES[side] for c in counters)
         and zone not in [one.place for one in enemy]
     ]
     behind = [f"Elsewhere: {'; '.join(rest)}."] if rest else []
     return Matter(name="enemy", lines=lines, whole=[*lines, *behind])
+
+
+def _others(counters: Sequence[Counter], side: Side) -> tuple[tuple[str, str], ...]:
+    """What in a place is not a side's own, in brief."""
+    return tuple(in_brief(c) for c in counters if c.side != side)
 
 
 def _around(position: Position, board: Board, zone: str) -> list[str]:

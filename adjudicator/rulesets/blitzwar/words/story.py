@@ -13,9 +13,9 @@ from adjudicator.rulesets.blitzwar.words.facts import told as said
 __all__ = ["FIGHTS", "mine", "told"]
 
 FIGHTS = frozenset({
-    "Fought", "CorpsLost", "Retreated", "NoRetreat", "StoodFast", "Overrun", "NavalRound",
-    "NavalCombatOver", "AirCountered", "BomberCountered", "BombersThrough", "BritainRound",
-    "BritainWon", "Landed", "LineDestroyed", "ShipsEjected",
+    "Fought", "CorpsLost", "CountersShort", "Retreated", "NoRetreat", "StoodFast", "Overrun",
+    "NavalRound", "NavalCombatOver", "AirCountered", "BomberCountered", "BombersThrough",
+    "BritainRound", "BritainWon", "Landed", "LineDestroyed", "ShipsEjected",
 })  # fmt: skip
 """Events that tell of fighting."""
 

@@ -43,7 +43,7 @@ def open_scenario(board: Board, scenario: str, rulings: Mapping[str, Scalar]) ->
 
 
 def unit_of(chart: Chart, power: str, text: str) -> Unit | None:
-    """`F stp/sc`; None if it is no unit that can stand there."""
+    """`F stp/sc`; None if it is not a unit that can stand there."""
     letter, _, at = text.strip().partition(" ")
     arms: Mapping[str, Arm] = {"A": "army", "F": "fleet"}
     if letter.upper() not in arms:
@@ -64,7 +64,7 @@ def can_stand(chart: Chart, unit: Unit) -> bool:
 
 def amiss(board: Board, position: Position) -> str:
     """What can be in no position: two units in a province, one where it cannot stand, an owner of
-    what is no centre."""
+    what is not a centre."""
     chart = board.chart(position)
     provinces = [unit.province for unit in position.units]
     for unit in position.units:

@@ -157,15 +157,6 @@ class Board:
         return self.land & spread(self.sea)
 
     @cached_property
-    def in_weather_area(self) -> dict[str, Cells]:
-        """Weather Area -> its hexes."""
-        found: dict[str, Cells] = {}
-        for one in self.hexes.values():
-            if one.weather_area:
-                found[one.weather_area] = found.get(one.weather_area, 0) | 1 << one.cell
-        return found
-
-    @cached_property
     def strategic(self) -> list[Hex]:
         """The Strategic Hexes."""
         return [one for one in self.hexes.values() if one.strategic]
@@ -274,7 +265,7 @@ class Board:
         return kind in self.between(start, end)
 
     def between(self, start: Cell, end: Cell) -> frozenset[str]:
-        """The kinds of the hexside between two hexes, none if they are no neighbours."""
+        """The kinds of the hexside between two hexes, none if they are not neighbours."""
         found = self._between.get((start, end))
         if found is None:
             way = direction(start, end)
@@ -349,7 +340,7 @@ def both_ways(pairs: list[tuple[Cell, Cell]]) -> tuple[Cells, ...]:
         for start, end in ((a, b), (b, a)):
             way = direction(start, end)
             if way is None:
-                raise ValueError(f"{a} and {b} are no neighbours")
+                raise ValueError(f"{a} and {b} are not neighbours")
             found[way] |= 1 << start
     return tuple(found)
 

@@ -52,6 +52,17 @@ def _plain(text: str) -> str:
     return text.replace("_", " ").replace("#", " ")
 
 
+def counters_called(board: Board) -> dict[str, str]:
+    """Id of each counter that is called otherwise -> its name."""
+    found: dict[str, str] | None = board.__dict__.get("_counters_called")
+    if found is None:
+        names = {id: called(board, id) for id in board.counters}
+        found = board.__dict__["_counters_called"] = {
+            id: name for id, name in names.items() if id != name
+        }
+    return found
+
+
 def in_english(board: Board, text: str) -> str:
     """A sentence with all counters by their names."""
     found: re.Pattern[str] | None = board.__dict__.get("_ids_in_text")

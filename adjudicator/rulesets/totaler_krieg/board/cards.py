@@ -80,7 +80,7 @@ class Names:
             case "pacific":
                 known = {args[0]: NAMES, test.value: ("limited", "total")}
             case "year" | "uscl":
-                return "" if test.value.isdigit() else f"{test.value!r} is no number"
+                return "" if test.value.isdigit() else f"{test.value!r} is not a number"
             case _:
                 known = {}
         return _odd(known)
@@ -121,7 +121,7 @@ class Names:
             _, _, listed = named.partition("@")
             for one in filter(None, listed.split(",")):
                 if one not in self.areas and f"Area:{one}" not in self.tables:
-                    return f"{one!r} is no Country and no Area"
+                    return f"{one!r} is not a Country and no Area"
         return ""
 
 

@@ -137,7 +137,7 @@ def read_hexes(pack: Pack, zones: Iterable[str]) -> dict[str, Hex]:
         try:
             lat, lon = float(row["lat"]), float(row["lon"])
         except ValueError:
-            raise row.error("lat and lon are no numbers") from None
+            raise row.error("lat and lon are not numbers") from None
         found[name] = Hex(
             id=name,
             cell=at,
@@ -167,7 +167,7 @@ def read_hexes(pack: Pack, zones: Iterable[str]) -> dict[str, Hex]:
 def _pair(row: Row, hexes: dict[str, Hex]) -> tuple[Cell, Cell]:
     a, b = (hexes[row.known(c, row[c], hexes)].cell for c in ("hex_a", "hex_b"))
     if direction(a, b) is None:
-        raise row.error(f"{row['hex_a']} and {row['hex_b']} are no neighbours")
+        raise row.error(f"{row['hex_a']} and {row['hex_b']} are not neighbours")
     return a, b
 
 
@@ -242,7 +242,7 @@ def read_areas(pack: Pack, hexes: dict[str, Hex]) -> dict[str, Area]:
         for entry in divided(row, "area_tables"):
             table, _, die = entry.rpartition(" ")
             if not die.isdigit():
-                raise row.error(f"area_tables: {entry!r} is no table and die")
+                raise row.error(f"area_tables: {entry!r} is not a table and die")
             tables.append((table, int(die)))
         found[name] = Area(
             name=name,

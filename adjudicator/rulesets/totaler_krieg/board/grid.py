@@ -42,9 +42,9 @@ _SHIFTS = {
 
 
 def cell(hex_id: str) -> Cell:
-    """`w3825` -> its cell. ValueError if it is no hex id."""
+    """`w3825` -> its cell. ValueError if it is not a hex id."""
     if len(hex_id) != 5 or hex_id[0] not in "we" or not hex_id[1:].isdigit():
-        raise ValueError(f"{hex_id!r} is no hex: w or e, two digits of row, two of column")
+        raise ValueError(f"{hex_id!r} is not a hex: w or e, two digits of row, two of column")
     row, column = int(hex_id[1:3]), int(hex_id[3:])
     return row * WIDTH + column + (SEAM if hex_id[0] == "e" else 0)
 
@@ -73,12 +73,6 @@ def step(cells: Cells, direction: int) -> Cells:
     return ((cells & EVEN) >> -even) | ((cells & ODD) >> -odd)
 
 
-def neighbour(at: Cell, direction: int) -> Cell:
-    """The cell next to one in a direction, whether there is a hex or not."""
-    even, odd = _SHIFTS[direction]
-    return at + (odd if (at // WIDTH) % 2 else even)
-
-
 @lru_cache(maxsize=8192)
 def around(at: Cell) -> tuple[Cell, ...]:
     """The six neighbours in the order of `DIRECTIONS`."""
@@ -93,7 +87,7 @@ _AROUND = (
 
 @lru_cache(maxsize=65536)
 def direction(start: Cell, end: Cell) -> int | None:
-    """The direction from a hex to its neighbour, None if they are no neighbours."""
+    """The direction from a hex to its neighbour, None if they are not neighbours."""
     cells = around(start)
     return cells.index(end) if end in cells else None
 

@@ -63,7 +63,7 @@ def from_words(board: Board, words: Mapping[str, Any]) -> Position:
             raise wrong(f"there is no Country {name!r}")
         status, _, faction = str(told).partition(" ")
         if status not in ("active", "neutral", "conquered", "none"):
-            raise wrong(f"{told!r} is no status: active, neutral, conquered, none")
+            raise wrong(f"{told!r} is not a status: active, neutral, conquered, none")
         position.countries[name] = CountryState(status=status, faction=faction)
     if "scenario" not in words:
         fill_pools(position, board)
@@ -131,7 +131,7 @@ def _turn(board: Board, text: str) -> int:
 def _put(position: Position, board: Board, place: str, part: str) -> None:
     found = _PIECE.fullmatch(part)
     if found is None:
-        raise wrong(f"{part!r} is no counter: id/steps=mode>hex")
+        raise wrong(f"{part!r} is not a counter: id/steps=mode>hex")
     name = found["id"].strip()
     if name not in board.counters:
         raise wrong(f"there is no counter {name!r}")

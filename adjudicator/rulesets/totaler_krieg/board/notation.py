@@ -150,7 +150,7 @@ def _tokens(text: str) -> Iterator[Token]:
     while text[at:].strip():
         match = _TOKEN.match(text, at)
         if match is None:
-            raise Wrong(f"{text!r}: {text[at:].strip()!r} is no test")
+            raise Wrong(f"{text!r}: {text[at:].strip()!r} is not a test")
         at = match.end()
         if match["word"]:
             yield match["word"]
@@ -344,5 +344,5 @@ def outcome(text: str) -> Outcome:
     if match := _EVENT.match(text):
         return Outcome("event", match["id"], match["name"], (match["failure"] or "").lower())
     if text[:1].isdigit():
-        raise Wrong(f"{text!r} is no result of a table")
+        raise Wrong(f"{text!r} is not a result of a table")
     return Outcome("words", text)

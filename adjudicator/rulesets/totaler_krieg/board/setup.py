@@ -219,13 +219,15 @@ def _country(position: Position, board: Board, row: ScenarioRow) -> None:
         case "not":
             state.status, state.faction = "none", ""
         case _:
-            raise wrong(row, f"{row.value!r} is no status: active, neutral, conquered, not in play")
+            raise wrong(
+                row, f"{row.value!r} is not a status: active, neutral, conquered, not in play"
+            )
 
 
 def _influence(position: Position, board: Board, row: ScenarioRow) -> None:
     value = row.value.lower()
     if value not in (*FACTIONS, "neutrality", "none") or row.subject not in position.countries:
-        raise wrong(row, f"{row.subject}: {row.value!r} is no Influence")
+        raise wrong(row, f"{row.subject}: {row.value!r} is not an Influence")
     position.countries[row.subject].influence = "" if value == "none" else value
 
 
@@ -250,7 +252,7 @@ def _civil_war(position: Position, board: Board, row: ScenarioRow) -> None:
             war.support = words[2].lower()
             continue
         if len(words) != 3 or words[0] not in ("Stronghold", "Center") or not is_hex(words[2]):
-            raise wrong(row, f"{part.strip()!r} is no Stronghold or Center, side and hex")
+            raise wrong(row, f"{part.strip()!r} is not a Stronghold or Center, side and hex")
         kept = war.strongholds if words[0] == "Stronghold" else war.centers
         kept[words[2]] = words[1].lower()
     position.civil_war = war

@@ -72,9 +72,9 @@ def check(board: Board, position: Position, phase: str) -> None:
     for name, piece in position.pieces.items():
         if is_hex(piece.at):
             if piece.at not in board.hexes:
-                raise Broken(f"{name} is in {piece.at}, which is no hex")
+                raise Broken(f"{name} is in {piece.at}, which is not a hex")
         elif piece.at.partition(":")[0] not in PLACES:
-            raise Broken(f"{name} is in {piece.at!r}, which is no place")
+            raise Broken(f"{name} is in {piece.at!r}, which is not a place")
         if piece.at.startswith("holding:") and not is_on_map(position, piece.at[8:]):
             raise Broken(f"{name} is in the Holding Box of {piece.at[8:]}, which is not in play")
     field = Field(position, board)

@@ -7,18 +7,37 @@ It is told of the same rehearsal as the receipt (`orders.checks`), so no rule is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.conditions import UNMET, Scalar
 from adjudicator.core.engine import AnyRuleset
-from adjudicator.core.protocol import Ask, Event, NotAllowed, Order, Play, Stake, Table, left_empty
+from adjudicator.core.protocol import (
+    Ask,
+    AskMe,
+    Event,
+    NotAllowed,
+    Order,
+    Play,
+    Stake,
+    Table,
+    left_empty,
+    lost_if_taken,
+)
 from adjudicator.core.rehearsing import Rehearsal, rehearse
 from adjudicator.core.saying import count, listed
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.position import Position, faction_of
-from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import BLITZ, REGULAR, declare
+from adjudicator.rulesets.totaler_krieg.book.fighting.advance import may_advance
+from adjudicator.rulesets.totaler_krieg.book.fighting.attacking import (
+    BLITZ,
+    REGULAR,
+    Fight,
+    declare,
+)
+from adjudicator.rulesets.totaler_krieg.book.fighting.doctrine import advancing_hq
 from adjudicator.rulesets.totaler_krieg.book.fighting.losses import unasked
+from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import attackers_can
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.stacking import fault
@@ -32,7 +51,14 @@ from adjudicator.rulesets.totaler_krieg.orders.checks import (
     parts_for,
     rolls,
 )
-from adjudicator.rulesets.totaler_krieg.orders.fighting import Advance, Attack, Lose
+from adjudicator.rulesets.totaler_krieg.orders.fighting import (
+    Advance,
+    Attack,
+    Lose,
+    Stand,
+    Withdraw,
+)
+from adjudicator.rulesets.totaler_krieg.orders.standing import advancing
 from adjudicator.rulesets.totaler_krieg.orders.support import Inland
 from adjudicator.rulesets.totaler_krieg.view import View
 
@@ -72,7 +98,9 @@ def stakes(
         *_fighting(board, run),
         *_removed(board, run, seen),
         *_unmarked(blitz),
-        *left_empty(_bared(board, before, run), "TK-G-Control-2"),
+        *_emptied(board, before, run),
+        *_advancing_off(board, run),
+        *_withdrawing(board, run),
         *_cut_off(board, before, run),
         *_vain(board, run),
     ]
@@ -250,19 +278,165 @@ def _unmarked(blitz: Sequence[int]) -> list[Stake]:
     return [Stake(text=text, clause="TK-4.3-3")]
 
 
-def _bared(board: Board, before: Field, run: Rehearsal) -> list[str]:
-    """Own Cities that the last ground unit leaves while the enemy stands next to them."""
+def _emptied(board: Board, before: Field, run: Rehearsal) -> list[Stake]:
+    """Own Cities that the last ground unit leaves by what is carried out before the battles."""
     after, seat = Field(run.position, board), run.position.phasing
-    near = after.enemy_units(seat) | after.enemy_beachheads(seat)
-    return [
-        board.name(before.id(at))
+    left = [
+        at
         for at in before.stacks
-        if board.at(at).city
-        and before.friends(at, seat)
+        if before.friends(at, seat)
         and not after.friends(at, seat)
-        and after.controller(at) == seat
-        and any((near >> other) & 1 for other in board.neighbours(at))
+        and before.controller(at) == seat
     ]
+    return _let_go(board, after, seat, left)
+
+
+def _let_go(board: Board, field: Field, seat: str, left: Sequence[int]) -> list[Stake]:
+    """Of hexes without a ground unit of a seat, the Cities that it no longer controls as the
+    field has them, the own Strategic Hexes next to the enemy, both grave, and the other Cities
+    next to the enemy."""
+    found: list[Stake] = []
+    bare: list[str] = []
+    for at in (one for one in left if board.at(one).city or board.at(one).strategic):
+        name, whose = board.name(field.id(at)), field.controller(at)
+        if whose != seat:
+            text = f"Your last unit leaves {name}. {_CONTROL[whose]} it at once."
+            found.append(Stake(text=text, clause=_BY_RIGHT[whose or seat], grave=True))
+        elif not _beside_enemy(board, field, seat, at):
+            continue
+        elif board.at(at).strategic:
+            follows = "It is a Strategic Hex, and counts for whoever holds it."
+            found.append(lost_if_taken(name, follows, _BY_UNITS[seat]))
+        else:
+            bare.append(name)
+    return [*found, *left_empty(bare, _BY_UNITS[seat])]
+
+
+_CONTROL = {
+    "axis": "The Axis controls",
+    "western": "The West controls",
+    "soviet": "The Soviets control",
+    "": "Nobody controls",
+}
+_BY_RIGHT = {
+    "axis": "TK-G-Control-3",
+    "western": "TK-G-Control-6",
+    "soviet": "TK-G-Control-6",
+}
+"""Faction -> what gives it a hex without a unit or a marker."""
+_BY_UNITS = {
+    "axis": "TK-G-Control-5",
+    "western": "TK-G-Control-2",
+    "soviet": "TK-G-Control-2",
+}
+"""Faction -> what gives its hex to the unit of an enemy."""
+
+
+def _beside_enemy(board: Board, field: Field, seat: str, at: int) -> bool:
+    """Does an enemy unit or Beachhead stand next to a hex?"""
+    near = field.enemy_units(seat) | field.enemy_beachheads(seat)
+    return any((near >> other) & 1 for other in board.neighbours(at))
+
+
+def _without(board: Board, field: Field, gone: Collection[str]) -> Field:
+    """The field once these units have left the map."""
+    pieces = {name: one for name, one in field.position.pieces.items() if name not in gone}
+    return Field(field.position.model_copy(update={"pieces": pieces}), board)
+
+
+def _fights(board: Board, run: Rehearsal) -> Iterator[tuple[Attack, Fight]]:
+    """The attacks of a plan that can be declared as things stand."""
+    field = Field(run.position, board)
+    for attack in (one.order for one in run.orders if isinstance(one.order, Attack)):
+        try:
+            kind = BLITZ if attack.blitz else REGULAR
+            yield attack, declare(run.position, board, attack, kind, field)
+        except NotAllowed:
+            continue
+
+
+def _from_cities(board: Board, field: Field, seat: str, going: Collection[str]) -> dict[int, str]:
+    """Cities and Strategic Hexes of one's own that are empty once these units have gone, and the
+    names of those that go."""
+    found = {}
+    for at in dict.fromkeys(field.stands[unit] for unit in going if unit in field.stands):
+        here = field.friends(at, seat)
+        holds = (board.at(at).city or board.at(at).strategic) and field.controller(at) == seat
+        if holds and set(here) <= set(going):
+            found[at] = listed(here)
+    return found
+
+
+def _advancing_off(board: Board, run: Rehearsal) -> list[Stake]:
+    """Cities that victors leave empty when they advance: by a line of the plan, or by the standing
+    order with which all advance that may."""
+    field, seat = Field(run.position, board), run.position.phasing
+    sent = [one.order for one in run.orders]
+    named: set[str] = set()
+    always: set[str] = set()
+    for attack, fight in _fights(board, run):
+        hq = advancing_hq(field, fight)
+        able = [name for name in fight.attackers if may_advance(field, name, hq) is None]
+        lines = [order for order in sent if isinstance(order, Advance) and _goes_on(order, attack)]
+        if not lines:
+            always.update(advancing(able, hq=hq))
+        named.update(unit for line in lines for unit in line.units if unit in able)
+    found = []
+    for going, given, how in (
+        (named, {}, "If the attack succeeds, your advance"),
+        (always, {"order": "AlwaysAdvance"}, "If the attack succeeds, “always advance”"),
+    ):
+        left = _from_cities(board, field, seat, going)
+        after = _without(board, field, going) if left else field
+        told = [board.name(field.id(at)) for at in left if _in_danger(board, after, seat, at)]
+        if told:
+            text = f"{how} leaves {_some(told)} empty, where the enemy can take control."
+            found.append(Stake(text=text, clause="TK-4.2.7-1", given=given))
+    return found
+
+
+def _in_danger(board: Board, field: Field, seat: str, at: int) -> bool:
+    """Has a seat lost a hex of its own that is empty now, or does an enemy stand next to it?"""
+    return field.controller(at) != seat or _beside_enemy(board, field, seat, at)
+
+
+def _withdrawing(board: Board, run: Rehearsal) -> list[Stake]:
+    """Cities that attackers leave who withdraw from an Ad or Ex: by a line of the plan, by a
+    standing order, or since so few steps do where nobody says anything (4.2.4.1)."""
+    field, seat = Field(run.position, board), run.position.phasing
+    sent = [one.order for one in run.orders]
+    if any(isinstance(order, Stand) for order in sent):
+        return []
+    ordered = any(isinstance(order, Withdraw) for order in sent)
+    asked = any(isinstance(order, AskMe) for order in sent)
+    found = []
+    for attack, fight in _fights(board, run):
+        if not attackers_can(run.position, board, fight):
+            continue
+        few = not asked and sum(field.steps(name) for name in fight.attackers) <= FEW
+        where = board.name(attack.place)
+        for at, units in _from_cities(board, field, seat, attack.units).items():
+            name = board.name(field.id(at))
+            base = f"An Ad or Ex at {where} takes {units} out of {name}, which is then empty"
+            always = {"order": "AlwaysStand", "back": True}
+            if ordered:
+                found.append(_told(f"{base}, by your line “withdraw”."))
+                continue
+            told = f"{base}, by your “always withdraw”. With “stand” they lose a step instead."
+            found.append(_told(told, given=always))
+            found.append(_told(told, given={**always, "place": attack.place}))
+            if few:
+                told = f"{base}, unless you write “stand”: then they lose a step instead."
+                found.append(_told(told, "AlwaysStand"))
+    return found
+
+
+FEW = 2
+"""Steps with which attackers withdraw of themselves (4.2.4.1)."""
+
+
+def _told(text: str, unless: str = "", given: Mapping[str, Any] | None = None) -> Stake:
+    return Stake(text=text, clause="TK-4.2.4.1-1", unless=unless, given=dict(given or {}))
 
 
 def _cut_off(board: Board, before: Field, run: Rehearsal) -> list[Stake]:
@@ -288,6 +462,7 @@ def _vain(board: Board, run: Rehearsal) -> list[Stake]:
     """Lines that stand, and that cannot be carried out as things stand."""
     standing = {id(order) for order in judged(run, board).stands}
     found, doubted = [], False
+    hang: list[int] = []
     for one in run.orders:
         if one.refused is None or id(one.order) not in standing or in_part(one):
             continue
@@ -296,12 +471,22 @@ def _vain(board: Board, run: Rehearsal) -> list[Stake]:
         if not may_not_hold(run, board, one.refused, one, doubted):
             continue
         doubted = True
-        hangs = rolls(one)
-        how = "is not carried out unless the roll of your card makes it possible"
+        if rolls(one):
+            hang.append(one.order.line)
+            continue
         text = (
-            f"Line {one.order.line} {how if hangs else 'cannot be carried out as things stand'}:"
+            f"Line {one.order.line} cannot be carried out as things stand:"
             f" {one.refused.text.rstrip('.')}."
         )
-        grave = one.order.when is None and bool(one.order.line) and not hangs
+        grave = one.order.when is None and bool(one.order.line)
         found.append(Stake(text=text, clause=one.refused.clause, grave=grave, line=one.order.line))
+    if hang := sorted(filter(None, set(hang))):
+        # Each line says itself what it lacks.
+        lines = "Line" if len(hang) == 1 else "Lines"
+        verb, them = ("counts", "it") if len(hang) == 1 else ("count", "them")
+        text = (
+            f"{lines} {listed(list(map(str, hang)))} {verb} only if the roll of your card makes"
+            f" {them} possible."
+        )
+        found.append(Stake(text=text, clause=""))
     return found

@@ -6,6 +6,7 @@ seat's own order, answers. `if` conditions look at the facts of the question.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.core.protocol import Ask, Order, StandingOrder, load_orders
@@ -194,8 +195,20 @@ class AlwaysMatch(StandingOrder):
         return [Match(units=wanted)] if ask.key == "raiders" and wanted else None
 
 
+def advancing(units: Sequence[str], *, hq: str = "") -> tuple[str, ...]:
+    """The units that “always advance” sends. units: those that may advance; any number of them
+    could (TK-4.2.7-3), but no more than may stand in one hex are sent. hq: one that stays, though
+    the Airmobile Doctrine would let it go."""
+    return tuple(unit for unit in units if unit != hq)[:MOST]
+
+
+MOST = 3
+"""Units that “always advance” sends into a hex."""
+
+
 class AlwaysAdvance(StandingOrder):
-    """Advance after combat and land from Beachheads with all who may, or with nobody."""
+    """Advance after combat with up to three units that may and land from Beachheads with all, or
+    with nobody."""
 
     syntax = ("always advance", "always {none=stay}")
     clause = "TK-4.2.7-1"
@@ -206,8 +219,9 @@ class AlwaysAdvance(StandingOrder):
     def answer(self, ask: Ask, view: Any) -> list[Order] | None:
         units = tuple(ask.options.get("units", []))
         if ask.key.startswith("advance/"):
-            others = tuple(unit for unit in units if unit != ask.facts.get("hq"))
-            return [Advance(none=True)] if self.none else [Advance(units=others[:3])]
+            if self.none:
+                return [Advance(none=True)]
+            return [Advance(units=advancing(units, hq=str(ask.facts.get("hq", ""))))]
         if ask.key == "landing":
             return [] if self.none else [Land(units=units)]
         return None

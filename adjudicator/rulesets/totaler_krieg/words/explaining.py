@@ -11,6 +11,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, FACTIO
 from adjudicator.rulesets.totaler_krieg.board.parts import Card, Counter, Face
 from adjudicator.rulesets.totaler_krieg.board.position import is_hex
 from adjudicator.rulesets.totaler_krieg.board.sheet import unit
+from adjudicator.rulesets.totaler_krieg.book.countries.stripping import FRENCH, held_by
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.book.ground.stacking import MOST_UNITS, most_steps
@@ -76,7 +77,8 @@ def _cards(board: Board, view: View, words: str) -> Iterator[Card]:
         return
     words = words.removeprefix("card ")
     if len(words) > 3:
-        deck = [card for card in board.cards.values() if words in fold(card.name)]
+        begins = re.compile(rf"\b{re.escape(words)}")
+        deck = [card for card in board.cards.values() if begins.search(fold(card.name))]
         mine = [card for card in deck if card.faction == own]
         yield from (mine or deck)[:MOST]
 
@@ -190,3 +192,45 @@ def room(board: Board, view: View, area: str) -> list[str]:
     steps = sum(field.steps(name) for name in there)
     now = f"{count(len(there), 'unit')} with {count(steps, 'step')}" if there else "nobody"
     return [f"{told}. There now: {now}."]
+
+
+def falls(board: Board, view: View, words: str) -> list[str]:
+    """By what a Country is conquered (TK-16.1.1), and which of its Cities are still missing."""
+    field = Field(view.position, board)
+    return [
+        line
+        for country, state in view.position.countries.items()
+        if words in (fold(country), *PEOPLE.get(country, (f"{fold(country)}n",)))
+        for line in _conquest(field, country, state.status, state.faction)
+    ]
+
+
+def _conquest(field: Field, country: str, status: str, whose: str) -> Iterator[str]:
+    board = field.board
+    side = f" ({FACTION_NAMES[whose]})" if whose in FACTIONS else ""
+    home = field.lands.home.get(country, 0)
+    cities = home & board.cities
+    if status != "active":
+        yield (
+            f"{country} is {status}{side}. A neutral Country cannot be attacked, and its hexes"
+            " cannot be entered, until an event activates it."
+            if status == "neutral"
+            else f"{country} is {status}{side}."
+        )
+    if not cities:
+        return
+    by = "axis" if whose in ("western", "soviet") or status != "active" else "western"
+    bases = home & (field.partisans["western"] | field.partisans["soviet"])
+    wanted = cities if country in FRENCH[by] else cities | bases
+    falls_ = "falls" if country == "France" else "is conquered"
+    yield (
+        f"{country} {falls_} when {FACTION_NAMES[by]} ground units stand in all its Cities and"
+        " Partisan Bases at once (16.1.1)."
+    )
+    if held_by(field, country, by):
+        yield f"  They stand in all of them: {country} {falls_} when that is looked at next."
+        return
+    held, open_ = field.ids(wanted & field.ground[by]), field.ids(wanted & ~field.ground[by])
+    if held:
+        yield f"  {FACTION_NAMES[by]} units stand in: {listed([board.name(at) for at in held])}."
+    yield f"  Still missing: {listed([board.name(at) for at in open_])}."

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import capital, count, listed, weightiest
@@ -15,11 +16,22 @@ SIDES = {"axis": "the Axis", "western": "the West", "soviet": "the Soviets"}
 
 
 def headline(
-    board: Board, now: Position, events: Sequence[Event], before: Position | None = None
+    board: Board,
+    now: Position,
+    events: Sequence[Event],
+    before: Position | None = None,
+    mine: Collection[str] = (),
 ) -> str:
     """One line without a full stop: the weightiest thing that happened; else the named places
-    that changed hands without a fight since `before`."""
-    found = weightiest(events, lambda event: _weighed(board, event))
+    that changed hands without a fight since `before`. mine: the reader's faction and counters;
+    what it has lost since `before` comes before what it has won."""
+    lost = _lost(board, now, before, mine) if before is not None else (0, "")
+
+    def weighed(event: Event) -> tuple[int, str]:
+        won = event.kind in ("Advanced", "Landed") and event.facts.get("unit") in mine
+        return (0, "") if won and lost[0] else _weighed(board, event)
+
+    found = weightiest(events, weighed, lost)
     if not found and before is not None:
         named = [
             name
@@ -30,11 +42,97 @@ def headline(
         ]
         if named:
             found = f"{listed(named[:MOST_NAMED])} change{'s' * (len(named) == 1)} hands"
-    return found or f"The fronts are quiet in {board.calendar[now.turn].title}"
+    return found or quiet(board, now)
+
+
+def quiet(board: Board, now: Position) -> str:
+    """The headline of a report in which nothing happened that would make one."""
+    return f"The fronts are quiet in {board.calendar[now.turn].title}"
 
 
 MOST_NAMED = 2
 """Places that changed hands which a headline names."""
+
+
+def _lost(board: Board, now: Position, before: Position, mine: Collection[str]) -> tuple[int, str]:
+    """The named places that a reader's faction controlled and another does now, and how much they
+    weigh; (0, '') if there is none. Of one place, how it fell weighs more."""
+    was = Field(before, board)
+    lost = {
+        at: faction
+        for faction, places in changed(board, now, before).items()
+        for at in places
+        if board.hexes[at].name and was.controller(board.cell(at)) in mine
+    }
+    if not lost:
+        return 0, ""
+    weights = {at: _taken(board, "", at)[0] for at in lost}
+    names = [board.hexes[at].name for at in sorted(lost, key=lambda at: -weights[at])]
+    to = {faction for faction in lost.values() if faction}
+    text = _lost_to(names, to.pop() if len(to) == 1 else "")
+    return max(weights.values()) - (len(names) == 1), text
+
+
+def _lost_to(names: Sequence[str], faction: str) -> str:
+    """`Ruhr and Ulm are lost to the West`. faction: empty, if there are several or none."""
+    more = [f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else []
+    whom = f" to {SIDES[faction]}" if faction else ""
+    return f"{listed([*names[:MOST_NAMED], *more])} {'is' if len(names) == 1 else 'are'} lost{whom}"
+
+
+def losses(
+    board: Board,
+    now: Position,
+    before: Position | None,
+    events: Sequence[Event],
+    mine: Collection[str],
+    head: str = "",
+) -> str:
+    """What a reader has lost, by name: units, steps of those that stand yet, and named places that
+    another faction controls now; nothing, if that is nothing. head: the headline, which may say of
+    places that they are lost."""
+    left: dict[str, str] = {}  # unit as it was -> what is there of it now
+    steps: Counter[str] = Counter()
+    for event in events:
+        if event.kind == "StepLost" and event.facts["unit"] in mine:
+            unit = event.facts["unit"]
+            first = next((was for was, is_ in left.items() if is_ == unit), unit)
+            left[first] = event.facts["left"]
+            steps[first] += 1
+    gone = [unit for unit, is_ in left.items() if is_ not in board.counters]
+    worn = [
+        f"{'a step' if steps[unit] == 1 else count(steps[unit], 'step')} of {unit}"
+        for unit in left
+        if unit not in gone
+    ]
+    said = [f"You have lost {listed([*gone, *worn])}."] if left else []
+    for faction, names in (_named(board, now, before, mine) if before is not None else {}).items():
+        if len(names) <= MOST_NAMED and head in (
+            _lost_to(names, faction),
+            _lost_to(names[::-1], faction),
+        ):
+            continue
+        to = f" to {SIDES[faction]}" if faction else ""
+        more = [f"{len(names) - MOST_LOST} more"] if len(names) > MOST_LOST else []
+        said.append(f"You have lost {listed([*names[:MOST_LOST], *more])}{to}.")
+    return " ".join(said)
+
+
+MOST_LOST = 6
+"""Places that are lost to one faction which are named."""
+
+
+def _named(
+    board: Board, now: Position, before: Position, mine: Collection[str]
+) -> dict[str, list[str]]:
+    """Faction that controls them now -> the named places that a reader's faction did before."""
+    was = Field(before, board)
+    found: dict[str, list[str]] = {}
+    for faction, places in changed(board, now, before).items():
+        for at in places:
+            if board.hexes[at].name and was.controller(board.cell(at)) in mine:
+                found.setdefault(faction, []).append(board.hexes[at].name)
+    return found
 
 
 def _weighed(board: Board, event: Event) -> tuple[int, str]:
@@ -100,17 +198,24 @@ def _taken(board: Board, unit: str, at: str) -> tuple[int, str]:
 
 
 def lead(
-    board: Board, now: Position, before: Position | None, events: Sequence[Event]
+    board: Board,
+    now: Position,
+    before: Position | None,
+    events: Sequence[Event],
+    mine: Collection[str] = (),
 ) -> list[str]:
-    """One to four sentences: battles and losses, what changed hands, what comes next."""
+    """One to four sentences: battles and losses, what changed hands, what comes next. mine: the
+    reader's faction and counters; what it has lost is told before (`losses`)."""
     said: list[str] = []
     battles = sum(event.kind == "Battle" for event in events)
     lost = sum(event.kind == "StepLost" for event in events)
     if battles:
         said.append(f"{count(battles, 'battle')}, {count(lost, 'step')} lost.")
     if before is not None:
+        own = _named(board, now, before, mine)
         for faction, places in changed(board, now, before).items():
-            named = [board.hexes[at].name for at in places if board.hexes[at].name]
+            told = own.get(faction, ())
+            named = [name for at in places if (name := board.hexes[at].name) and name not in told]
             if named and faction:
                 side = capital(SIDES[faction])
                 said.append(f"{side} now hold{'s' * (faction != 'soviet')} {listed(named[:6])}.")

@@ -21,7 +21,7 @@ from adjudicator.rulesets.totaler_krieg.orders.lexicon import lexicon
 from adjudicator.rulesets.totaler_krieg.view import View
 from adjudicator.rulesets.totaler_krieg.words import story, tables
 from adjudicator.rulesets.totaler_krieg.words.facts import conquest, minors, options, told
-from adjudicator.rulesets.totaler_krieg.words.headline import headline, lead
+from adjudicator.rulesets.totaler_krieg.words.headline import headline, lead, losses, quiet
 from adjudicator.rulesets.totaler_krieg.words.places import names, place
 
 NO_ROOM = "Stacking"
@@ -116,10 +116,13 @@ def report(
         *tables.course(board, now),
         tables.comes_next(board, now),
     ]
+    head = result_of(victory.outcome(board, now)) or headline(board, now, events, old, mine)
     whole = Report(
         title=title,
-        headline=result_of(victory.outcome(board, now)) or headline(board, now, events, old),
-        lead=lead(board, now, old, events),
+        headline=head,
+        quiet=head == quiet(board, now),
+        lost=losses(board, now, old, events, mine, head),
+        lead=lead(board, now, old, events, mine),
         sections=battles_first([one for one in sections if one.lines or one.grid or one.chart]),
     )
     return _in_english(board, whole)
@@ -136,7 +139,10 @@ def _in_english(board: Board, whole: Report) -> Report:
         sections.append(one.model_copy(update={"heading": heading, "lines": lines}))
     head = in_english(board, whole.headline)
     lead = [in_english(board, one) for one in whole.lead]
-    return whole.model_copy(update={"headline": head, "lead": lead, "sections": sections})
+    lost = in_english(board, whole.lost)
+    return whole.model_copy(
+        update={"headline": head, "lead": lead, "lost": lost, "sections": sections}
+    )
 
 
 def _chapters(board: Board, view: View, events: Sequence[Event]) -> list[Section]:

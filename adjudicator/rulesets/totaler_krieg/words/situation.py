@@ -79,14 +79,32 @@ def picture(board: Board, view: View, ask: Ask, found: list[Matter]) -> list[Mat
         glance = means.at_a_glance(Look(board, view))
         found = [glance if one.name == "cards" else one for one in found]
     fights = ask.key == PLAN and view.position.war_state != "pre"
-    lines = [UNSAID] if fights else []
+    if fights:
+        found = _with(found, Matter(name="score", lines=[UNSAID], rules=[UNSAID]))
     around = [] if ask.key == PLAN else moment(Look(board, view), ask)
-    more = [
-        Matter(name=name, lines=[in_english(board, line) for line in told])
-        for name, told in (("score", lines), ("enemy", around))
-        if told
+    if around:
+        lines = [in_english(board, line) for line in around]
+        found = _with(found, Matter(name="enemy", lines=lines))
+    return found
+
+
+def _with(found: list[Matter], more: Matter) -> list[Matter]:
+    """The picture with more said of a matter, each matter once: what a letter has said of one is
+    remembered by its name."""
+    if more.name not in {one.name for one in found}:
+        return [*found, more]
+    return [
+        one.model_copy(
+            update={
+                "lines": [*one.lines, *more.lines],
+                "whole": one.all,
+                "rules": [*one.rules, *more.rules],
+            }
+        )
+        if one.name == more.name
+        else one
+        for one in found
     ]
-    return [*found, *more]
 
 
 def _turn(look: Look) -> Matter:

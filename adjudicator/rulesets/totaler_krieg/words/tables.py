@@ -22,16 +22,20 @@ MANY = 12
 def changes(board: Board, now: Position, before: Position | None) -> list[Section]:
     """What has changed hands since the reader's last report, and who is cut off."""
     lines: list[Line] = []
+    field = Field(now, board)
     if before is not None:
-        for faction, places in changed(board, now, before).items():
-            named = [board.hexes[at].name for at in places if board.hexes[at].name]
-            bare = [at for at in places if not board.hexes[at].name]
-            told = [*named, *(bare if len(bare) <= MANY else [f"{len(bare)} other hexes"])]
+        for faction, held in changed(board, now, before).items():
             who = capital(SIDES[faction]) if faction else "Nobody"
             verb = "control" if faction == "soviet" else "controls"
-            lines.append(Line(text=f"{who} now {verb} {listed(told)}.", clause="TK-G-Control-2"))
+            by_clause: dict[str, list[str]] = {}
+            for at in held:
+                by_clause.setdefault(field.control_clause(board.cell(at)), []).append(at)
+            for clause, places in by_clause.items():
+                named = [board.hexes[at].name for at in places if board.hexes[at].name]
+                bare = [at for at in places if not board.hexes[at].name]
+                told = [*named, *(bare if len(bare) <= MANY else [f"{len(bare)} other hexes"])]
+                lines.append(Line(text=f"{who} now {verb} {listed(told)}.", clause=clause))
     cut_off: list[Line] = []
-    field = Field(now, board)
     for faction in FACTIONS:
         cut = [
             f"{name} in {board.name(field.id(at))}"
@@ -43,7 +47,11 @@ def changes(board: Board, now: Position, before: Position | None) -> list[Sectio
             whose = FACTION_NAMES[faction]
             cut_off.append(Line(text=f"{whose}, out of supply: {listed(cut)}.", clause="TK-10-1"))
     return [
-        *([Section(heading="WHAT CHANGED ON THE MAP", lines=lines)] if lines else []),
+        *(
+            [Section(heading="WHAT CHANGED ON THE MAP", foremost=True, lines=lines)]
+            if lines
+            else []
+        ),
         *([Section(heading="SUPPLY", lines=cut_off, news=False)] if cut_off else []),
     ]
 

@@ -383,11 +383,11 @@ class HexMap:
         return list(self._cities)
 
     def edge(self, a: str, b: str) -> Edge:
-        """KeyError if they are no neighbours."""
+        """KeyError if they are not neighbours."""
         return self.edges[a, b]
 
     def text(self, id: str) -> str:
-        """`Hope (b0804)`; an id that is no hex as it is."""
+        """`Hope (b0804)`; an id that is not a hex as it is."""
         return self.tiles[id].text if id in self.tiles else id
 
     def disc(self, id: str, radius: int) -> list[str]:

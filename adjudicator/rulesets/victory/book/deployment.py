@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.protocol import NotAllowed, Order
+from adjudicator.core.saying import count
 from adjudicator.rulesets.victory.board.board import Board, HexMap
 from adjudicator.rulesets.victory.board.position import Block, Position, Power
 from adjudicator.rulesets.victory.book.garrison import (
@@ -99,7 +100,9 @@ def _raise(
         group = next((n for n, p in enumerate(left) if p >= unit.cost * steps * order.count), 0)
     cost = unit.cost * steps * order.count
     if cost > left[group]:
-        raise _No("VIC-10.2-1", f"that costs {cost} PP, and you have {left[group]} left.")
+        what = count(order.count, f"{unit.name} block")
+        costs = "costs" if order.count == 1 else "cost"
+        raise _No("VIC-10.2-1", f"{what} {costs} {cost} PP, and you have {left[group]} left.")
     free = pool(position, board, power)
     lines = [line for line in mix_of(position, board, power) if line.unit == order.unit]
     if sum(max(0, free[line.key]) for line in lines) < order.count:

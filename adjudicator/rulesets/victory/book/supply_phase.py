@@ -133,7 +133,7 @@ def lift_blockades(position: Position, board: Board) -> None:
 
 
 def may_be_beachheads(position: Position, board: Board, power: Power) -> list[Block]:
-    """Marines and Amphib ashore in friendly coastal hexes that are no ports, those first that
+    """Marines and Amphib ashore in friendly coastal hexes that are not ports, those first that
     are Beachheads already."""
     found = [b for b in position.of(power) if beachhead_refused(position, board, b) is None]
     return sorted(found, key=lambda block: not block.beachhead)

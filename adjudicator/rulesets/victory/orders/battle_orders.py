@@ -75,9 +75,19 @@ class Target(Doctrine):
 
     syntax = (
         "target {groups:group+} [with {who:who+}] [(at|in) {place:hex}]",
+        "target {groups:group+} (at|in) {place:hex} with {who:who+}",
         "fire at {groups:group+} with {who:who+} [(at|in) {place:hex}]",
-        "{who:who+} (target|targets|fire at|fires at|attack|attacks) {groups:group+}"
-        " [(at|in) {place:hex}]",
+        "{who:who+} [(at|in) {place:hex}] (target|targets|fire at|fires at|fire on|fires on"
+        "|shoot at"
+        "|shoots at|shoot|shoots|aim at|aims at|go for|goes for|hit|hits) {groups:group+} [first]",
+        "{who:who+} (attack|attacks) {groups:group+} [first] [(at|in) {place:hex}]",
+        "{who:who+} (target|targets|fire at|fires at|fire on|fires on|shoot at|shoots at"
+        "|shoot|shoots"
+        "|aim at|aims at|go for|goes for|hit|hits) {groups:group+} [first] (at|in) {place:hex}",
+        "(at|in) {place:hex} (target|fire at|fire on|shoot at|aim at|go for"
+        "|hit) {groups:group+} [first]",
+        "(target|fire at|fire on|shoot at|aim at|go for"
+        "|hit) {groups:group+} first [(at|in) {place:hex}]",
     )
     clause = "VIC-6.42-5"
     examples = (
@@ -127,6 +137,9 @@ class Withdraw(Doctrine):
         "retreat [to {to:hex+}] after round {after:int} [at {at:int} (step|steps)]",
         "{who:who+} (withdraw|withdraws|retreat|retreats) [from {place:hex}]"
         " [after round {after:int}] [at {at:int} (step|steps)] [to {to:hex+}]",
+        "{who:who+} (withdraw|withdraws|retreat|retreats) to {to:hex+} from {place:hex}",
+        "{who:who+} (leave|leaves) {place:hex} [after round {after:int}] [at {at:int} (step"
+        "|steps)]",
         "retreat",
     )
     clause = "VIC-6.5-1"
@@ -155,6 +168,7 @@ class Stand(Doctrine):
         "(stand|hold|never retreat|do not retreat|no retreat) [with {who:who+}]"
         " [(at|in) {place:hex}]",
         "(stand|hold|fight) to the (end|last) [with {who:who+}] [(at|in) {place:hex}]",
+        "(nobody|no one|none) (retreats|withdraws|leaves) [(from|at|in)] {place:hex}",
     )
     clause = "VIC-6.5-1"
     examples = ("stand at Hope", "stand with infantry at Hope")
@@ -175,6 +189,7 @@ class Base(Doctrine):
 
     syntax = (
         "base {who:who+} [after {place:hex}] at {to:hex+}",
+        "base {who:who+} at {to:hex+} after {place:hex}",
         "{who:who+} (return|returns) to {to:hex+}",
     )
     clause = "VIC-5.51-3"
@@ -292,6 +307,8 @@ class Command(Doctrine):
         "command [the battle (at|of)] {place:hex}",
         "command (at|in) {place:hex}",
         "i command [the battle] [(at|of)] {place:hex}",
+        "let me (command|run|fight|lead) [the battle] [(at|of)] {place:hex} [myself]",
+        "i [will] (run|fight|lead) [the battle] (at|of) {place:hex} myself",
     )
     clause = "VIC-6.31-3"
     examples = ("command the battle of Hope", "command every battle")
@@ -324,16 +341,31 @@ AHEAD: list[str] = [cls.tag() for cls in DOCTRINE]
 # ---------------------------------------------------- combat turn by combat turn
 
 
-class Fire(Order):
-    """Fire at a target group."""
+class OfUnit(Order):
+    """What one unit does on its combat turn; a line may name the unit that is asked about."""
 
     occasion = "a unit's combat turn"
 
-    syntax = ("(fire|shoot) [at] {group:group}", "attack {group:group}", "{group:group}")
+    who: Who | None = None
+
+
+class Fire(OfUnit):
+    """Fire at a target group; without one at the only one that there is."""
+
+    syntax = (
+        "(fire|shoot|open fire) [(at|on|upon)] [(the|their|enemy)] {group:group}",
+        "{who:who} (fires|fire|shoots|shoot|opens fire|open fire) [(at|on|upon)]"
+        " [(the|their|enemy)] {group:group}",
+        "attack [(the|their|enemy)] {group:group}",
+        "{who:who} (attacks|attack) [(the|their|enemy)] {group:group}",
+        "(fire|shoot|open fire)",
+        "{who:who} (fires|fire|shoots|shoot|opens fire|open fire)",
+        "{group:group}",
+    )
     clause = "VIC-6.42-5"
     examples = ("fire at ground",)
 
-    group: str
+    group: str = ""
 
 
 class FireAtWork(Order):
@@ -357,12 +389,18 @@ class FireAtWork(Order):
     bridge: str = ""
 
 
-class Pass(Order):
+class Pass(OfUnit):
     """Do nothing."""
 
-    occasion = "a unit's combat turn"
-
-    syntax = ("pass", "(hold|no) [fire]", "wait")
+    syntax = (
+        "pass",
+        "{who:who} (passes|pass)",
+        "(hold|no) [fire]",
+        "[{who:who}] (hold|holds) [(its|your|their|our)] fire",
+        "[{who:who}] (does not|do not|will not|not) (fire|shoot)",
+        "{who:who} does nothing",
+        "wait",
+    )
     clause = "VIC-6.31-3"
     examples = ("pass",)
 
@@ -372,7 +410,10 @@ class Retreat(Order):
 
     occasion = "a unit's combat turn"
 
-    syntax = ("(retreat|withdraw|go) [to] {to:hex}",)
+    syntax = (
+        "(retreat|withdraw|go) [to] {to:hex}",
+        "(get|pull|go) (out|back|out of there|away) [to] {to:hex}",
+    )
     clause = "VIC-6.5-1"
     examples = ("retreat to b0703",)
 
@@ -384,7 +425,7 @@ class Land(Order):
 
     occasion = "a unit's combat turn"
 
-    syntax = ("land", "drop")
+    syntax = ("land", "drop", "jump")
     clause = "VIC-6.31-3"
     examples = ("land", "drop")
 

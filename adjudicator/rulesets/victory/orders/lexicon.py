@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from weakref import WeakKeyDictionary
 
-from adjudicator.core.names import Lexicon, Name
+from adjudicator.core.names import Lexicon, Name, fold
 from adjudicator.rulesets.victory.board.board import Board, HexMap
 from adjudicator.rulesets.victory.orders.battle_orders import battle_names
 from adjudicator.rulesets.victory.view import View
@@ -76,17 +76,58 @@ def lexicon(board: Board, view: View) -> Lexicon:
     all_hexes, places = hex_names(hexmap)
     names.add("hex", all_hexes)
     names.add("place", places)
-    names.add(
-        "unit",
-        [
-            Name(unit.code, unit.name, UNIT_ALIASES.get(unit.code, ()))
-            for unit in board.units.values()
-        ],
-    )
     own = [b for b in (*view.blocks, *view.undeployed) if b.power == view.power]
+    names.add("unit", _types(board, view, {block.unit for block in own}))
     names.add("block", [Name(b.id, own_name(board, b), (short(b.id),)) for b in own])
     names.add("power", [Name(power, power_name(power)) for power in view.powers])
     names.add("board", [Name(part, part, (board.parts[part].title,)) for part in board.parts])
     names.add("group", battle_names())
     names.add("topic", [Name(topic, topic) for topic in TOPICS])
+    names.garrisons = _garrisons(board, view, {name.id: name for name in all_hexes})
     return names
+
+
+ELITE = {"EBB": "BB"}
+"""A type that goes by the name of a plainer one where its owner has none of that."""
+
+
+def _types(board: Board, view: View, own: set[str]) -> list[Name]:
+    """The unit types. `The battleship` is an Elite Battleship to a seat that has no other; where
+    types are built, each goes by its own name."""
+    calls = {} if view.stage == "production" else ELITE
+    plain = {calls[code]: code for code in calls if code in own and calls[code] not in own}
+    found = []
+    for unit in board.units.values():
+        also = UNIT_ALIASES.get(unit.code, ())
+        if unit.code in plain:
+            continue
+        if (base := calls.get(unit.code, "")) in plain:
+            also = (*also, base, board.units[base].name, *UNIT_ALIASES.get(base, ()))
+        found.append(Name(unit.code, unit.name, also))
+    return found
+
+
+_ARMS = {"fighter": ("FA", "EFA"), "bomber": ("DB", "TB", "MB", "HB", "NB"),
+         "plane": ("FA", "EFA", "DB", "TB", "MB", "HB", "NB", "JET"),
+         "cruiser": ("CA", "CL"), "battleship": ("BB", "EBB"),
+         "ship": ("BB", "EBB", "BC", "CA", "CL", "CV", "SS")}  # fmt: skip
+"""Everyday words for several types of blocks."""
+
+
+def _garrisons(
+    board: Board, view: View, hexes: dict[str, Name]
+) -> dict[str, tuple[tuple[str, frozenset[str]], ...]]:
+    """By all names of a hex: the seat's blocks there, and what each of them is called."""
+    there: dict[str, list[tuple[str, frozenset[str]]]] = {}
+    for block in view.blocks:
+        if block.power != view.power or block.place not in hexes:
+            continue
+        unit = board.units[block.unit]
+        words = {fold(one) for one in (unit.name, *UNIT_ALIASES.get(unit.code, ()))}
+        words |= {word for word, codes in _ARMS.items() if unit.code in codes}
+        there.setdefault(block.place, []).append((short(block.id), frozenset(words)))
+    return {
+        fold(written): tuple(units)
+        for place, units in there.items()
+        for written in hexes[place].written()
+    }

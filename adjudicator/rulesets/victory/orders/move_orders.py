@@ -33,6 +33,7 @@ class MoveOrder(Order):
     """An order of the Move Phase."""
 
     occasion = "the Move Phase"
+    early = "production"
 
     strategic: ClassVar[bool] = False
     syntax: ClassVar[str | tuple[str, ...]] = ()
@@ -86,14 +87,22 @@ class Move(MoveOrder):
         " [via {path:hex+}] [({water=at sea}|{water=by sea}|{land=ashore}|{land=by land})]"
         " [{raid=to destroy}]",
         "(move|fly|load|land) {force:part+} [from {start:hex}] (to|onto|on|aboard) {carrier:block}",
-        "{force:part+} [(goes|moves|attacks|advances|sails|flies|rebases|responds|invades|lands|"
-        "bombs|strikes)] [(from|at|in)] [{start:hex}] (to|at|against|on) {end:hex}"
+        "{force:part+} (goes|moves|attacks|advances|sails|flies|rebases|responds|invades|lands|"
+        "bombs|strikes|transfers|hurries|steps up|moves up|comes ashore|flies over|hops)"
+        " [(from|at|in)] [{start:hex}] (to|at|against|on) {end:hex}"
         " [via {path:hex+}]"
         " [({water=at sea}|{water=by sea}|{land=ashore}|{land=by land})] [by air]"
         " [{raid=to destroy}]",
-        "{force:part+} [(attack|attacks|invade|invades|bomb|bombs|strikes)] {end:hex}"
+        "{force:part+} [(from|at|in)] [{start:hex}] (to|against|on) {end:hex}"
+        " [via {path:hex+}]"
+        " [({water=at sea}|{water=by sea}|{land=ashore}|{land=by land})] [by air]"
+        " [{raid=to destroy}]",
+        "{force:part+} [(attack|attacks|invade|invades|bomb|bombs|strikes|bombard|bombards"
+        "|counterattack|counterattacks|reinforce|reinforces|also attack|also attacks"
+        "|also bomb|also bombs)] {end:hex}"
         " [via {path:hex+}] [{raid=to destroy}]",
         "{force:part+} [(goes|lands|flies)] (onto|on|aboard|to) {carrier:block}",
+        "({whole=no other moves}|{whole=no more moves}|{whole=no further moves})",
     )
     clause = "VIC-2.0-6"
     examples: ClassVar[tuple[str, ...]] = (
@@ -108,6 +117,8 @@ class Move(MoveOrder):
     water: bool = False
     land: bool = False
     raid: bool = False
+    whole: bool = False
+    """`no other moves`: nobody moves by it; the moves beside it, sent ahead, are all of them."""
 
 
 class Attack(Move):

@@ -22,7 +22,7 @@ class Build(ProductionOrder):
         " (at|in) {place:place}",
         "(build|buy|new|produce) [a] [{count:int}] {unit:unit} (at|in) {place:place}"
         " [[(with|at)] {steps:int} [(steps|step)]]",
-        "{count:int} {unit:unit} (at|in) {place:place}",
+        "[(a|an|one|another)] [{count:int}] {unit:unit} (at|in) {place:place}",
         "{place:place} [(build|builds)] [a] {unit:unit} [[(with|at)] {steps:int} [(steps|step)]]",
     )
     clause = "VIC-8.2-1"
@@ -40,6 +40,7 @@ class Add(ProductionOrder):
     syntax = (
         "add [{steps:int}] [(steps|step)] to {block:block}",
         "{steps:int} [(steps|step)] (to|for) {block:block}",
+        "(replace|restore|rebuild) {steps:int} [lost] (steps|step) (of|to|on) {block:block}",
         "(reinforce|increase|strengthen|repair) {block:block} [[by] {steps:int} [(steps|step)]]",
         "{block:block} [by] {steps:int} [(steps|step)] [more]",
     )

@@ -52,7 +52,7 @@ class Raise(Order):
 
     occasion = "the choice of forces"
 
-    syntax = (  # a place comes first: 0401 is no number of steps
+    syntax = (  # a place comes first: 0401 is not a number of steps
         "(raise|buy) [{count:int}] {unit:unit} (at|in) {place:place}",
         "{count:int} {unit:unit} (at|in) {place:place}",
         "(raise|buy) [{count:int}] {unit:unit} [(with|at) {steps:int} [(steps|step)]]"

@@ -60,9 +60,15 @@ def _hex(board: Board, view: View, id: str) -> Iterator[str]:
     hexmap = board.map_of(view)
     tile = hexmap.tiles[id]
     owner = hexmap.owner(id)
-    of = f", of {power_name(owner)}" if owner else ""
-    value = f", {tile.value} PP" if tile.value else ""
-    yield f"{hexmap.text(id)}: {tile.text}{value}{of}."
+    sort = [tile.terrain.replace("_", " ")]
+    if tile.place:
+        sort.append(f"City of {tile.value} PP" if tile.city else "Town")
+    if tile.land:
+        sort.append("port" if tile.port else "coastal" if tile.coastal else "not coastal")
+    sort += [f"on the map of {power_name(owner)}"] if owner else []
+    holder = view.holders.get(id, "") or _standing(view, id)
+    sort += [f"held by {power_name(holder)}"] if holder and holder != owner else []
+    yield f"{hexmap.text(id)}: {', '.join(sort)}."
     own = [own_text(board, block) for block in view.mine() if block.place == id]
     others = [
         f"{power_name(pile.power)} {count(pile.count, 'block')}"
@@ -76,6 +82,21 @@ def _hex(board: Board, view: View, id: str) -> Iterator[str]:
     )
     near = [hexmap.text(other) for other in hexmap.disc(id, 1) if other != id]
     yield f"  Next to it: {', '.join(near)}."
+    roads = [hexmap.text(other) for other in hexmap.roads.get(id, ())]
+    yield f"  Roads to: {', '.join(roads)}." if roads else "  No road."
+    rivers = [
+        f"{hexmap.text(other)}{' (bridge)' if edge.bridge else ''}"
+        for other, edge in hexmap.exits.get(id, ())
+        if edge.river or edge.terrain == "river"
+    ]
+    yield f"  A river towards: {', '.join(rivers)}." if rivers else "  No river at it."
+
+
+def _standing(view: View, id: str) -> str:
+    """Whose blocks alone stand in a hex, as far as is seen."""
+    there = {block.power for block in view.mine() if block.place == id}
+    there |= {pile.power for pile in view.piles if pile.hex == id}
+    return next(iter(there)) if len(there) == 1 else ""
 
 
 def prices(board: Board) -> list[str]:

@@ -7,6 +7,7 @@ where. The words of single events stand beside their facts, in `facts`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -20,7 +21,7 @@ from adjudicator.rulesets.victory.board.position import Block
 from adjudicator.rulesets.victory.sequence import SET_UP
 from adjudicator.rulesets.victory.view import Pile, View
 from adjudicator.rulesets.victory.words.facts import told
-from adjudicator.rulesets.victory.words.naming import listed, own_text, power_name
+from adjudicator.rulesets.victory.words.naming import listed, own_name, own_text, power_name, short
 
 HEADINGS = {
     "maps": "THE MAPS",
@@ -47,7 +48,7 @@ def report(
     return Report(
         title=title,
         headline=headline(view, hexmap, events, mine),
-        lead=lead(view, hexmap, events),
+        lead=[*lost(board, view, before, events), *lead(view, hexmap, events)],
         sections=[
             *battles_first(chapters(board, hexmap, events, mine)),
             *([own_side(board, hexmap, view)] if view.power else []),
@@ -96,6 +97,8 @@ def headline(
         verbs = {"blocks": "attacks", "face": "lands at"}
         how = next((said for fact, said in verbs.items() if fact in sent[0]), "fires a Rocket at")
         return f"{power_name(sent[0]['power'])} {how} {hexmap.text(sent[0]['hex'])}"
+    if view.fight is not None:
+        return f"The battle at {hexmap.text(view.fight.hex)} goes on"
     return "No battle this turn"
 
 
@@ -117,6 +120,40 @@ def lead(view: View, hexmap: HexMap, events: Sequence[Event]) -> list[str]:
         if now:
             said.append(f"PP of cities held: {listed(now)}.")
     return said
+
+
+_GIVEN = re.compile(
+    r" steps? (?:of|from) (?P<code>[A-Z]+\d+)$|^(?P<name>.+?) is (?:disbanded$|used at )"
+)
+"""What Production says of a block that its owner merged, divided or gave up."""
+
+
+def lost(board: Board, view: View, before: View | None, events: Sequence[Event]) -> list[str]:
+    """The reader's own blocks that are gone since the last report, and those that have fewer steps
+    than then, without those that were merged or divided in Production."""
+    if before is None or not view.power:
+        return []
+    now = {block.id: block for block in view.blocks if block.power == view.power}
+    given = {
+        found["code"] or found["name"]
+        for event in events
+        if event.kind == "Produced" and event.facts["power"] == view.power
+        for line in event.facts["lines"]
+        if (found := _GIVEN.search(line))
+    }
+    had = [
+        block
+        for block in before.blocks
+        if block.power == view.power and not given & {short(block.id), own_name(board, block)}
+    ]
+    gone = [f"{own_name(board, block)} ({short(block.id)})" for block in had if block.id not in now]
+    less = [
+        f"{short(block.id)} {block.strength} to {now[block.id].strength}"
+        for block in had
+        if block.id in now and now[block.id].strength < block.strength
+    ]
+    said = [f"You lost {listed(gone)}."] if gone else []
+    return said + ([f"Fewer steps: {', '.join(less)}."] if less else [])
 
 
 # ------------------------------------------------------------------------- chapters

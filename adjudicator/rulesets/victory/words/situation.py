@@ -15,7 +15,7 @@ from adjudicator.rulesets.victory.board.board import (
 )
 from adjudicator.rulesets.victory.book.control import held_by_others
 from adjudicator.rulesets.victory.book.moving.moving import rehearsal
-from adjudicator.rulesets.victory.view import View
+from adjudicator.rulesets.victory.view import Pile, View
 from adjudicator.rulesets.victory.words import hunger
 from adjudicator.rulesets.victory.words.explaining import prices
 from adjudicator.rulesets.victory.words.naming import power_name
@@ -87,7 +87,10 @@ def _enemy(board: Board, view: View) -> Matter:
         if pile.power != view.power and not view.friends(view.power, pile.power)
     ]
     told = [
-        (pile.hex in near, f"{hexmap.text(pile.hex)} {power_name(pile.power)} {pile.count}")
+        (
+            pile.hex in near,
+            f"{hexmap.text(pile.hex)} {power_name(pile.power)} {pile.count}{_seen(view, pile)}",
+        )
         for pile in piles
         if pile.hex in hexmap.tiles
     ]
@@ -105,6 +108,12 @@ def _enemy(board: Board, view: View) -> Matter:
     every = [text for _, text in told]
     whole = _named("Blocks of others that you see", every, len(every)) if every else []
     return Matter(name="enemy", lines=lines, whole=whole)
+
+
+def _seen(view: View, pile: Pile) -> str:
+    """What lay open there when it was seen last: ` (turn 1: Engineer 1)`."""
+    notes = [note for note in view.seen.get(pile.hex, []) if note.power == pile.power]
+    return f" (turn {notes[-1].turn}: {', '.join(notes[-1].blocks)})" if notes else ""
 
 
 def _supply(board: Board, view: View) -> Matter:
@@ -130,13 +139,14 @@ def _means(board: Board, view: View) -> Matter:
         made = sum(tile.value for tile in cities)
         each = [f"{hexmap.text(tile.id)} {tile.value}" for tile in cities]
         lines += _named(f"PP of your cities, {made} in all", each, len(each))
+    told = len(lines)
     cost: dict[int, list[str]] = {}
     for unit in board.units.values():
         if unit.cost:
             cost.setdefault(unit.cost, []).append(unit.code)
     for price, codes in sorted(cost.items()):
         lines += _named(f"A step for {price} PP", codes, len(codes))
-    return Matter(name="means", lines=lines, whole=[*lines, *prices(board)])
+    return Matter(name="means", lines=lines, whole=[*lines, *prices(board)], rules=lines[told:])
 
 
 def picture(view: View, board: Board, ask: Ask, found: list[Matter]) -> list[Matter]:
@@ -160,7 +170,7 @@ def picture(view: View, board: Board, ask: Ask, found: list[Matter]) -> list[Mat
     held = [f"{', '.join(some)} {n}" for n, some in sorted(room.items(), reverse=True) if n]
     held += [f"ships at sea {SEA_STACKING}, on a coast {COAST_STACKING}"]
     lines += _parted("Most blocks of one side in a hex, ground", held)
-    return [*found, Matter(name="means", lines=lines)]
+    return [*found, Matter(name="means", lines=lines, rules=lines)]
 
 
 def _parted(what: str, parts: Sequence[str]) -> list[str]:

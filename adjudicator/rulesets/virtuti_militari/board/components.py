@@ -136,7 +136,7 @@ def _seas(pack: Pack) -> dict[str, Sea]:
         mine = seas[row["id"]]
         for other in mine.adjacent:
             if mine.id not in seas[other].adjacent:
-                raise row.error(f"it is adjacent to {other}, but {other} not to it")
+                raise row.error(f"it is adjacent to {other}, but {other} is not adjacent to it")
             if mine.straits.get(other) != seas[other].straits.get(mine.id):
                 raise row.error(f"the strait to {other} is another one on the other side")
     return seas

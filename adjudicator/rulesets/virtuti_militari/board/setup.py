@@ -43,7 +43,7 @@ def open_scenario(board: Board, name: str) -> Position:
         cities=list(scenario.cities),
     )
     for country in board.countries:
-        # Vichy France is no country before the event that makes it one.
+        # Vichy France is not a country before the event that makes it one.
         if country != VICHY or VICHY in scenario.owners.values():
             position.countries[country] = _country(board, name, country)
     for faction in FACTIONS:

@@ -20,7 +20,7 @@ HIGHEST = 4
 
 def heights(position: Position, faction: Faction) -> Tally[str]:
     """How many units of a faction stand where. Type and level do not matter (VM-STACK-4);
-    markers and tokens are no units (VM-STACK-13)."""
+    markers and tokens are not units (VM-STACK-13)."""
     return Tally(unit.place for unit in position.units if unit.faction == faction)
 
 

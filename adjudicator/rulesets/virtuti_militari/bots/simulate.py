@@ -61,17 +61,19 @@ def check(board: Board, position: Position) -> None:
         if unit.id in ids:
             raise Broken(f"two units {unit.id}")
         ids[unit.id] = True
-        if unit.place not in board.order:
-            raise Broken(f"{unit.id} is in {unit.place!r}, which is no place")
-        if (unit.kind == "fleet") == board.is_land(unit.place):
-            raise Broken(f"{unit.id}, {unit.kind}, is in {unit.place}")
-        if (unit.kind, unit.level) not in board.units:
+        kind, place = unit.kind, unit.place
+        if place not in board.order:
+            raise Broken(f"{unit.id} is in {place!r}, which is not a place")
+        if (kind == "fleet") == board.is_land(place):
+            raise Broken(f"{unit.id}, {kind}, is in {place}")
+        if (kind, unit.level) not in board.units:
             raise Broken(f"{unit.id} is a {unit.kind} of level {unit.level}")
     for marker in position.submarines:
         if marker.place not in board.raid_seas(marker.faction):
             raise Broken(f"{marker.id} of {marker.faction} is in {marker.place}")
+    holders = (*FACTIONS, "neutral")
     for area, holder in position.control.items():
-        if area not in board.areas or holder not in (*FACTIONS, "neutral"):
+        if area not in board.areas or holder not in holders:
             raise Broken(f"{area} is controlled by {holder}")
     if list(position.control) != list(board.areas):
         raise Broken("not every area has a controller")

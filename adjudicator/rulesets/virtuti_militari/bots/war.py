@@ -310,7 +310,7 @@ class WarPlan:
             lead -= defence_strength(self.position, self.board, enemy, target).value + GUESS
         if lead < 0:
             return None
-        # A beachhead that is thrown back at once is no gain.
+        # A beachhead that is thrown back at once is not a gain.
         worth += 4 * self.board.areas[target].port - self._strongest(faction, target)
         return Blow(worth + lead, target, start, units, lead, landing=True, support=support)
 

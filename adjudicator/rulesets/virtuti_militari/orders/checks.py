@@ -297,7 +297,7 @@ def _feint(receipt: Receipt, line: FeintAt) -> None:
 
 
 def _cards(receipt: Receipt, line: BattleCards | KeepCards) -> None:
-    """Cards that the seat does not hold are no mistake, they may come back."""
+    """Cards that the seat does not hold are not mistakes, they may come back."""
     hands = [c for f in FACTIONS_OF[receipt.side] for c in receipt.position.factions[f].hand]
     away = [receipt.board.cards[card].name for card in line.cards if card not in hands]
     if away:

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 
 from adjudicator.core.conditions import Condition, Scalar
 from adjudicator.core.dice import LoadedDice
-from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Table
+from adjudicator.core.pointing import tallied
+from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Stake, Table
+from adjudicator.core.saying import listed
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import Position
 from adjudicator.rulesets.virtuti_militari.board.terms import (
@@ -17,7 +19,12 @@ from adjudicator.rulesets.virtuti_militari.board.terms import (
     Faction,
     Side,
 )
-from adjudicator.rulesets.virtuti_militari.book.home import production, removals, strategic
+from adjudicator.rulesets.virtuti_militari.book.home import (
+    deployment,
+    production,
+    removals,
+    strategic,
+)
 from adjudicator.rulesets.virtuti_militari.book.home.cards import (
     best_for_air,
     best_for_production,
@@ -28,11 +35,14 @@ from adjudicator.rulesets.virtuti_militari.orders.home_orders import (
     STRATEGIC,
     AirCard,
     DeclareWar,
+    Deploy,
+    DeployRest,
     DiplomaticOrder,
     Press,
     ProductionCard,
     ProductionOrder,
     Remove,
+    kind_name,
 )
 
 NOT_YET = "its `if` looks at what is not known yet"
@@ -160,8 +170,22 @@ def _stand(
 
 
 def _missing(trial: Trial, orders: Sequence[Order]) -> None:
-    """Cards not named: what is played without them."""
+    """Cards not named: what is played without them; units that wait and could be deployed."""
     board, position = trial.table.board, trial.position
+    perhaps = any(isinstance(o, Deploy | DeployRest) and o.when is not None for o in orders)
+    left = [
+        kind_name(entry.kind)
+        for faction in FACTIONS_OF[trial.side]
+        for entry in position.factions[faction].deployment
+        if orders and not perhaps and deployment.useful(position, board, faction, entry)
+    ]
+    if left:
+        verb = "is" if len(left) == 1 else "are"
+        text = (
+            f"{tallied(left)} {verb} finished and not deployed this turn by these orders: “deploy "
+            "the rest” lets us choose the places."
+        )
+        trial.checked.stakes.append(Stake(text=text, clause="VM-DEPLOY-11", unless="AlwaysProduce"))
     for kind, what in ((ProductionCard, "PP card"), (AirCard, "air card")):
         named = {
             board.cards[card].faction
@@ -199,8 +223,11 @@ def _produce(trial: Trial, order: ProductionOrder) -> None:
     after = trial.position.model_copy(deep=True)
     no = production.carry_out(after, trial.table, trial.side, order)
     if no is None:
+        said = _paid(before, after)
+        if isinstance(order, DeployRest):
+            said += _deployed(trial, after, order)
         trial.position = after
-        trial.stands(order, "; ".join(_paid(before, after)), doubtful=trial.unsure)
+        trial.stands(order, "; ".join(said), doubtful=trial.unsure)
     elif order.when is not None and not order.when.holds(known):
         trial.stands(order, NOT_NOW, doubtful=True)
     elif trial.unsure:
@@ -214,6 +241,23 @@ def _paid(before: Mapping[Faction, int], after: Position) -> list[str]:
         f"{tenths(pp - left)} PP, {tenths(left)} left"
         for faction, pp in before.items()
         if (left := after.factions[faction].pp) != pp
+    ]
+
+
+def _deployed(trial: Trial, after: Position, order: DeployRest) -> list[str]:
+    """Where units come on the map of which the order names no place, and the places that it names
+    where none of them found room."""
+    board, old = trial.table.board, {unit.id for unit in trial.position.units}
+    new = [unit for unit in after.units if unit.id not in old]
+    waiting = [one for f in FACTIONS_OF[trial.side] for one in after.factions[f].deployment]
+    where = [f"{kind_name(unit.kind)} to {board.name(unit.place)}" for unit in new]
+    used = {board.land_of(unit.place) for unit in new} | {unit.place for unit in new}
+    full = [board.name(place) for place in dict.fromkeys(order.places) if place not in used]
+    named = {*order.places, *map(board.land_of, order.places)}
+    elsewhere = waiting or any(board.land_of(unit.place) not in named for unit in new)
+    return [
+        *([listed(where)] if where else []),
+        *([f"no room in {listed(full)}"] if full and elsewhere else []),
     ]
 
 
@@ -232,15 +276,19 @@ def _remove(trial: Trial, order: Remove, orders: Sequence[Order]) -> None:
     of them staying is a refusal."""
     position, board = trial.position, trial.table.board
     removing = [other for other in orders if isinstance(other, Remove)]
-    wished = [id for other in removing for id in other.units]
+    named = removals.meant(position, trial.side, order)
+    wished = [id for one in removing for id in removals.meant(position, trial.side, one)]
+    if no := removals.refused(position, trial.side, order):
+        trial.checked.refused.append(no)
+        return
     stay: list[str] = []
     besides: list[str] = []
     for faction in FACTIONS_OF[trial.side]:
         gone = removals.choose(position, board, faction, wished)
         kept = removals.kept(position, faction, wished, gone)
-        stay += [id for id in kept if id in order.units]
+        stay += [id for id in kept if id in named]
         besides += [unit.id for unit in gone if unit.id not in wished]
-    if len(stay) == len(set(order.units)):
+    if len(stay) == len(set(named)):
         text = f"{', '.join(stay)} need not leave: {removals.KEPT}"
         trial.checked.refused.append(NotAllowed(order.line, "VM-STACK-10", text))
         return

@@ -312,14 +312,26 @@ class Remove(HomeOrder):
 
     occasion = "a question about stacks that are too large"
 
-    syntax = ("(remove|disband) {units:unit+}",)
+    syntax = (
+        "(remove|disband) {units:unit+}",
+        "(remove|disband) [{count:int}] {kind:kind}" + LEVEL + " (in|at|from) {place:place}",
+    )
     clause = "VM-STACK-10"
-    examples = ("remove u17, u18",)
+    examples = ("remove u17, u18", "remove Corps in Paris")
+    severally = ("place",)
 
-    units: tuple[str, ...]
+    units: tuple[str, ...] = ()
+    kind: str = ""
+    level: Level | None = None
+    place: str = ""
+    count: int = 1
 
     def words(self, board: Board, position: Position) -> str:
-        return f"remove {', '.join(self.units)}"
+        if self.units:
+            return f"remove {', '.join(self.units)}"
+        count = f"{self.count} " if self.count > 1 else ""
+        level = f" level {self.level}" if self.level else ""
+        return f"remove {count}{kind_name(self.kind)}{level} in {board.name(self.place)}"
 
 
 # --------------------------------------------------------------------- diplomacy

@@ -147,8 +147,31 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
     )
     if seat is not None:
         names.beside = _beside(board, position, own)
+        names.garrisons = _garrisons(board, position, own)
     names.parts = _parts(board)
     return names
+
+
+_ARMOUR = frozenset(("panzer", "panzer corps", "tank", "armour", "armor"))
+
+
+def _garrisons(
+    board: Board, position: Position, factions: tuple[str, ...]
+) -> dict[str, tuple[tuple[str, frozenset[str]], ...]]:
+    """By all names of an area: the kinds of the seat's units there, and what each is called."""
+    there: dict[str, dict[str, frozenset[str]]] = {}
+    for unit in position.units:
+        if unit.faction in factions and unit.place in board.areas:
+            name = KIND_NAMES[unit.kind]
+            words = {fold(one) for one in (name, *KIND_ALIASES[unit.kind])}
+            armour = _ARMOUR if name.startswith("Armored") else frozenset()
+            there.setdefault(unit.place, {})[name] = frozenset(words) | armour
+    return {
+        fold(written): tuple(there[name.id].items())
+        for name in _fixed_names(board)["area"]
+        if name.id in there
+        for written in name.written()
+    }
 
 
 def _beside(

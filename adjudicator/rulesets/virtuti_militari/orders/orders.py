@@ -233,6 +233,7 @@ class Doctrine(Line):
     occasion = "the Planning and Operations Phases"
 
     conditions: ClassVar[tuple[str, ...]] = BATTLE_FACTS
+    severally = ("place",)
 
     place: str = ""
     faction: str = ""

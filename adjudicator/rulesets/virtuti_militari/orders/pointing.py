@@ -38,7 +38,7 @@ from adjudicator.rulesets.virtuti_militari.book.war.ways import (
     entry,
     landing_way,
     steps,
-    strategic_way,
+    strategic_goals,
     transport_way,
 )
 from adjudicator.rulesets.virtuti_militari.orders.home_orders import (
@@ -70,11 +70,11 @@ def goals(board: Board, position: Position, faction: Faction, place: str, family
         return entry(position, board, faction, goal) is None
 
     near = [p for p in steps(position, board, faction, place) if may_enter(p)]
-    own = [a for a in board.areas if controller(position, a) == faction and a != place]
     if not board.is_land(place):
         return near if family == "move" else []
     match family:
         case "move":
+            own = [a for a in board.areas if controller(position, a) == faction and a != place]
             shipped = [a for a in own if transport_way(position, board, faction, place, a)]
             return list(dict.fromkeys([*near, *shipped]))
         case "maneuver":
@@ -92,7 +92,7 @@ def goals(board: Board, position: Position, faction: Faction, place: str, family
                 and landing_way(position, board, faction, place, a)
             ]
         case "strategic":
-            return [a for a in own if strategic_way(position, board, faction, place, a)]
+            return strategic_goals(position, board, faction, place)
     return []
 
 

@@ -3,14 +3,16 @@ bought at which price."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from adjudicator.core.pointing import tallied
-from adjudicator.core.saying import count
+from adjudicator.core.saying import count, listed
 from adjudicator.rulesets.virtuti_militari.board.board import Board
-from adjudicator.rulesets.virtuti_militari.board.position import Position
+from adjudicator.rulesets.virtuti_militari.board.position import Position, at_war, controller
 from adjudicator.rulesets.virtuti_militari.board.sheet import piece
 from adjudicator.rulesets.virtuti_militari.board.terms import FACTION_NAMES, FACTIONS, SIDE_OF
+from adjudicator.rulesets.virtuti_militari.book.areas import key_areas
 from adjudicator.rulesets.virtuti_militari.book.home.paying import tenths
 from adjudicator.rulesets.virtuti_militari.book.stacking import HIGHEST, allowed, heights
 from adjudicator.rulesets.virtuti_militari.orders.lexicon import lexicon
@@ -131,3 +133,50 @@ def room(board: Board, view: View, area: str) -> list[str]:
                 f" {has[2]}."
             )
     return [f"{told}.", *lines]
+
+
+def falls(board: Board, view: View, words: str) -> list[str]:
+    """By what a country surrenders (VM-SURR), and which of its key areas still hold."""
+    position = view.position
+    names = lexicon(board, position, view.seat)
+    found: list[str] = []
+    wanted = [name.id for name in names.find("country", words)]
+    if any(name.id == "ussr" for name in names.find("faction", words)):
+        wanted += [
+            id for id, row in board.countries.items() if row.name in ("USSR", "Soviet Union")
+        ]
+    for id in dict.fromkeys(wanted):
+        state, areas = position.countries.get(id), key_areas(position, board, id)
+        if state is None or not areas:
+            continue
+        name = board.countries[id].name
+        if state.status != "active":
+            found.append(f"{name}: {state.status} now.")
+            if state.status == "surrendered":
+                continue
+        own = state.faction
+        lost = [
+            area
+            for area in areas
+            if own is not None and at_war(position, controller(position, area), own)
+        ]
+        left = [area for area in areas if area not in lost]
+        found.append(
+            f"{name} surrenders when its enemies hold all its key areas:"
+            f" {listed([board.name(area) for area in areas])} (SURR-2)."
+        )
+        if lost:
+            found.append(f"  Lost: {listed([board.name(area) for area in lost])}.")
+        if left:
+            found.append(f"  Not lost yet: {listed([board.name(area) for area in left])}.")
+    return found
+
+
+def chances(told: str) -> str:
+    """Why a battle has no chance that can be computed. told: an attack and what it comes to."""
+    if not re.search(r"\d+ against \d+", told):
+        return ""
+    return (
+        "Battles have no dice: the higher sum wins. To both strengths come the cards and the air"
+        " tokens, and those of the enemy are hidden until they are shown."
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import capital, count, listed, weightiest
@@ -75,8 +75,8 @@ def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:
 
 
 def lead(board: Board, view: Position, events: Sequence[Event]) -> list[str]:
-    """Up to four sentences: who joined and fell, what was taken, what it cost; in the first
-    report of a turn what there is to spend."""
+    """A few sentences: who joined and fell, what was taken, what it cost whom and where, what
+    raids and pressure did; in the first report of a turn what there is to spend."""
     say = Say(board)
     sentences: list[str] = []
     gone = [say.country(e.facts["country"]) for e in events if e.kind == "Surrendered"]
@@ -84,12 +84,18 @@ def lead(board: Board, view: Position, events: Sequence[Event]) -> list[str]:
         sentences.append(f"{listed(gone)} surrender{'s' * (len(gone) == 1)}.")
     joined: dict[str, list[str]] = {}
     taken: dict[str, list[str]] = {}
+    declared: dict[str, list[str]] = {}
     for event in events:
+        if event.kind == "WarDeclared":
+            declared.setdefault(event.facts["faction"], []).append(_enemy(say, event))
         if event.kind == "CountryJoined":
             name = say.country(event.facts["country"])
             joined.setdefault(event.facts["faction"], []).append(name)
         if event.kind == "AreaTaken":
             taken.setdefault(event.facts["faction"], []).append(board.name(event.facts["area"]))
+    for faction, names in declared.items():
+        verb = say.verb(faction, "declare")
+        sentences.append(f"{say.Faction(faction)} {verb} war on {listed(names)}.")
     for faction, names in joined.items():
         verb = "joins" if len(names) == 1 else "join"
         sentences.append(f"{listed(names)} {verb} {say.faction(faction)}.")
@@ -100,26 +106,82 @@ def lead(board: Board, view: Position, events: Sequence[Event]) -> list[str]:
         sentences.append(f"{say.Faction(faction)} {verb} {shown}.")
     battles = sum(event.kind == "BattleWon" for event in events)
     if battles:
-        sentences.append(f"{capital(count(battles, 'battle'))}.{_losses(say, events)}")
-    if not sentences:
-        sentences = _incomes(say, events) or ["Nothing of note happened."]
-    return sentences[:4]
+        sentences.append(f"{capital(count(battles, 'battle'))}.")
+    sentences += [*_losses(say, events), *_raids(say, events), *_pressure(say, events)]
+    sentences += _incomes(say, events)
+    return sentences or ["Nothing of note happened."]
 
 
-def _losses(say: Say, events: Sequence[Event]) -> str:
-    """` The Axis loses 2 units, ...`: units that left the map in battle."""
-    lost = dict.fromkeys(FACTIONS, 0)
+def _enemy(say: Say, event: Event) -> str:
+    return "the USSR" if event.facts["country"] == "ussr" else say.country(event.facts["country"])
+
+
+MOST_LOST = 8
+"""Losses of a faction that are named; the sections tell all."""
+ELIMINATED = " eliminated"
+
+
+def _losses(say: Say, events: Sequence[Event]) -> list[str]:
+    """`The Axis loses Corps (Warsaw) and Fleet (North Sea).`: units that left the map or became
+    smaller, by name and place."""
+    lost: dict[str, list[str]] = {faction: [] for faction in FACTIONS}
     for event in events:
         facts = event.facts
-        if event.kind == "LossesTaken":
-            gone = [unit for unit in facts["units"] if unit.endswith("eliminated")]
-            lost[facts["faction"]] += len(gone) + len(facts["artillery"])
-        elif event.kind == "Eliminated":
-            lost[facts["faction"]] += len(facts["units"])
-    told = [
-        f"{say.faction(f)} {say.verb(f, 'lose')} {count(n, 'unit')}" for f, n in lost.items() if n
+        gone: list[str] = []
+        match event.kind:
+            case "LossesTaken":
+                gone = [*facts["artillery"], *(u.removesuffix(ELIMINATED) for u in facts["units"])]
+            case "Eliminated":
+                gone = facts["units"]
+            case "SupplyChecked":
+                places = facts["eliminated"].values()
+                lost[facts["faction"]] += _by_place(say, facts["kinds"], places)
+            case "UnitsRemoved":
+                lost[facts["faction"]] += _by_place(say, facts["kinds"], facts["places"])
+            case "SubmarineAttacked" if facts["outcome"] == "destroyed":
+                where = say.board.name(facts["place"])
+                lost[facts["owner"]].append(f"submarine ({where})")
+        if gone:
+            lost[facts["faction"]].append(f"{say.force(gone)} ({say.board.name(facts['place'])})")
+    return [
+        f"{say.Faction(faction)} {say.verb(faction, 'lose')} {listed(units[:MOST_LOST])}"
+        f"{f', and {len(units) - MOST_LOST} more' if len(units) > MOST_LOST else ''}."
+        for faction, units in lost.items()
+        if units
     ]
-    return f" {capital(listed(told))}." if told else ""
+
+
+def _by_place(say: Say, kinds: Iterable[str], places: Iterable[str]) -> list[str]:
+    found: dict[str, list[str]] = {}
+    for kind, place in zip(kinds, places, strict=True):
+        found.setdefault(place, []).append(say.kind(kind))
+    return [f"{say.force(units)} ({say.board.name(place)})" for place, units in found.items()]
+
+
+def _raids(say: Say, events: Sequence[Event]) -> list[str]:
+    """`Raids cost the Axis 4 points of its War Economy.`"""
+    damage: dict[str, int] = {}
+    for event in events:
+        if event.kind == "Raided" and event.facts["damage"]:
+            target = event.facts["target"]
+            damage[target] = damage.get(target, 0) + event.facts["damage"]
+    return [
+        f"Raids on convoys: War Economy of {say.faction(target)} -{points_}%."
+        for target, points_ in damage.items()
+    ]
+
+
+def _pressure(say: Say, events: Sequence[Event]) -> list[str]:
+    """`Pressure of the Axis: Hungary 50% to 80%; Sweden, nothing came of it.`"""
+    told: dict[str, list[str]] = {}
+    for event in events:
+        if event.kind == "PressureExerted":
+            facts = event.facts
+            result = f" {facts['before']}% to {facts['after']}%" if facts["change"] else (
+                ", nothing came of it"
+            )  # fmt: skip
+            told.setdefault(facts["faction"], []).append(say.country(facts["country"]) + result)
+    return [f"Pressure of {say.faction(f)}: {'; '.join(some)}." for f, some in told.items()]
 
 
 def _incomes(say: Say, events: Sequence[Event]) -> list[str]:

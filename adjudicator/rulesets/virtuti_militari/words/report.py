@@ -37,7 +37,12 @@ from adjudicator.rulesets.virtuti_militari.view import View
 from adjudicator.rulesets.virtuti_militari.words import story
 from adjudicator.rulesets.virtuti_militari.words.facts import told
 from adjudicator.rulesets.virtuti_militari.words.headline import headline, lead
-from adjudicator.rulesets.virtuti_militari.words.wording import SEATS_SAID, Say, points
+from adjudicator.rulesets.virtuti_militari.words.wording import (
+    SEATS_SAID,
+    USSR_WAITS,
+    Say,
+    points,
+)
 
 HEADINGS = {
     "weather": "WEATHER",
@@ -112,7 +117,10 @@ def _chapters(board: Board, view: View, events: Sequence[Event]) -> list[Section
         if not sections or sections[-1].heading != heading:
             # A question tells the weather of its reader's front, cards, tokens and PP itself.
             news = heading not in (HEADINGS["weather"], HEADINGS["strategic"])
-            sections.append(Section(heading=heading, battle=heading == battle, news=news))
+            befell = heading == HEADINGS["random_event"]
+            sections.append(
+                Section(heading=heading, battle=heading == battle, news=news, foremost=befell)
+            )
         sections[-1].lines += told_to(board, view, event)
         sections[-1].own |= sections[-1].battle and concerns(event, mine)
         if event.kind == "OrderExecuted":
@@ -250,9 +258,12 @@ def _countries(board: Board, now: Position, before: View | None) -> Section:
     lines = []
     if before is not None and now.turn > now.first_turn:
         same = [row for row in rows if row in _active(board, before.position)]
+        waiting = [board.countries["ussr"].name] if now.ussr == "inactive" else []
         rows = [row for row in rows if row not in same]
-        if same:
-            lines.append(Line(text=f"Active, as before: {listed([row[0] for row in same])}."))
+        if kept := [row[0] for row in same if row[0] not in waiting]:
+            lines.append(Line(text=f"Active, as before: {listed(kept)}."))
+    if now.ussr == "inactive" and "ussr" in now.countries:
+        lines.append(Line(text=USSR_WAITS, clause="VM-WAR-4"))
     gone = [board.countries[c].name for c, s in now.countries.items() if s.status == "surrendered"]
     lines += [Line(text=f"Surrendered: {listed(gone)}.")] if gone else []
     heading = ["active", "faction", "surrenders when lost", "plunder"]
@@ -271,7 +282,8 @@ def _active(board: Board, now: Position) -> list[list[str]]:
         if state.status == "active" and state.faction:
             keys = listed([board.name(area) for area in key_areas(now, board, country)])
             plunder = points(board.countries[country].plunder)
-            name = FACTION_NAMES[state.faction]
+            waits = country == "ussr" and now.ussr == "inactive"
+            name = "not active yet" if waits else FACTION_NAMES[state.faction]
             rows.append([board.countries[country].name, name, keys, plunder])
     return rows
 
@@ -296,7 +308,7 @@ def _changes(board: Board, now: Position, before: View | None) -> list[Section]:
     if cut_off:
         lines.append(Line(text=f"Out of Supply: {listed(cut_off)}.", clause="VM-SUP-15"))
     return (
-        [Section(heading="WHAT CHANGED ON THE MAP", clause="VM-AREA-9", lines=lines)]
+        [Section(heading="WHAT CHANGED ON THE MAP", foremost=True, clause="VM-AREA-9", lines=lines)]
         if lines
         else []
     )

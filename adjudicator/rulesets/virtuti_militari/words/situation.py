@@ -7,34 +7,39 @@ from collections.abc import Callable, Mapping, Sequence
 
 from adjudicator.core.pointing import Held
 from adjudicator.core.protocol import Ask, Matter
-from adjudicator.core.saying import count, listed
+from adjudicator.core.saying import capital, count, listed
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
     SUBMARINE,
     Position,
     Unit,
     acting_factions,
+    supplied,
 )
 from adjudicator.rulesets.virtuti_militari.board.sheet import in_brief
 from adjudicator.rulesets.virtuti_militari.board.terms import (
     FACTION_NAMES,
     FACTIONS,
     FACTIONS_OF,
+    KIND_NAMES,
     SIDES,
     Faction,
     Side,
 )
 from adjudicator.rulesets.virtuti_militari.book.areas import controlled, victory_points
-from adjudicator.rulesets.virtuti_militari.book.battle.losses import in_words
+from adjudicator.rulesets.virtuti_militari.book.battle.fighting import BATTLE
+from adjudicator.rulesets.virtuti_militari.book.battle.losses import LOSSES, USUAL, in_words
+from adjudicator.rulesets.virtuti_militari.book.battle.retreat import refused
 from adjudicator.rulesets.virtuti_militari.book.home.deployment import why_not
 from adjudicator.rulesets.virtuti_militari.book.home.paying import tenths
 from adjudicator.rulesets.virtuti_militari.book.home.strategic import hand_lines
 from adjudicator.rulesets.virtuti_militari.book.stacking import allowed
 from adjudicator.rulesets.virtuti_militari.book.supply import cut_off
-from adjudicator.rulesets.virtuti_militari.book.war.ways import enemies_at
+from adjudicator.rulesets.virtuti_militari.book.war.ways import enemies_at, steps
+from adjudicator.rulesets.virtuti_militari.orders.home_orders import kind_name
 from adjudicator.rulesets.virtuti_militari.view import View
 from adjudicator.rulesets.virtuti_militari.words.explaining import prices
-from adjudicator.rulesets.virtuti_militari.words.wording import Say
+from adjudicator.rulesets.virtuti_militari.words.wording import USSR_WAITS, Say
 
 DECISIONS: Mapping[str, tuple[str, ...]] = {
     "": ("turn", "score", "enemy", "supply", "means", "due"),
@@ -77,7 +82,56 @@ def picture(board: Board, view: View, ask: Ask, found: list[Matter]) -> list[Mat
     elif kind == "diplomacy":
         told["turn"] = [x for one in found if one.name == "turn" for x in one.lines[:2]]
         told["war"] = [x for one in found if one.name == "war" for x in one.all[len(one.lines) :]]
-    return [one.model_copy(update={"lines": told.get(one.name, one.lines)}) for one in found]
+    shown = [one.model_copy(update={"lines": told.get(one.name, one.lines)}) for one in found]
+    choices = _choices(board, position, ask)
+    return [*shown, Matter(name="means", lines=choices)] if choices else shown
+
+
+def _choices(board: Board, position: Position, ask: Ask) -> list[str]:
+    """What can be answered to a question about losses or about stacks that are too high, with the
+    words for it."""
+    if ask.key.partition("/")[0] == "remove":
+        units = {unit.id: unit for unit in position.units}
+        gone = [units[id] for one in ask.default for id in one.get("units", ()) if id in units]
+        named = [f"{in_words(board, unit)} in {board.name(unit.place)}" for unit in gone]
+        if not gone:
+            return []
+        kind = f"{kind_name(gone[0].kind)} in {board.name(gone[0].place)}"
+        return [
+            f"{capital(count(len(gone), 'unit'))} must leave: {listed(named)}, if you do not "
+            "choose.",
+            f"You choose so: “remove {kind}” or “remove {gone[0].id}”.",
+        ]
+    if LOSSES not in ask.options:
+        return []
+    able = ask.options[LOSSES]
+    names = {part.what: f"your {part.what}" for part in USUAL if part.text() in able}
+    names |= {name: f"{name}" for kind, name in KIND_NAMES.items() if kind in able}
+    said = " or ".join(f"“lose {word}”" for word in names)
+    return [
+        f"What can take losses: {listed(list(names.values()))}. Write {said}.",
+        *_no_way_out(board, position, ask),
+    ]
+
+
+def _no_way_out(board: Board, position: Position, ask: Ask) -> list[str]:
+    """That beaten defenders are lost whatever survives."""
+    place, start, faction = ask.options[BATTLE]
+    lead, order = ask.facts.get("lead", 0), position.initiative
+    foes = [unit.faction for unit in position.units if unit.place == start]
+    tie = lead == 0 and any(order.index(foe) < order.index(faction) for foe in foes)  # type: ignore[arg-type]  # options hold text
+    beaten = tie or (isinstance(lead, int) and lead < 0)  # VM-BAT4-2
+    if ask.facts.get("attacking") or not beaten:
+        return []
+    if supplied(position, place) and any(
+        refused(position, board, faction, place, start, to) is None  # type: ignore[arg-type]  # options hold text
+        for to in steps(position, board, faction, place)
+    ):
+        return []
+    return [
+        "There is no way to retreat: what survives is eliminated (BAT6), unless a card lets it "
+        "stay."
+    ]
 
 
 def _turn(position: Position, board: Board, side: Side) -> Matter:
@@ -129,12 +183,18 @@ def _score(position: Position, board: Board, side: Side) -> Matter:
     )
     allied = controlled(position, board, *FACTIONS_OF["allies"])
     missing = [board.name(city) for city in position.cities if city not in allied]
-    cities = f", the Allied player with {listed(missing)} too" if missing else ""
+    be = "is" if len(missing) == 1 else "are"
+    cities = (
+        f", the Allied player with {len(position.cities)} cities, of which {listed(missing)} {be}"
+        " missing"
+        if missing
+        else ""
+    )
     lines = [
-        f"Axis {points['axis']} VP, Allied player {points['allies']}. The Axis wins at once with"
-        f" {position.decisive} VP{cities}; after turn {last}, {both}."
+        f"Axis {points['axis']} VP, Allied player {points['allies']}.",
+        f"The Axis wins at once with {position.decisive} VP{cities}; after turn {last}, {both}.",
     ]
-    return Matter(name="score", lines=lines)
+    return Matter(name="score", lines=lines, rules=lines[1:])
 
 
 def _means(position: Position, board: Board, side: Side) -> Matter:
@@ -348,9 +408,11 @@ def _war(position: Position, board: Board, side: Side) -> Matter:
             f"{board.countries[country].name}"
             f"{f' ({FACTION_NAMES[state.faction]})' if state.faction else ''}"
             for country, state in position.countries.items()
-            if state.status == status
+            if state.status == status and (country != "ussr" or position.ussr != "inactive")
         ]
         whole.append(f"{status.capitalize()}: {', '.join(names)}.")
+    if position.ussr == "inactive" and "ussr" in position.countries:
+        whole.append(USSR_WAITS)
     return Matter(name="war", lines=lines, whole=whole)
 
 

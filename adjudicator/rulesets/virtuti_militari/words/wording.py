@@ -29,6 +29,9 @@ FACTIONS_SAID: Mapping[str, str] = {
 SEATS_SAID: Mapping[str, str] = {"axis": "Axis", "allies": "Allies"}
 
 
+USSR_WAITS = "The USSR is not active yet: it takes no orders."
+
+
 @dataclass(frozen=True)
 class Say:
     """How things are called: places, factions, units, cards, tokens."""

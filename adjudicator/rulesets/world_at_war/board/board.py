@@ -4,7 +4,7 @@
 the position; nothing here changes during a game.
 
 Places are land areas (`south_poland`), marine areas (`north_sea_south`) and off-map boxes
-(`box_asia_india`). A port is no place of its own: a fleet in port stands in its area, a fleet at
+(`box_asia_india`). A port is not a place of its own: a fleet in port stands in its area, a fleet at
 sea in a marine area (WAW-CORE.NAV-1, NAV-18). The two parts of the Ethiopian box, `ethiopia`
 and `ethiopia_uk`, are boxes that can be controlled and attacked (WAW-CORE.BOX-5, BOX-6).
 """

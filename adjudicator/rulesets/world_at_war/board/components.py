@@ -101,7 +101,7 @@ def _seas(pack: Pack) -> dict[str, Sea]:
         mine = seas[row["id"]]
         for other in mine.adjacent:
             if mine.id not in seas[other].adjacent:
-                raise row.error(f"it is adjacent to {other}, but {other} not to it")
+                raise row.error(f"it is adjacent to {other}, but {other} is not adjacent to it")
             if mine.straits.get(other) != seas[other].straits.get(mine.id):
                 raise row.error(f"the strait to {other} is another one on the other side")
     return seas
@@ -131,7 +131,7 @@ def _areas(
     for row in pack.rows("areas.tsv"):
         for near in areas[row["id"]].neighbours:
             if row["id"] not in areas[near].neighbours:
-                raise row.error(f"it borders on {near}, but {near} not on it")
+                raise row.error(f"it borders on {near}, but {near} does not border on it")
             if near == row["id"]:
                 raise row.error("it borders on itself")
         if not areas[row["id"]].neighbours and not areas[row["id"]].seas:

@@ -117,6 +117,22 @@ def friendly_area(position: Position, area: str, nation: str) -> bool:
     return friends(position, holder(position, area), nation)
 
 
+class Friendly:
+    """Which areas are held by countries that a nation's units may stand with, as `friendly_area`
+    tells of one; made for a search of the map, in which no country changes."""
+
+    def __init__(self, position: Position, nation: str) -> None:
+        self._position, self._nation = position, nation
+        self._friends: dict[str, bool] = {}
+
+    def __call__(self, area: str) -> bool:
+        country = holder(self._position, area)
+        found = self._friends.get(country)
+        if found is None:
+            found = self._friends[country] = friends(self._position, country, self._nation)
+        return found
+
+
 def enemy_ground(
     position: Position, place: str, nation: str, *, pinned: bool = False
 ) -> list[Unit]:

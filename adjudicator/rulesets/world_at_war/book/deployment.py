@@ -110,7 +110,8 @@ def _proposed(position: Position, board: Board, seat: Seat, said: Sequence[Order
 def left_over(position: Position, board: Board, seat: Seat, said: Sequence[Order]) -> list[Placed]:
     """Of the nations and kinds of which a seat has placed only some, where the others go: one
     after the other to where the house has more than the seat, first where a limit asks for it,
-    then wherever none is broken. What finds no place is left out."""
+    then wherever none is broken, before all in places of which the seat says nothing. What finds
+    no place is left out."""
     limits = board.scenarios[position.scenario].limits
     rows, proposed = _said(position, board, seat, said), _proposed(position, board, seat, said)
     wanted, given = _tally(proposed), _tally(rows)
@@ -126,6 +127,8 @@ def left_over(position: Position, board: Board, seat: Seat, said: Sequence[Order
             if (row.nation, row.kind) == (nation, kind) and "colonial" not in row.fields:
                 for place in [row.place] * min(row.number, open_.count(row.place)):
                     open_.remove(place)
+        told = {row.place for row in rows if (row.nation, row.kind) == (nation, kind)}
+        open_.sort(key=lambda place: place in told)
         for _ in range(wanted[nation, kind] - given[nation, kind]):
             now = [*rows, *(Placed(*one, number) for one, number in found.items())]
             asked = [at for at in open_ if _asks_for(limits, now, nation, kind, at)]

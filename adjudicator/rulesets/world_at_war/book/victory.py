@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Generator
 from dataclasses import dataclass
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import Answers, Ask, Outcome, Table, dump_orders
+from adjudicator.core.saying import capital
 from adjudicator.rulesets.world_at_war.board.board import Board
-from adjudicator.rulesets.world_at_war.board.countries import held_by_camp, held_by_seat, holder
+from adjudicator.rulesets.world_at_war.board.countries import (
+    held_by_camp,
+    held_by_seat,
+    holder,
+    payer,
+    seat_of,
+)
 from adjudicator.rulesets.world_at_war.board.position import Position
-from adjudicator.rulesets.world_at_war.board.terms import HELD_BOXES, OTHER, Seat
+from adjudicator.rulesets.world_at_war.board.terms import HELD_BOXES, OTHER, SEAT_NAMES, Seat
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
+from adjudicator.rulesets.world_at_war.book.politics.surrender import falling
 from adjudicator.rulesets.world_at_war.orders.politics import FightOn, TakePeace
 from adjudicator.rulesets.world_at_war.words.facts.setup import PeaceTaken
 
@@ -110,6 +119,26 @@ def _campaign(position: Position, *, last: bool) -> Result | None:
     return None
 
 
+def if_taken(position: Position, board: Board, place: str, by: str) -> tuple[str, str] | None:
+    """What follows if a nation of the enemy holds a place at the end of a turn: the clause and a
+    sentence; None if no country falls with it and no game is lost. by: that nation."""
+    name = board.name(place)
+    after = copy.deepcopy(position)
+    after.control[place] = payer(after, by) or by
+    now, then = result(position, board), result(after, board)
+    holding = f"if {name} is in enemy hands at the end of"
+    if then is not None and then.winner == seat_of(after, by) and (now is None or now != then):
+        last = position.turn >= position.last_turn
+        return then.clause, f"You lose the game {holding} {'this' if last else 'any'} turn."
+    before = falling(position, board)
+    for country, clause in falling(after, board).items():
+        if country not in before:
+            verb = "surrenders" if country in position.majors else "is conquered"
+            game = ", and you lose the game," if country == "germany" else ""
+            return clause, f"{board.country_name(country)} {verb}{game} {holding} any turn."
+    return None
+
+
 # ---------------------------------------------------------------------------- peace
 
 
@@ -159,9 +188,12 @@ def outcome(board: Board, position: Position) -> Outcome | None:
         return None
     record = position.tallies.get("result", {})
     points = {position.winner: 1, OTHER[position.winner]: 0}
+    text, grade = str(record.get("text", "")), str(record.get("grade", ""))
+    if grade and "Victory" not in text:
+        text = f"{capital(grade)} victory of the {SEAT_NAMES[position.winner]}: {text}"
     return Outcome(
         winners=[position.winner],
         points=dict(points),
-        text=str(record.get("text", "")),
+        text=text,
         clause=str(record.get("clause", "WAW-CORE.VIC-1")),
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.core.engine import Answerer
 from adjudicator.core.lots import Lots
-from adjudicator.core.protocol import Ask, Order, load_orders
+from adjudicator.core.protocol import Ask, Order
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import of_seat
 from adjudicator.rulesets.world_at_war.board.position import (
@@ -18,7 +18,6 @@ from adjudicator.rulesets.world_at_war.board.position import (
     off,
 )
 from adjudicator.rulesets.world_at_war.board.terms import Seat
-from adjudicator.rulesets.world_at_war.book.moving.script import ALL_CLASSES
 from adjudicator.rulesets.world_at_war.book.moving.zones import attackable, hostile, steps
 from adjudicator.rulesets.world_at_war.orders import doctrine as said
 from adjudicator.rulesets.world_at_war.orders.politics import DeclareWar, EnterWar
@@ -54,11 +53,6 @@ def random_bot(board: Board, seed: str) -> Answerer:
         return orders
 
     return answer
-
-
-def default_orders(ask: Ask) -> list[Order]:
-    """What silence means."""
-    return load_orders(ask.default, ALL_CLASSES)
 
 
 # ------------------------------------------------------------------------- a segment

@@ -72,7 +72,7 @@ def check(board: Board, position: Position) -> None:
             raise Broken(f"two units {unit.id}")
         ids[unit.id] = True
         if unit.place not in board.order:
-            raise Broken(f"{unit.id} is in {unit.place!r}, which is no place")
+            raise Broken(f"{unit.id} is in {unit.place!r}, which is not a place")
         if unit.nation not in board.countries:
             raise Broken(f"{unit.id} is of {unit.nation!r}")
         at_sea = unit.place in board.seas

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Ask, AskMe, Checked, NotAllowed, Order
+from adjudicator.core.rehearsing import Known
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.orders.home import (
     DECLARATION_TAGS,
@@ -28,13 +29,19 @@ def _asks_later(order: AskMe, ask: Ask) -> bool:
 
 
 def check(
-    board: Board, ask: Ask, view: View, orders: Sequence[Order], rulings: Mapping[str, Scalar]
+    board: Board,
+    ask: Ask,
+    view: View,
+    orders: Sequence[Order],
+    rulings: Mapping[str, Scalar],
+    known: Known | None = None,
 ) -> Checked:
-    """Orders tried out on what the seat may see. Receipts look at no position."""
+    """Orders tried out on what the seat may see. Receipts look at no position. known: keeps what
+    those come to with which others begin, too."""
     tags = SEGMENT_TAGS if ask.key == SCRIPT_KEY else WAR_TAGS
     war = [order for order in orders if order.tag() in tags]
     home = [order for order in orders if order.tag() not in tags]
-    checked = check_war(board, ask, view.position, war)
+    checked = check_war(board, ask, view.position, war, known)
     for order in [o for o in home if isinstance(o, AskMe) and not _asks_later(o, ask)]:
         text = (
             "Diplomacy goes with the letter on the economy, and nothing else of this letter asks"

@@ -85,6 +85,7 @@ class Research(EconomicOrder):
     )
     clause = "WAW-CORE.IMP-1"
     examples = ("research U-Boats", "research ASW by UK")
+    severally = ("technology",)
 
     technology: str
     major: str = ""

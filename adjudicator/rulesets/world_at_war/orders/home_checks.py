@@ -20,7 +20,7 @@ from adjudicator.rulesets.world_at_war.book.economy import admin
 from adjudicator.rulesets.world_at_war.book.economy.economic import ECONOMIC, run_economy
 from adjudicator.rulesets.world_at_war.book.economy.purchases import Luck
 from adjudicator.rulesets.world_at_war.book.politics import joining, vichy
-from adjudicator.rulesets.world_at_war.book.politics.diplomacy import purchases
+from adjudicator.rulesets.world_at_war.book.politics.diplomacy import NoneLeft, purchases
 from adjudicator.rulesets.world_at_war.orders.economy import EconomicOrder, Industry, Research
 from adjudicator.rulesets.world_at_war.orders.home import WARFARE
 from adjudicator.rulesets.world_at_war.orders.politics import DiplomaticOrder, Put
@@ -189,10 +189,39 @@ def _economy(
 ) -> list[Outcome]:
     """Economy and, with what it leaves, diplomacy. luck: of the dice for improvements."""
     economy = [order for order in orders if isinstance(order, EconomicOrder)]
+    had = _money(position)
     outcomes = list(run_economy(position, table, seat, economy, rehearsal=luck).outcomes)
+    left = _money(position)
     efforts = [order for order in orders if isinstance(order, DiplomaticOrder)]
-    outcomes += [(order, no, "") for order, no in purchases(position, table, seat, efforts)]
+    outcomes += [
+        (order, _spent(table.board, no, had, left), "")
+        for order, no in purchases(position, table, seat, efforts)
+    ]
     return outcomes
+
+
+def _money(position: Position) -> dict[str, int]:
+    """Major -> its RM."""
+    return {major: state.rm for major, state in position.majors.items()}
+
+
+def _spent(
+    board: Board, no: NotAllowed | None, had: Mapping[str, int], left: Mapping[str, int]
+) -> NotAllowed | None:
+    """A refusal of `purchases`; of an effort whose payer has spent all on builds: how much there
+    was, and how to keep it; on events: that they took it. had, left: RM of each major before and
+    after the economy."""
+    if not isinstance(no, NoneLeft) or not had[no.payer]:
+        return no
+    who = board.country_name(no.payer)
+    if left[no.payer]:
+        text = f"An effort costs 1 RM, and {who} has none left after its events."
+        return NotAllowed(no.line, no.clause, text)
+    text = (
+        f"An effort costs 1 RM, and none of the {had[no.payer]} RM of {who} is left after the"
+        f" builds; “save 1 RM by {who}” keeps one."
+    )
+    return NotAllowed(no.line, no.clause, text)
 
 
 def is_home(ask: Ask) -> bool:

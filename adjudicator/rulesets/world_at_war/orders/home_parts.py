@@ -43,6 +43,11 @@ class Counted(HomeOrder):
             raise ValueError("a number is 1 to 40")
         return value
 
+    def in_full(self, text: str) -> str:
+        verb, _, rest = text.partition(" ")
+        bare = self.count == 1 and verb in ("put", "build") and not rest[:1].isdigit()
+        return f"{verb} 1 {rest}" if bare else text
+
 
 def seat_name(seat: str) -> str:
     return SEAT_NAMES.get(seat, seat)

@@ -122,6 +122,7 @@ class EnterWar(HomeOrder):
 
     syntax = (
         "Italy (enters|joins) [the] war",
+        "Italy joins us",
         "Italy declares war [on the Allies]",
         "enter [the] war",
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.conditions import Condition, Scalar
 from adjudicator.core.dice import LoadedDice
-from adjudicator.core.protocol import Ask, Order, Stake, Table, left_empty
+from adjudicator.core.protocol import Ask, Order, Stake, Table, left_empty, lost_if_taken
 from adjudicator.core.saying import count
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import (
@@ -22,6 +22,8 @@ from adjudicator.rulesets.world_at_war.board.position import Position, is_ground
 from adjudicator.rulesets.world_at_war.board.terms import MAJORS_OF, Seat
 from adjudicator.rulesets.world_at_war.book.economy.economic import ECONOMIC, payers, run_economy
 from adjudicator.rulesets.world_at_war.book.moving.supply import cut_off
+from adjudicator.rulesets.world_at_war.book.victory import if_taken
+from adjudicator.rulesets.world_at_war.orders.doctrine import Leave
 from adjudicator.rulesets.world_at_war.orders.economy import EconomicOrder
 from adjudicator.rulesets.world_at_war.orders.war import SCRIPT_KEY, Operation, Redeploy
 from adjudicator.rulesets.world_at_war.orders.war_checks import after_moves
@@ -38,10 +40,10 @@ def stakes(
     seat: Seat = "axis" if ask.seat == "axis" else "allies"
     if ask.key == SCRIPT_KEY:
         position = view.position
-        moved = after_moves(board, ask, position, orders)
+        moved, advancing = after_moves(board, ask, position, orders)
         return [
             *_starved(board, seat, moved),
-            *left_empty(_bared(board, view, seat, moved), "WAW-CORE.CTL-1"),
+            *_emptied(board, position, seat, moved, _gone(moved, advancing, orders)),
             *_never(position, seat, orders),
             *_unused(position, board, seat, orders),
         ]
@@ -50,19 +52,59 @@ def stakes(
     return []
 
 
-def _bared(board: Board, view: View, seat: Seat, moved: Position) -> list[str]:
-    """Own areas that the last ground unit leaves with these moves, next to enemy ground units."""
-    now = view.position
-    left = {unit.place for unit in of_seat(moved, seat) if is_ground(unit)}
-    enemy = {unit.place for unit in now.units if is_ground(unit) and fights(now, unit.nation, seat)}
-    return [
-        board.name(place)
-        for place in dict.fromkeys(unit.place for unit in of_seat(now, seat) if is_ground(unit))
-        if place in board.areas
-        and place not in left
-        and seat_of(moved, holder(moved, place)) == seat
-        and not enemy.isdisjoint(board.neighbours(place))
+def _gone(moved: Position, advancing: set[str], orders: Sequence[Order]) -> set[str]:
+    """The units that go off with an Operation that wins, but for one where a line leaves some."""
+    behind = [order for order in orders if isinstance(order, Leave) and order.count]
+    kept = {
+        unit.place
+        for unit in moved.units
+        for line in behind
+        if line.place in ("", unit.place) and line.nation in ("", unit.nation)
+    }
+    return {unit.id for unit in moved.units if unit.id in advancing and unit.place not in kept}
+
+
+def _emptied(
+    board: Board, now: Position, seat: Seat, moved: Position, gone: set[str]
+) -> list[Stake]:
+    """Own areas that the last ground unit leaves, by a move, an Operation that wins or strategic
+    movement: those with whose loss a country falls while the enemy can reach them, and others next
+    to enemy ground units. gone: units that go on from where `moved` has them."""
+    left = {unit.place for unit in of_seat(moved, seat) if is_ground(unit) and unit.id not in gone}
+    enemy = {
+        unit.place: unit.nation
+        for unit in now.units
+        if is_ground(unit) and fights(now, unit.nation, seat)
+    }
+    grave: list[Stake] = []
+    bare: list[str] = []
+    for place in dict.fromkeys(unit.place for unit in of_seat(now, seat) if is_ground(unit)):
+        if place not in board.areas or place in left:
+            continue
+        if seat_of(moved, holder(moved, place)) != seat:
+            continue
+        near = [area for area in board.neighbours(place) if area in enemy]
+        if (by := _in_reach(now, board, enemy, place)) and (
+            falls := if_taken(moved, board, place, by)
+        ):
+            grave.append(lost_if_taken(board.name(place), falls[1], falls[0]))
+        elif near:
+            bare.append(board.name(place))
+    return [*grave, *left_empty(bare, "WAW-CORE.CTL-1")]
+
+
+def _in_reach(now: Position, board: Board, enemy: Mapping[str, str], place: str) -> str:
+    """The nation of an enemy that takes an empty area with an Operation, or with one and its first
+    exploitation; '' if nobody is as near as that. No Operation goes into a neutral country, and no
+    exploitation starts in mountains (WAW-CORE.EXP-4)."""
+    near = board.neighbours(place)
+    over = [
+        one
+        for one in near
+        if at_war(now, holder(now, one)) and board.areas[one].terrain != "mountain"
     ]
+    further = [area for one in over for area in board.neighbours(one)]
+    return next((enemy[area] for area in (*near, *further) if area in enemy), "")
 
 
 def _starved(board: Board, seat: Seat, moved: Position) -> list[Stake]:

@@ -50,6 +50,9 @@ class Part(Phrase):
     unit: str = ""
     every: bool = False
 
+    def in_full(self, text: str) -> str:
+        return f"all {text}" if self.kind and not (self.count or self.unit or self.every) else text
+
     @field_validator("count")
     @classmethod
     def _some(cls, value: int) -> int:

@@ -7,11 +7,12 @@ Lines that hang on the outcome of earlier ones stand, with a note that says so.
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from adjudicator.core.dice import LoadedDice, NoDie
 from adjudicator.core.engine import default_answer
 from adjudicator.core.protocol import Ask, Checked, NotAllowed, Order, Table
+from adjudicator.core.rehearsing import Known
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import holder, seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position
@@ -72,8 +73,9 @@ class Receipt:
     """A draft being tried out. open_: places where the outcome of an earlier line, or another
     seat, decides what stands there."""
 
-    def __init__(self, board: Board, position: Position, ask: Ask, seat: Seat) -> None:
-        self.board, self.ask, self.seat = board, ask, seat
+    def __init__(self, board: Board, position: Position, ask: Ask) -> None:
+        self.board, self.ask = board, ask
+        self.seat: Seat = "axis" if ask.seat == "axis" else "allies"
         self.position = copy.deepcopy(position)
         for key in [key for key in self.position.carried if key.startswith("seg/")]:
             if ask.key == SCRIPT_KEY:
@@ -91,16 +93,42 @@ class Receipt:
         """Offensives so far: what they do in the air and to chits may change what follows."""
         self.operations = 0
         """Those among them that take land."""
+        self.advancing: set[str] = set()
+        """Units that leave their area if their Operation wins."""
         self.may_save = False
         """May a chit or oil be left over, since an Operation that is in doubt is not made?"""
         self.declared = False
         """Does the mail declare a war, after which another seat deploys?"""
         self.late_war = False
         """Does the mail declare a war that begins, if at all, only with the Offensives?"""
+        self.given: Sequence[Order] = ()
+        """The orders of one that is kept."""
         self.before_operations = False
         """Does the mail hold limited offensives? They are fought before all Operations, wherever
         they stand, and may use up air fleets (WAW-CORE.OPS-5)."""
-        self.table: Table[Board] = Table(board=board, dice=LoadedDice(), rulings={}, phase=ask.key)
+        self.table = self._empty_table()
+
+    def copied(self, orders: Sequence[Order], now: Sequence[Order]) -> Receipt:
+        """A copy that goes its own way. now: the same orders, as they are given this time."""
+        other = copy.copy(self)
+        same = {id(one): order for one, order in zip(orders, now, strict=True)}
+        checked = self.checked
+        other.given = now
+        other.position = copy.deepcopy(self.position)
+        other.checked = Checked(
+            stands=[same[id(order)] for order in checked.stands],
+            refused=list(checked.refused),
+            notes=dict(checked.notes),
+            missing=list(checked.missing),
+            doubtful=[same[id(order)] for order in checked.doubtful],
+        )
+        other.open, other.worn = dict(self.open), dict(self.worn)
+        other.advancing = set(self.advancing)
+        other.table = self._empty_table()
+        return other
+
+    def _empty_table(self) -> Table[Board]:
+        return Table(board=self.board, dice=LoadedDice(), rulings={}, phase=self.ask.key)
 
     def stand(self, order: Order, note: str = "", doubtful: bool = False) -> None:
         """The order stands; doubtful: what comes before it, or a part that cannot be done, may
@@ -123,31 +151,99 @@ class Receipt:
         return self.hangs(*places) or any(place in self.worn for place in places)
 
 
-def check_war(board: Board, ask: Ask, position: Position, orders: Sequence[Order]) -> Checked:
-    """Check the orders of the war among those of a mail on what its seat sees."""
-    return _tried(board, ask, position, orders).checked
+def check_war(
+    board: Board,
+    ask: Ask,
+    position: Position,
+    orders: Sequence[Order],
+    known: Known | None = None,
+) -> Checked:
+    """Check the orders of the war among those of a mail on what its seat sees. known: keeps what
+    those come to with which others begin, too."""
+    return _tried(board, ask, position, orders, known).checked
 
 
-def after_moves(board: Board, ask: Ask, position: Position, orders: Sequence[Order]) -> Position:
-    """What a seat sees with the moves of a mail made, as far as that can be known."""
-    return _tried(board, ask, position, orders).position
+def after_moves(
+    board: Board, ask: Ask, position: Position, orders: Sequence[Order]
+) -> tuple[Position, set[str]]:
+    """What a seat sees with the moves of a mail made, as far as that can be known, and the units
+    that go on from there if their Operations win."""
+    tried = _tried(board, ask, position, orders)
+    return tried.position, tried.advancing
 
 
-def _tried(board: Board, ask: Ask, position: Position, orders: Sequence[Order]) -> Receipt:
-    seat: Seat = "axis" if ask.seat == "axis" else "allies"
-    receipt = Receipt(board, position, ask, seat)
-    receipt.before_operations = any(isinstance(order, Limited) for order in orders)
-    stages = (_declarations, _moves, _attacks, _strategic, _others)
-    fought = list(orders)
-    if not ask.key.startswith("offensives/"):  # what is asked for in addition goes line by line
-        fought.sort(key=lambda order: not isinstance(order, Limited))  # WAW-CORE.OPS-5
-    for stage in stages:
-        for order in fought if stage is _attacks else orders:
-            stage(receipt, order)
-        receipt.all_open = receipt.all_open or receipt.declared
+def _tried(
+    board: Board,
+    ask: Ask,
+    position: Position,
+    orders: Sequence[Order],
+    known: Known | None = None,
+) -> Receipt:
+    head = [order for order in orders if known is not None and order.line <= known.last]
+    if known is not None and head and head == list(orders[: len(head)]):
+        kept = known.made(head, lambda: list(_kept(Receipt(board, position, ask), head)))
+        receipt = _followed(kept, orders, len(head))
+    else:
+        receipt = Receipt(board, position, ask)
+        for stage in range(len(STAGES)):
+            _carry_out(receipt, stage, orders, orders)
     order_of = {id(order): n for n, order in enumerate(orders)}
     receipt.checked.stands.sort(key=lambda order: order_of[id(order)])
     return receipt
+
+
+def _kept(receipt: Receipt, orders: Sequence[Order]) -> Iterator[Receipt]:
+    """A receipt as it is before all stages, and after each."""
+    yield receipt.copied(orders, orders)
+    for stage in range(len(STAGES)):
+        _carry_out(receipt, stage, orders, orders)
+        yield receipt.copied(orders, orders)
+
+
+def _followed(kept: Sequence[Receipt], orders: Sequence[Order], count: int) -> Receipt:
+    """What orders come to of which so many, the first, were kept: these are not looked at again
+    before the stage that takes one of the others."""
+    head, more = orders[:count], orders[count:]
+    first = min((_stage_of(order) for order in more), default=len(STAGES))
+    # A limited offensive comes before the Operations that were kept.
+    before = any(isinstance(order, Limited) for order in more) and any(
+        _stage_of(order) == ATTACKS and not isinstance(order, Limited) for order in head
+    )
+    again = first == ATTACKS and before
+    start = first if again else min(first + 1, len(STAGES))
+    receipt = kept[start].copied(kept[start].given, head)
+    if first < len(STAGES):
+        _carry_out(receipt, first, orders if again else more, orders)
+    for stage in range(first + 1, len(STAGES)):
+        _carry_out(receipt, stage, orders, orders)
+    return receipt
+
+
+def _carry_out(
+    receipt: Receipt, number: int, some: Sequence[Order], orders: Sequence[Order]
+) -> None:
+    """Those of some orders that a stage takes, among all orders of a mail."""
+    stage = STAGES[number]
+    receipt.before_operations = any(isinstance(order, Limited) for order in orders)
+    if number > 0:
+        receipt.all_open = receipt.all_open or receipt.declared
+    # What is asked for in addition goes line by line.
+    if number == ATTACKS and not receipt.ask.key.startswith("offensives/"):
+        some = sorted(some, key=lambda order: not isinstance(order, Limited))  # WAW-CORE.OPS-5
+    for order in some:
+        stage(receipt, order)
+
+
+def _stage_of(order: Order) -> int:
+    """The number of the stage that takes an order."""
+    if order.tag() in DECLARATION_TAGS:
+        return 0
+    kinds = (
+        (1, (Move, Sail)),
+        (ATTACKS, (DropBomb, Exploit, Limited, Operation)),
+        (3, (Redeploy,)),
+    )
+    return next((number for number, kind in kinds if isinstance(order, kind)), 4)
 
 
 # ------------------------------------------------------------------------------ stages
@@ -236,7 +332,8 @@ def _attacks(receipt: Receipt, order: Order) -> None:
         return
     if not isinstance(order, Limited | Operation):
         return
-    target = no_target(position, board, seat, order.start, order.end)
+    limited = isinstance(order, Limited)
+    target = no_target(position, board, seat, order.start, order.end, limited=limited)
     if target is not None:
         receipt.refuse(order, *target)
         return
@@ -272,6 +369,8 @@ def _attacks(receipt: Receipt, order: Order) -> None:
             receipt.open[order.start] = True  # not made, it leaves its units free
     else:
         pay(position, attack.payers)
+        staying = max(0, len(attack.units) - board.stacking(order.end))
+        receipt.advancing.update(unit.id for unit in attack.units[staying:])
         force = combat.attacker
         _, refused = commit(position, board, force, order.end, order.air)
         said = odds.of_operation(position, board, combat)
@@ -320,9 +419,33 @@ def _exploitation(receipt: Receipt, order: Exploit) -> None:
             text = f"{name} is yours already, and no attack of this segment captures it."
             receipt.stand(order, f"{STANDS} not possible: {text}")
             return
+    here = _out_of_mountains(receipt, order) if not order.start else ""
+    if here:
+        text = f"{here} has mountains; no exploitation starts there (WAW-CORE.EXP-4)."
+        receipt.stand(order, f"{STANDS} not possible: {text}")
+        return
     note = f"{STANDS}; it counts when an area next to it has been captured"
     clause, text = flyers(order.force)
     receipt.stand(order, f"{text} ({clause}); {note}" if text else note)
+
+
+def _out_of_mountains(receipt: Receipt, order: Exploit) -> str:
+    """Where an exploitation would have to start, if that is in mountains alone: of the areas that
+    the Operations and exploitations before it take, those next to its targets. Else nothing."""
+    board = receipt.board
+    if receipt.ask.key != SCRIPT_KEY or receipt.all_open:
+        return ""
+    taken = [
+        area
+        for line in receipt.checked.stands
+        if isinstance(line, Operation | Exploit)
+        for area in ([line.end] if isinstance(line, Operation) else line.targets)
+        if area in board.areas
+    ]
+    near = [a for a in taken if any(area in board.neighbours(a) for area in order.targets)]
+    if near and all(board.areas[area].terrain == "mountain" for area in near):
+        return board.name(near[0])
+    return ""
 
 
 def _strategic(receipt: Receipt, order: Order) -> None:
@@ -340,10 +463,32 @@ def _strategic(receipt: Receipt, order: Order) -> None:
     left_something = bool(note)
     points = ", ".join(f"{n} of {board.country_name(m)}" for m, n in planned.costs.items())
     note = "; ".join(part for part in (f"points: {points}", note) if part)
-    if receipt.open or receipt.worn or receipt.all_open:
+    _others_advance(receipt, planned)
+    if receipt.advancing.issuperset(unit.id for unit in planned.units):
+        here = board.name(order.start)
+        note = f"{note}; {STANDS}; if the Operation out of {here} wins, they go with it instead"
+    elif receipt.open or receipt.worn or receipt.all_open:
         note = f"{note}; {STANDS}"
     redeploy(position, receipt.table, order.start, planned)
     receipt.stand(order, note, left_something)
+
+
+def _others_advance(receipt: Receipt, planned: Transfer) -> None:
+    """Of units that are alike, those go by strategic movement that no Operation takes with it."""
+    alike = [
+        unit
+        for unit in receipt.position.units
+        if unit.id not in receipt.advancing and unit not in planned.units
+    ]
+    for unit in planned.units:
+        if unit.id not in receipt.advancing:
+            continue
+        like = (unit.place, unit.nation, unit.kind)
+        twin = next((one for one in alike if (one.place, one.nation, one.kind) == like), None)
+        if twin is not None:
+            alike.remove(twin)
+            receipt.advancing.remove(unit.id)
+            receipt.advancing.add(twin.id)
 
 
 def _others(receipt: Receipt, order: Order) -> None:
@@ -377,6 +522,10 @@ def _others(receipt: Receipt, order: Order) -> None:
             _refused(receipt, order, found, order.start)
         else:
             receipt.stand(order)
+
+
+STAGES = (_declarations, _moves, _attacks, _strategic, _others)
+ATTACKS = STAGES.index(_attacks)
 
 
 # ------------------------------------------------------------------------------- tools

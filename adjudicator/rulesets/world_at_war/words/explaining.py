@@ -5,12 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.core.saying import count
+from adjudicator.core.saying import count, listed
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import holder
 from adjudicator.rulesets.world_at_war.board.position import Unit
 from adjudicator.rulesets.world_at_war.board.sheet import in_brief
 from adjudicator.rulesets.world_at_war.board.terms import GROUND
+from adjudicator.rulesets.world_at_war.book.politics.surrender import (
+    ITALIAN_HOME,
+    SOVIET_CITIES,
+    falling,
+)
 from adjudicator.rulesets.world_at_war.orders.lexicon import lexicon
 from adjudicator.rulesets.world_at_war.view import View
 from adjudicator.rulesets.world_at_war.words.look import Look
@@ -72,3 +77,74 @@ def room(board: Board, view: View, area: str) -> list[str]:
 
 OPEN = 999
 """What the board says of seas and open boxes."""
+
+
+def elsewhere(board: Board, view: View) -> list[str]:
+    """The chapters of the other scenarios: a title begins with the number of its own."""
+    chapters = {name: row.title.partition(" ")[0] for name, row in board.scenarios.items()}
+    own = chapters.get(view.position.scenario, "")
+    return [number for number in chapters.values() if number != own]
+
+
+MAJORS_FALL = {
+    "france": ("when Paris is in Axis hands at the end of a turn", ("paris",)),
+    "uk": (
+        "when South England is in Axis hands at the end of a turn, or its industry lies in ruins"
+        " for two turns",
+        ("south_england",),
+    ),
+    "germany": ("when Berlin is in Allied hands at the end of a turn", ("berlin",)),
+    "italy": (
+        "when the Allies hold Sicily and one home area, or Milan and Rome",
+        (*ITALIAN_HOME, "sicily"),
+    ),
+    "ussr": ("when all of these are in Axis hands at the end of a turn", ()),
+}
+"""Majors -> by what each surrenders (WAW-CORE.SUR), and the areas that it hangs on."""
+
+
+def falls(board: Board, view: View, words: str) -> list[str]:
+    """By what a country surrenders or is conquered, and who holds what that hangs on."""
+    position = view.position
+    names = lexicon(board, position, view.seat)
+    kinds = ("major", "nation", "country")
+    wanted = dict.fromkeys(n.id for kind in kinds for n in names.find(kind, words))
+    told: list[str] = []
+    for country in wanted:
+        state = position.countries.get(country)
+        if state is None or country not in board.countries:
+            continue
+        name = board.country_name(country)
+        if state.status in ("conquered", "surrendered"):
+            told.append(
+                f"{name} has {'been conquered' * (state.status == 'conquered') or 'surrendered'}."
+            )
+            continue
+        how, areas = MAJORS_FALL.get(country, ("", ()))
+        areas = areas or SOVIET_CITIES.get(position.scenario, ()) if country == "ussr" else areas
+        capital = board.countries[country].capital
+        if not how and capital:
+            how, areas = "when its capital is in enemy hands at the end of a turn", (capital,)
+        if not how:
+            continue
+        war = "" if state.status == "war" else f"{name} is not at war now ({state.status}). "
+        does = "surrenders" if country in MAJORS_FALL else "is conquered"
+        told.append(f"{war}{name} has not surrendered; it {does} {how} (CORE.SUR).")
+        held = [f"{board.name(a)} ({board.country_name(holder(position, a))})" for a in areas]
+        told += [f"  Now held: {listed(held)}."] if held else []
+        if country in falling(position, board):
+            told.append(f"  As things stand it {does} when this turn ends.")
+    return told
+
+
+def prices(board: Board) -> list[str]:
+    """What each unit costs in RM and factory points, and how long it takes."""
+    told = []
+    for row in board.construction.values():
+        parts = [f"{row.rm} RM"]
+        parts += [f"{count(row.halves, 'half', 'halves')} of a factory point"] if row.halves else []
+        parts.append(f"ready in {count(row.delay, 'turn')}" if row.delay else "ready at once")
+        parts += [f"{row.each_turn} a turn"] if row.each_turn else []
+        told.append(f"{row.what} {', '.join(parts)}")
+    under = "all but partisans are built under one Build chit" if told else ""
+    return [f"Prices: {'; '.join(told)}; {under} (CORE.ECO)."] if told else []

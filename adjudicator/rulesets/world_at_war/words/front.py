@@ -29,7 +29,10 @@ def enemy(look: Look) -> Matter:
     """The enemy next to own land units, by place; their air fleets and fleets elsewhere. The whole
     has the own areas beside each, and neutral neighbours."""
     if OTHER[look.seat] not in look.now.deployed:
-        return Matter(name="enemy", lines=["The enemy sets up after you."])
+        order = look.board.scenarios[look.now.scenario].order
+        first = order.index(OTHER[look.seat]) < order.index(look.seat)
+        when = "The enemy sets up before you; you see where when it is your turn."
+        return Matter(name="enemy", lines=[when if first else "The enemy sets up after you."])
     beside = _beside(look)
     front = {place: text for place in beside if (text := there(look, place))}
     rest = [

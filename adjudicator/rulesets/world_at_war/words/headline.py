@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import capital, count, listed, weightiest
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.position import Position
 from adjudicator.rulesets.world_at_war.board.terms import MAJORS
+from adjudicator.rulesets.world_at_war.words.facts.movement import force
 from adjudicator.rulesets.world_at_war.words.wording import Say
 
 
@@ -16,7 +17,12 @@ def headline(board: Board, now: Position, events: Sequence[Event]) -> str:
     """One line without a full stop: the weightiest thing that happened."""
     say = Say(board)
     found = weightiest(events, lambda event: _weighed(board, say, event))
-    return found or f"A quiet {board.turns[now.turn].season}"
+    return found or quiet(board, now)
+
+
+def quiet(board: Board, now: Position) -> str:
+    """The headline of a report in which nothing happened that would make one."""
+    return f"A quiet {board.turns[now.turn].season}"
 
 
 def _weighed(board: Board, say: Say, event: Event) -> tuple[int, str]:
@@ -97,13 +103,83 @@ EMPTY = 25
 """What the occupation of an empty area weighs: a turn in which one was taken is not quiet."""
 
 
-def lead(board: Board, now: Position, events: Sequence[Event]) -> list[str]:
-    """One to four sentences: what was taken, what was lost, what comes next."""
+def losses(
+    board: Board,
+    now: Position,
+    before: Position | None,
+    events: Sequence[Event],
+    mine: Collection[str],
+) -> str:
+    """What a reader has lost, by name: units, fleets that are off for repair, and areas that
+    another side holds now; nothing, if that is nothing."""
+    say = Say(board)
+    gone: list[str] = []
+    hit: list[str] = []
+    for event in events:
+        for unit in _eliminated(event):
+            if unit.partition("/")[0] in mine:
+                gone.append(unit)
+        if event.kind == "FleetHit" and event.facts["nation"] in mine and event.facts["turns"]:
+            hit.append(f"{event.facts['nation']}/{event.facts['kind']}")
+    said = [f"You have lost {force(gone, say)}."] if gone else []
+    said += [f"Hit and off for some turns: {force(hit, say)}."] if hit else []
+    if before is not None:
+        for country, areas in taken_from(board, now, before, mine).items():
+            said.append(f"You have lost {say.places(areas)} to {say.country(country)}.")
+    return " ".join(said)
+
+
+def _eliminated(event: Event) -> list[str]:
+    """The units that an event takes from the map for good: `germany/ground`."""
+    facts = event.facts
+    match event.kind:
+        case "Losses" | "BombDropped":
+            return list(facts["kinds"])
+        case "Retreated" if facts["how"] == "lost":
+            return list(facts["kinds"])
+        case "LostSupply":
+            return [f"{facts['nation']}/{kind}" for kind in facts["kinds"]]
+        case "FleetHit":
+            lost = [] if facts["turns"] else [f"{facts['nation']}/{facts['kind']}"]
+            return [*lost, *facts["drowned"]]
+        case "FleetLost":
+            return [f"{facts['nation']}/{facts['kind']}"]
+        case "AirDisplaced" if not facts["to"]:
+            return [f"{facts['nation']}/air"]
+        case "AirFought":
+            found = [entry.partition(": ") for entry in facts["outcome"]]
+            return [f"{nation}/air" for nation, _, what in found if what == DESTROYED]
+    return []
+
+
+DESTROYED = "1 destroyed"
+"""What an air combat says of a fleet that it took."""
+
+
+def taken_from(
+    board: Board, now: Position, before: Position, mine: Collection[str]
+) -> dict[str, list[str]]:
+    """Country that holds them now -> the areas that a reader's countries held before."""
+    found: dict[str, list[str]] = {}
+    for area in board.areas:
+        was, is_ = before.control.get(area), now.control.get(area)
+        if was in mine and is_ is not None and is_ not in mine:
+            # What the pact gives to the Soviets is theirs, though they are neutral yet.
+            zone = board.countries[is_].kind == "zone"
+            found.setdefault("ussr" if zone else is_, []).append(area)
+    return found
+
+
+def lead(
+    board: Board, now: Position, events: Sequence[Event], lost: Collection[str] = ()
+) -> list[str]:
+    """One to four sentences: what was taken, what was lost, what comes next. lost: areas of which
+    the reader is told that they are (`losses`)."""
     say = Say(board)
     said: list[str] = []
     taken: dict[str, list[str]] = {}
     for event in events:
-        if event.kind in ("AreaCaptured", "Occupied"):
+        if event.kind in ("AreaCaptured", "Occupied") and event.facts["place"] not in lost:
             taken.setdefault(str(event.facts["nation"]), []).append(str(event.facts["place"]))
     for nation, areas in taken.items():
         said.append(f"{say.adjective(nation)} units take {say.places(areas)}.")

@@ -31,7 +31,13 @@ from adjudicator.rulesets.world_at_war.view import View
 from adjudicator.rulesets.world_at_war.words import story
 from adjudicator.rulesets.world_at_war.words.facts import told
 from adjudicator.rulesets.world_at_war.words.facts.setup import Arrived, arrived_in
-from adjudicator.rulesets.world_at_war.words.headline import headline, lead
+from adjudicator.rulesets.world_at_war.words.headline import (
+    headline,
+    lead,
+    losses,
+    quiet,
+    taken_from,
+)
 from adjudicator.rulesets.world_at_war.words.wording import Say
 
 HEADINGS = {
@@ -51,6 +57,20 @@ HEADINGS = {
     "diplomacy": "DIPLOMACY",
     "turn_end": "END OF THE TURN",
 }
+RESULTS = frozenset({
+    "FleetHit", "FleetLost", "Researched", "Improved", "MarkerMoved", "NothingMoved",
+    "EventHappens", "CoupRolled", "Joined", "WarDeclared", "EnteredWar", "Surrendered",
+})  # fmt: skip
+"""Kinds of events that say what came of research, of diplomacy and of a fight at sea."""
+WHY_MOVED = {
+    "WAW-CORE.DIP-8": "a space toward war in every Winter",
+    "WAW-3.12-5": "the USSR goes on with the Winter War",
+    "WAW-CORE.DOW-7": "the Allies have attacked a neutral country",
+    "WAW-CORE.DOW-8": "the Allies have declared war on Italy",
+}
+"""Clauses that move the marker of the USA without a chit, and why."""
+CASUALTIES = frozenset({"Losses", "Retreated", "LostSupply", "CutOff", "AirDisplaced"})
+"""Kinds of events by which a reader's units are lost or about to be."""
 ORDERS = (*HOME_ORDERS, *WAR_ORDERS, *DOCTRINE)
 PHRASES = (*HOME_PHRASES, *WAR_PHRASES, *DOCTRINE_PHRASES)
 
@@ -78,10 +98,16 @@ def report(
         sections.append(_course(now))
     if "turn_end" in phases or now.over:
         sections.append(_next(board, now))
+    head = result_of(victory.outcome(board, now)) or headline(board, now, events)
+    old, mine = before.position if before is not None else None, story.mine(board, view)
+    taken = taken_from(board, now, old, mine) if old is not None else {}
+    gone = [area for areas in taken.values() for area in areas]
     return Report(
         title=title,
-        headline=result_of(victory.outcome(board, now)) or headline(board, now, events),
-        lead=lead(board, now, events),
+        headline=head,
+        quiet=head == quiet(board, now),
+        lost=losses(board, now, old, events, mine),
+        lead=lead(board, now, events, gone),
         sections=[section for section in sections if section.lines or section.grid],
     )
 
@@ -108,9 +134,10 @@ def _chapters(board: Board, view: View, events: Sequence[Event]) -> list[Section
             heading = "YOUR ORDERS"
         if not sections or sections[-1].heading != heading:
             sections.append(Section(heading=heading, battle=heading == battle))
-        sections[-1].lines += (
-            told_to(board, view, event) if not more else _arrivals_told(board, run)
-        )
+        lines = told_to(board, view, event) if not more else _arrivals_told(board, run)
+        if event.kind in RESULTS or (event.kind in CASUALTIES and concerns(event, mine)):
+            lines = [one.model_copy(update={"matters": not one.level}) for one in lines]
+        sections[-1].lines += lines
         sections[-1].own |= sections[-1].battle and concerns(event, mine)
     return sections
 
@@ -141,6 +168,10 @@ def _arrivals_told(board: Board, run: Sequence[Event]) -> list[Line]:
 
 def told_to(board: Board, view: View, event: Event) -> list[Line]:
     """Give an event in words; orders of a plan as the seat of this view writes them."""
+    if event.kind == "MarkerMoved" and event.clause in WHY_MOVED:
+        (line,) = told(event, board)
+        text = f"{line.text.removesuffix('.')}: {WHY_MOVED[event.clause]}."
+        return [line.model_copy(update={"text": text})]
     if event.kind != "OrdersNotUsed":
         return told(event, board)
     return unused(event, lexicon(board, view.position, view.seat), ORDERS, PHRASES)
@@ -335,7 +366,14 @@ def _changes(board: Board, now: Position, before: View | None) -> list[Section]:
         text = f"Out of supply: {listed(cut_off)}."
         lines.append(Line(text=text, clause="WAW-CORE.SUP-4"))
     return (
-        [Section(heading="WHAT CHANGED ON THE MAP", clause="WAW-CORE.CTL-1", lines=lines)]
+        [
+            Section(
+                heading="WHAT CHANGED ON THE MAP",
+                foremost=True,
+                clause="WAW-CORE.CTL-1",
+                lines=lines,
+            )
+        ]
         if lines
         else []
     )

@@ -65,7 +65,7 @@ GOALS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
     ),
     "campaign": (
         "The Axis wins by the fall of France and the USSR or by lasting to the end, the Allies by"
-        " Berlin.",
+        " taking Berlin.",
         "The surrender of France and the UK is enough while the USSR is not at war. Germany may"
         " take a peace with France fallen, the oil of Iraq, and no Allied area in Africa or the"
         " Middle East.",
@@ -110,6 +110,12 @@ def picture(board: Board, view: View, ask: Ask, found: list[Matter]) -> list[Mat
             found = _with(_with(found, front.land_alone(look)), arrivals.of_purchases(look))
     elif ask.key == SCRIPT_KEY:
         more["means"] = list(usual.LINES)
+        found = [
+            one.model_copy(update={"rules": [*one.rules, *usual.LINES]})
+            if one.name == "means"
+            else one
+            for one in found
+        ]
         more["turn"] = _no_moves(board, view, ask)
     if kind in ("deployment", SCRIPT_KEY, "offensives"):
         found = _with(found, front.before_attack(look))
@@ -225,9 +231,9 @@ def _score(look: Look) -> Matter:
     )
     counts = ", ".join(f"{SEAT_NAMES[seat]} {areas.get(seat, 0)}" for seat in SEATS)
     fallen = f" Taken: {listed(taken)}." if taken else ""
-    lines = [f"{goal} Areas: {counts}.{fallen}"]
+    lines = [goal, f"Areas: {counts}.{fallen}"]
     whole = [goal, *([more] if more else []), f"{told}.", f"Areas at war: {counts}."]
-    return Matter(name="score", lines=lines, whole=whole)
+    return Matter(name="score", lines=lines, whole=whole, rules=[goal])
 
 
 # ------------------------------------------------------------------------- means
@@ -258,9 +264,12 @@ def _means(look: Look) -> Matter:
         lines.append(f"Inactive until the next Admin: {count(len(spent), 'air fleet')}.")
         whole.append(lines[-1])
     if lines:
-        lines.append("Chits and Strategic Movement (SM) lapse; resources (RM) and oil stay.")
-        whole.append(lines[-1])
-    return Matter(name="means", lines=lines, whole=whole)
+        lines.append(LAPSE)
+        whole.append(LAPSE)
+    return Matter(name="means", lines=lines, whole=whole, rules=[LAPSE])
+
+
+LAPSE = "Chits and Strategic Movement (SM) lapse; resources (RM) and oil stay."
 
 
 def _pool(look: Look) -> Matter:

@@ -13,7 +13,7 @@ from adjudicator.rulesets.world_at_war.words.look import Look
 
 LINES = (
     "Lost first: units of minor countries, elite last (“lose ...”); rolled again: own 1s, then"
-    " enemy 3s (“reroll ...”). A line is done whole or not at all.",
+    " enemy 3s (“reroll ...”). A line is done whole or not at all; “all” are all that can.",
 )
 """The same in short, beside the orders of a segment."""
 

@@ -14,8 +14,9 @@ from adjudicator.service.grammar.base import Command, ModeratorWork
 
 @dataclass(frozen=True)
 class Chair:
-    """Where a moderator stands: at the desk of one game. by: who acts, for the journal. operator:
-    whoever runs the server acts, who may know what a moderator that plays may not."""
+    """Where a moderator stands: at the desk of one game. by: who acts, for the journal; via: by
+    which door. operator: the operator of the server acts, who may know what a moderator that plays
+    may not."""
 
     desk: Desk
     slug: str
@@ -23,6 +24,7 @@ class Chair:
     zone: str = "UTC"
     operator: bool = False
     person_id: int | None = None
+    via: str = "page"
 
     @property
     def now(self) -> datetime:
@@ -47,7 +49,7 @@ class ModeratorAct(Act[ModeratorWork, Chair, A], ModeratorCommand):
     def place(self, work: ModeratorWork) -> Chair:
         number = work.person.id if work.person else None
         by = work.address or work.via
-        return Chair(work.desk, work.game.slug, by, work.zone, person_id=number)
+        return Chair(work.desk, work.game.slug, by, work.zone, person_id=number, via=work.via)
 
 
 class Plain(ModeratorAct[Nothing]):

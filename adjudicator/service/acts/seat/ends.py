@@ -236,7 +236,10 @@ class Silent(Arguments):
 
 class ReplaceSilent(SeatAct[Silent]):
     name = "replace"
-    takes = r"\S.{0,40}"
+    takes = (
+        r"(?!\d|(?:all|everything|lines?|orders?|standing)\b|.*\b(?:orders?|with|by|of|steps?"
+        r"|units?|loss(?:es)?|lost)\b)\S.{0,40}"
+    )
     arguments = Silent
     shown = "SEAT"
     description = (

@@ -16,7 +16,7 @@ from adjudicator.service.acts.arguments import (
 )
 from adjudicator.service.acts.declaration import Act
 from adjudicator.service.deadlines import absences
-from adjudicator.service.desk import Desk, ServiceError, Unknown
+from adjudicator.service.desk import Desk, OurFault, ServiceError, Unknown
 from adjudicator.service.grammar.base import Done, Work
 from adjudicator.service.people.setting import locked
 from adjudicator.service.play import submissions
@@ -43,7 +43,7 @@ class Place:
     dry: bool = False
     row: OpenAsk | None = None
     work: Work | None = None
-    """The submission that the act is a line of; none where it is no line of one."""
+    """The submission that the act is a line of; none where it is not a line of one."""
 
     @property
     def player(self) -> Person:
@@ -149,7 +149,12 @@ def _submit(
     receipt = submissions.submit(desk, seat_id=seat_id, text=text, via=via, speaker=person_id)
     if not receipt.commands:
         raise ServiceError(act.asked_for)
-    return receipt.commands[0].outcome, receipt.commands[0].lines
+    done = receipt.commands[0]
+    if done.broke:
+        raise OurFault(done.outcome)
+    if done.refused:
+        raise ServiceError(done.outcome)
+    return done.outcome, done.lines
 
 
 def _may(session: Session, seat: Seat, person_id: int, now: datetime, *, personal: bool) -> bool:

@@ -14,23 +14,32 @@ from adjudicator.service.grammar.base import Command, Done, Family, Said, Work
 from adjudicator.service.play.questions import (
     allowed,
     book,
+    conquest,
     costs,
     distance,
+    filed,
+    lands,
     matters,
     objectives,
     odds,
+    others,
+    past,
     placing,
     retreats,
     room,
     seen,
+    sequence,
     usage,
     ways,
 )
 from adjudicator.service.play.questions.inquiry import Inquiry
 from adjudicator.service.play.questions.patterns import KINDS
 
-MOST_LINES = 120
-"""Lines of one answer."""
+MOST_LINES = 12
+"""Lines of one answer, but of those that were asked for whole."""
+WHOLE = ("rule", "own units", "standing", "filed")
+"""Kinds of questions that ask for a list as long as it is."""
+MOST_OF_ALL = 120
 PEOPLE = (
     "We cannot answer this from the game. “help WORD” explains a card, a unit, a place or a rule;"
     " “press to moderator: ...” asks the moderator, “press to all: ...” everybody."
@@ -39,10 +48,33 @@ TO_PEOPLE = (
     "Write a line “press to NAME: ...” for one player, “press to all: ...” for everybody, or “press"
     " to moderator: ...”; several lines end with “endpress”."
 )
+NO_ADVICE = (
+    "We give no advice. We can tell odds (“What are the odds at ...?”), what can reach a place, who"
+    " stands there, and what a card, a unit or a rule does (“help WORD”)."
+)
 ANSWERS: Mapping[str, Callable[[Inquiry, re.Match[str]], list[str]]] = {
     "people": lambda ask, found: [TO_PEOPLE],
+    "advice": lambda ask, found: [NO_ADVICE],
+    "filed": filed.answer,
+    "sums": filed.sums,
     "wording": usage.answer,
+    "chances": odds.chances,
+    "needs": conquest.needs,
+    "falls": conquest.answer,
+    "wins": conquest.wins,
+    "past": past.answer,
+    "why not": allowed.why_not,
     "own units": seen.own_units,
+    "lands": lands.answer,
+    "feature": lands.feature,
+    "weather": sequence.weather,
+    "sequence": sequence.answer,
+    "effects": book.effects,
+    "what if": odds.what_if,
+    "facing": others.facing,
+    "where": others.where,
+    "count": others.count,
+    "war": matters.war,
     "silence": matters.silence,
     "meaning": book.meaning,
     "odds": odds.answer,
@@ -56,6 +88,9 @@ ANSWERS: Mapping[str, Callable[[Inquiry, re.Match[str]], list[str]]] = {
     "beside": distance.beside,
     "from a place": ways.from_a_place,
     "allowed": allowed.answer,
+    "how long": seen.by_name,
+    "prices": costs.prices,
+    "needed": book.needed,
     "costs": costs.answer,
     "objectives": objectives.answer,
     "whose": room.whose,
@@ -73,7 +108,7 @@ class Question(Command[Work]):
     takes = r"\S.{1,300}"
     shown = "TEXT"
     asks = True
-    most = 8
+    most = 20
     question = True
     description = (
         "Asks us a question. So does any line that begins like one (“what”, “can I”, “how many”)"
@@ -95,8 +130,14 @@ class Question(Command[Work]):
             match = pattern.search(text)
             if match and (told := ANSWERS[kind](ask, match)):
                 outcome, *lines = told
-                return outcome, lines[:MOST_LINES]
+                return outcome, _short(lines, MOST_OF_ALL if kind in WHOLE else MOST_LINES)
         return PEOPLE, []
+
+
+def _short(lines: list[str], most: int) -> list[str]:
+    """The first lines, and how many more there are."""
+    more = len(lines) - most
+    return [*lines[:most], f"... and {more} more lines."] if more > 1 else lines
 
 
 FAMILY = Family("Questions", "seat", (Question(),))

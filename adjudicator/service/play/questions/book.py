@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter as Tally
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -22,7 +23,9 @@ MOST_RULES = 2
 MOST_OF_ONE = 4
 """The same, where the question names one thing only."""
 ENOUGH = 0.5
-"""Share of the weight of a question's words that a clause has to bear."""
+"""Share of the weight of a question's words that a clause has to bear which is asked for."""
+NEAR = 0.8
+"""The same of a clause that is only the nearest to a question: else it is noise."""
 
 
 def by_number(ask: Inquiry, found: re.Match[str]) -> list[str]:
@@ -38,10 +41,92 @@ def nearest(ask: Inquiry, found: re.Match[str]) -> list[str]:
     names = {word for _, words, _ in ask.names for word in _words(words)}
     if _words(ask.text) <= names and (told := known(ask)):
         return [KNOWN, *told]
-    if rules := clauses_about(ask.work, ask.text):
+    if told := working(ask, ask.text):
+        return told
+    if rules := clauses_about(ask.work, ask.text, near=True):
         return ["The rules that come nearest to this:", *rules]
     told = known(ask)
     return [KNOWN, *told] if told else []
+
+
+def effects(ask: Inquiry, found: re.Match[str]) -> list[str]:
+    """What the rules say that a thing does or how it goes: `what does mud do?`."""
+    groups = found.groupdict()
+    term = next((said for name in _TERMS if (said := groups.get(name))), "")
+    if any(kind in _PIECES for kind, words, _ in ask.names if fold(words) in fold(term)):
+        return []
+    if rules := topic(ask.work, term):
+        return [f"The rules on “{term.strip()}”:", *rules]
+    return []
+
+
+def needed(ask: Inquiry, found: re.Match[str]) -> list[str]:
+    """What the rules say of a thing together with the other words of a question: whether one needs
+    a chit to build."""
+    if re.search(r"\b(?:left|have)\b", ask.text):
+        return []
+    rules = clauses_about(ask.work, ask.text, most=4)
+    stem = _stem(fold(found["term"]))
+    rules = [line for line in rules if stem in map(_stem, fold(line).split())]
+    return [f"The rules on “{found['term']}”:", *rules] if rules else []
+
+
+_TERMS = ("term", "term2", "term3", "term4")
+_PIECES = ("card", "option", "unit", "support", "block", "counter", "place", "token", "event")
+"""Kinds of names of which the game itself tells more than its rules."""
+_HOW = re.compile(
+    r"^\W*how\s+(?:do(?:es)?|is|are)\s+(?:an?\s+|the\s+|my\s+|our\s+)?(?P<term>[\w’' -]{3,40}?)\s+"
+    r"(?:works?|goes|go|played|done|worked\s+out|computed|calculated|counted|figured)\b",
+    re.IGNORECASE,
+)
+
+
+def working(ask: Inquiry, text: str) -> list[str]:
+    """How something of the game works, from the chapter that is called after it."""
+    how = _HOW.search(text)
+    rules = topic(ask.work, how["term"]) if how else []
+    return [f"The rules on “{how['term']}”:", *rules] if how and rules else []
+
+
+MOST_OF_TOPIC = 8
+_NO_EFFECT = re.compile(
+    r"\bunaffected\b|\b(?:does?|do) not (?:hinder|prevent|affect)\b|\bare ignored\b", re.I
+)
+_EFFECT = re.compile(
+    r"\b(?:no|not|never|cannot|forbidden|unable|must|may|only|gains?|gets?|becomes?|lowered|lifts?"
+    r"|shifts?|halve[sd]?|skipped|ends|costs?|loses?|limited|doubled)\b|[-+]\d",
+    re.I,
+)
+
+
+def topic(work: Work, term: str) -> list[str]:
+    """The clauses on a term of the game: those of the chapter that is called after it, and of the
+    others those that say what it does before those that say what it leaves alone."""
+    words = [w for w in map(_stem, fold(term).split()) if len(w) > 2 and w not in _STEMS]
+    if not words:
+        return []
+    index = _index(work.ruleset.name, _elsewhere(work))
+    if not all(any(like in index.often for like in index.like(word)) for word in words):
+        return []
+    told = index.dense(words)
+    scored = []
+    for n, (text, _) in enumerate(index.clauses):
+        said = {_stem(word) for word in fold(text).split()}
+        named = all(index.like(word) & index.titles[n] for word in words)
+        plain = all(index.like(word) & said for word in words)
+        if not (named or plain) or (len(text) > LONGEST and not named):
+            continue
+        first = named or index.chapters[n] in told
+        none = bool(_NO_EFFECT.search(text))
+        scored.append((none, not first, not first and not _EFFECT.search(text), n))
+    best = sorted(scored)[:MOST_OF_TOPIC]
+    return list(
+        dict.fromkeys(index.clauses[n][0] for *_, n in sorted(best, key=lambda one: one[-1]))
+    )
+
+
+LONGEST = 300
+"""Letters of a clause that is told of a term which it only names."""
 
 
 def meaning(ask: Inquiry, found: re.Match[str]) -> list[str]:
@@ -53,10 +138,15 @@ def meaning(ask: Inquiry, found: re.Match[str]) -> list[str]:
     if _SHORT.match(term) and (order := _order_called(work, term)):
         return [f"{term}: {' '.join((order.__doc__ or '').split())}", *order.examples[:1]]
     whole = _stands_for(work, term) if _SHORT.match(term) else ""
-    rules = _defining(work.ruleset.name, whole or term)
+    rules = _defining(work, whole or term)
     if whole:
         return [f"{term} stands for {whole}.", *rules]
+    if rules and _DOES.search(ask.text):
+        rules = topic(work, term) or rules
     return [f"The rules on “{term}”:", *rules] if rules else []
+
+
+_DOES = re.compile(r"\bdo(?:es)?\b.*\bdo\b|\bgood\s+for\b", re.IGNORECASE)
 
 
 _SHORT = re.compile(r"^[A-Z]{2,4}$")
@@ -97,15 +187,16 @@ def _initials(words: str) -> str:
     return "".join(word[0] for word in re.split(r"[\s-]+", words) if word).upper()
 
 
-def _defining(ruleset: str, term: str) -> list[str]:
+def _defining(work: Work, term: str) -> list[str]:
     """The clauses that say what a term is: those that begin with it first, the short ones first."""
     words = [_stem(word) for word in fold(term).split() if len(word) > 2 or word.isdigit()]
     found: list[tuple[int, int, int, str]] = []
-    for n, (id, text, _) in enumerate(ledger.rules(ruleset) if words else ()):
+    index = _index(work.ruleset.name, _elsewhere(work))
+    for n, (text, _) in enumerate(index.clauses if words else ()):
         stems = [_stem(word) for word in fold(text).split()]
         if all(word in stems for word in words):
             at = min(EARLY, stems.index(words[0]) // 3)
-            found.append((at, len(text), n, f"{text} ({short(id)})"))
+            found.append((at, len(text), n, text))
     return [text for _, _, _, text in sorted(sorted(found)[:MOST_DEFINING], key=lambda one: one[2])]
 
 
@@ -113,14 +204,16 @@ EARLY = 3
 """Threes of words behind which it does not matter where a clause says a term."""
 
 
-def clauses_about(work: Work, text: str, first: str = "", most: int = 0) -> list[str]:
+def clauses_about(
+    work: Work, text: str, first: str = "", most: int = 0, *, near: bool = False
+) -> list[str]:
     """The clauses that speak of what a question speaks of, the best first, in the book's order.
     first: the beginning of a word that each must bear. most: so many; 0: few, and some more where
-    a question names one thing only."""
+    a question names one thing only. near: only those that say nearly all of it."""
     words = _words(text)
     if not words:
         return []
-    index = _index(work.ruleset.name)
+    index = _index(work.ruleset.name, _elsewhere(work))
     total = sum(index.weight(w) for w in words)
     # `fort` is meant where the book says Fortress.
     said = [(index.weight(w), index.like(w)) for w in words]
@@ -133,7 +226,8 @@ def clauses_about(work: Work, text: str, first: str = "", most: int = 0) -> list
         if (not first or any(w.startswith(first) for w in bag)) and (first or named & bag)
     ]
     most = most or (MOST_RULES if len(words) > 1 else MOST_OF_ONE)
-    good = sorted((one for one in scored if one[0] >= ENOUGH * total), reverse=True)[:most]
+    enough = (NEAR if near else ENOUGH) * total
+    good = sorted((one for one in scored if one[0] >= enough), reverse=True)[:most]
     if first and not good:
         good = sorted(scored, reverse=True)[:most]
     return [index.clauses[-n][0] for _, n in sorted(good, key=lambda one: -one[1])]
@@ -150,6 +244,21 @@ class _Index:
 
     clauses: list[tuple[str, frozenset[str]]]
     often: Tally[str]
+    titles: list[frozenset[str]]
+    """Of each clause the words of the heading above it."""
+    chapters: list[str]
+    """Of each clause its chapter."""
+
+    def dense(self, words: Sequence[str]) -> set[str]:
+        """The chapters that are about some words, though their headings do not say so: most of
+        their clauses have them."""
+        every = Tally(self.chapters)
+        having = Tally(
+            self.chapters[n]
+            for n, (_, bag) in enumerate(self.clauses)
+            if all(self.like(word) & bag for word in words)
+        )
+        return {one for one, n in having.items() if n >= MIN_DENSE and n > every[one] / 2}
 
     def weight(self, word: str) -> float:
         """Rare words say more."""
@@ -164,12 +273,47 @@ class _Index:
 
 
 @cache
-def _index(ruleset: str) -> _Index:
+def _index(ruleset: str, elsewhere: tuple[str, ...] = ()) -> _Index:
+    """elsewhere: chapters of other scenarios than this game's, of which nothing is told."""
+    other = re.compile(
+        "|".join(rf"(?<![\d.]){re.escape(one)}(?![\d.]*\d)" for one in elsewhere) or r"(?!)"
+    )
+    titled = {
+        id: chapter.title
+        for chapter in ledger.chapters(ruleset).values()
+        for id, _ in chapter.clauses
+    }
+    rows = [
+        (id, text, about)
+        for id, text, about in ledger.rules(ruleset)
+        if not other.match(short(id)) and not other.match(text) and not _speaks(other, text)
+    ]
     clauses = [
         (f"{text} ({short(id)})", frozenset(map(_stem, fold(f"{text} {about}").split())))
-        for id, text, about in ledger.rules(ruleset)
+        for id, text, about in rows
     ]
-    return _Index(clauses, Tally(word for _, bag in clauses for word in bag))
+    titles = [
+        frozenset(map(_stem, fold(_CORE.sub("", f"{titled.get(id, '')} {about}")).split()))
+        for id, _, about in rows
+    ]
+    chapters = [short(id) for id, _, _ in rows]
+    return _Index(clauses, Tally(word for _, bag in clauses for word in bag), titles, chapters)
+
+
+MIN_DENSE = 3
+"""Clauses that a chapter about a word has of it at least."""
+
+
+_CORE = re.compile(r"core rules|reconstructed|glossary|general|scenario", re.IGNORECASE)
+
+
+def _speaks(other: re.Pattern[str], text: str) -> bool:
+    """Does a clause speak of another scenario by its number?"""
+    return any(other.match(text, at.end()) for at in re.finditer(r"\b[Ss]cenarios?\s+(?=\d)", text))
+
+
+def _elsewhere(work: Work) -> tuple[str, ...]:
+    return tuple(work.ruleset.elsewhere(work.board, work.view))
 
 
 def _stem(word: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from adjudicator.service.play.questions.allowed import tried
-from adjudicator.service.play.questions.book import clauses_about
+from adjudicator.service.play.questions.book import clauses_about, topic
 from adjudicator.service.play.questions.inquiry import Inquiry, as_it_is
 from adjudicator.service.play.questions.matters import listed
 from adjudicator.service.play.questions.seen import known
@@ -13,6 +13,15 @@ from adjudicator.service.play.questions.seen import known
 _DOES = re.compile(
     r"\b(?:costs?|pay|pays)\s+(?:me\s+|us\s+)?(?:to|for)\s+(?P<rest>.+?)\W*$", re.IGNORECASE
 )
+
+
+def prices(ask: Inquiry, found: re.Match[str]) -> list[str]:
+    """What can be bought at which price, and what there is to spend."""
+    told = ask.work.ruleset.prices(ask.work.board, ask.work.view)
+    means = ask.work.ruleset.matter(ask.work.board, ask.work.view, "means")
+    return [as_it_is(ask), *(means.lines if means is not None else ()), *told] if told else []
+
+
 _PRICED = re.compile(r"\bcosts?\b|\bPP\b|\bsupply units?\b")
 
 
@@ -34,9 +43,21 @@ def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
         line = tried(ask, _plainly(does["rest"]), alone=True)
         told += [line] if "cost" in line else []
     told += [line for line in known(ask) if _PRICED.search(line) and not told]
-    told = told or listed(ask, "means")
-    rules = [] if told else clauses_about(ask.work, f"cost {ask.text}")
+    rules = [] if told else _by_rule(ask)
+    told = told or ([] if rules else listed(ask, "means"))
+    told = told or ([] if rules else list(ask.work.ruleset.prices(ask.work.board, ask.work.view)))
+    rules = rules or ([] if told else clauses_about(ask.work, f"cost {ask.text}"))
     return [as_it_is(ask), *told] if told else (["The rules say:", *rules] if rules else [])
+
+
+def _by_rule(ask: Inquiry) -> list[str]:
+    """What the rules say that something costs which is on no price list: `a Research Point`."""
+    what = _bare(ask.text)
+    rules = topic(ask.work, what) if what else []
+    return [line for line in rules if _MONEY.search(line)]
+
+
+_MONEY = re.compile(r"\bcosts?\b|\bprices?\b|\d+ (?:PP|RM|oil)\b", re.IGNORECASE)
 
 
 def _plainly(words: str) -> str:

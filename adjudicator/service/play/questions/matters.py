@@ -19,8 +19,10 @@ def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
     """The matter of the seat's picture that a question is about."""
     work, empty = ask.work, ""
     about = [name for name, pattern in OF_MATTERS.items() if pattern.search(ask.text)]
-    if AMOUNT.search(ask.text) and "supply" in about:
-        about.insert(0, "means")  # counters to spend, not lines to trace
+    if AMOUNT.search(ask.text) and ("supply" in about or "means" in about):
+        about.insert(
+            0, "means"
+        )  # counters to spend, not lines to trace, nor the season they are of
     for name in about:
         told = work.ruleset.matter(work.board, work.view, name)
         if told is not None and told.all:
@@ -64,3 +66,16 @@ def silence(ask: Inquiry, found: re.Match[str]) -> list[str]:
     due = when(work.row.due_at, work.zone)
     said = work.ask.silence or "the game goes on without your orders."
     return [f"Without an answer by {due}: {said}"]
+
+
+def war(ask: Inquiry, found: re.Match[str]) -> list[str]:
+    """How a country that is named stands, and what the game says of who is at war."""
+    work = ask.work
+    told = work.ruleset.matter(work.board, work.view, "war")
+    words = {fold(said) for _, said, _ in ask.names}
+    words |= {fold(said) for said in re.findall(r"(?<=\s)[A-Z][\w-]+", ask.text)}
+    named = [line for said in words for line in work.ruleset.falls(work.board, work.view, said)]
+    lines = list(told.all) if told is not None else []
+    about = [line for line in lines if any(word in fold(line) for word in words)]
+    shown = [*dict.fromkeys(named), *(about or lines)]
+    return [f"{MATTERS['war'].heading}:", *shown] if shown else []

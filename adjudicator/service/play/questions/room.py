@@ -20,9 +20,21 @@ def limits(ask: Inquiry, found: re.Match[str]) -> list[str]:
             told += [*lines, *standing(work, ask.called(place), place)]
     if told:
         return ["As things stand:", *told]
+    example = _example(ask)
     rules = clauses_about(work, f"stacking limit {ask.text}", first="stack", most=5)
     own = [line for name in ("means", "supply") for line in listed(ask, name) if "stack" in line]
-    return ["The rules say:", *own, *rules] if rules else own
+    return ["The rules say:", *example, *own, *rules] if rules else [*example, *own]
+
+
+def _example(ask: Inquiry) -> list[str]:
+    """What the place holds where most of the seat's units stand."""
+    work = ask.work
+    if ask.case is None:
+        return []
+    held = work.ruleset.holdings(work.board, ask.case.ask, work.view)
+    most = max(held, key=lambda one: len(one.units), default=None)
+    told = work.ruleset.room(work.board, work.view, most.place) if most is not None else []
+    return [f"For example {line}" for line in told[:1]]
 
 
 def whose(ask: Inquiry, found: re.Match[str]) -> list[str]:
@@ -39,6 +51,7 @@ def whose(ask: Inquiry, found: re.Match[str]) -> list[str]:
         parts += [f"held by {sheet.legend.get(now, _called(ask, now))}"] if now else []
         if parts:
             told.append(f"{ask.called(place)}: {', now '.join(parts)}.")
+            told += [f"  There: {one.partition(': ')[2]}." for one in standing(work, "", place)]
     return ["As you see it:", *told] if told else []
 
 

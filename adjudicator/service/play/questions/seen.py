@@ -29,10 +29,18 @@ def own_units(ask: Inquiry, found: re.Match[str]) -> list[str]:
     return ["Your units:", *lines] if lines else []
 
 
+def by_name(ask: Inquiry, found: re.Match[str]) -> list[str]:
+    """What the game says of a thing whose name is a common word: `how long does a fleet take?`."""
+    work = ask.work
+    words = fold(found["what"])
+    told = explaining.known(work.ruleset, work.board, work.view, work.lexicon, words)
+    return ["As you see it:", *told] if told else []
+
+
 def known(ask: Inquiry) -> list[str]:
     work = ask.work
     words = [fold(said) for _, said, _ in ask.names]
-    # Peoples are no names of an order in every game: `the Rumanian units`.
+    # Peoples are not names of an order in every game: `the Rumanian units`.
     others = re.findall(r"(?<=\s)[A-Z][\w-]+", ask.text)
     words += [word for word in map(fold, others) if not any(word in one.split() for one in words)]
     found = [
@@ -40,7 +48,7 @@ def known(ask: Inquiry) -> list[str]:
         for said in dict.fromkeys(words)
         for line in explaining.known(work.ruleset, work.board, work.view, work.lexicon, said)
     ]
-    return list(dict.fromkeys(found))
+    return explaining.once(found)
 
 
 def standing(work: Work, name: str, id: str) -> list[str]:

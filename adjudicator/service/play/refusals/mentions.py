@@ -14,8 +14,8 @@ MOST_NAMES = 3
 COMMON = frozenset(
     """air all an any are armies army as at be by can card cards could do does fleet fleets for from
 ground had have how i if in infantry into is it may me my no of on one or our out so supply
-the their them they to unit units up us war was we what when where which who why will with would
-you your""".split()
+the their them they this to turn turns unit units up us war was we what when where which who why
+will with would you your""".split()
 )
 """Words of questions that some game may have for a name."""
 

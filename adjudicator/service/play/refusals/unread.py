@@ -11,6 +11,7 @@ import logging
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 
 from rapidfuzz import fuzz
@@ -22,8 +23,10 @@ from adjudicator.core.ordertext import NotUnderstood as Unread
 from adjudicator.core.protocol import Order
 from adjudicator.service import grammar
 from adjudicator.service.grammar import Work
-from adjudicator.service.play.refusals import mentions, phases
+from adjudicator.service.play.refusals import abilities, mentions, phases
 from adjudicator.service.record.open_asks import template_of
+from adjudicator.service.time.days import DAYS
+from adjudicator.service.time.parsing import MONTHS
 
 log = logging.getLogger(__name__)
 
@@ -76,12 +79,17 @@ def told(work: Work, item: Unread, place: int) -> tuple[str, tuple[str, ...]]:
     if elsewhere := _of_another_phase(work, whole):
         return elsewhere, ()
     parts = []
-    if found := _BEFORE.search(sentence):
+    names = _named(work, whole)
+    missing = _unknown(work, whole)
+    if missing:
+        parts.append(f"we know no place or unit called “{missing}”.")
+    elif found := _BEFORE.search(sentence):
         before = found["before"]
         rest = whole[whole.find(before) + len(before) :].strip() if before in whole else ""
         if len(before.split()) > 1 and rest and fold(before).split()[0] not in WORDS:
             parts.append(f"we read “{before}”, and do not know what “{rest}” adds to it.")
-    names = _named(work, whole)
+    if not parts and item.word:
+        parts.append(f"we do not know what “{item.word}” means here.")
     if not parts:
         parts.append(
             f"we find no order in it, though it names {_listed(names)}."
@@ -89,6 +97,10 @@ def told(work: Work, item: Unread, place: int) -> tuple[str, tuple[str, ...]]:
             else "we find no order in it."
         )
     lines = _alike(work, whole, place < MOST) if place < MOST_LIKE else []
+    if place < MOST and not _says_all(work, whole, lines):
+        able, line = abilities.told(work, whole, goes=bool(_stems(work, whole)[1] & _GOES))
+        parts += [able] if able else []
+        lines = lines or ([line] if line else [])
     if lines:
         parts.append(_stand(lines))
     else:
@@ -96,8 +108,50 @@ def told(work: Work, item: Unread, place: int) -> tuple[str, tuple[str, ...]]:
     return " ".join(parts), ()
 
 
+def _says_all(work: Work, text: str, lines: Sequence[str]) -> bool:
+    """Does the likest line name every piece and place that the text names?"""
+    named = {word for word in _stems(work, text)[0] if _is_thing(work, word)}
+    return bool(lines) and named <= _known_stems(work, lines[0])[0]
+
+
+_WHERE = re.compile(
+    r"\b(?:to|into|towards?|from|against)\s+(?:the\s+)?(?P<name>(?!\d)\w[\w'’-]{3,})"
+)
+_NO_PLACES = frozenset(
+    (
+        *MONTHS,
+        *DAYS,
+        *"king president general marshal field admiral minister mister colonel captain".split(),
+        *"chamberlain churchill daladier eisenhower franco gaulle goering guderian hitler".split(),
+        *"manstein molotov montgomery mussolini patton petain ribbentrop rommel roosevelt".split(),
+        *"stalin zhukov".split(),
+    )
+)
+"""Months, weekdays and people, which a line may name beside its places. Those who play are not
+among them: what is said of a name must not tell whether somebody of that name is in the game."""
+
+
+def _unknown(work: Work, text: str) -> str:
+    """The name of a place that a line sends somebody to and the game does not know; empty if it
+    knows all of them. Names that begin like one are left to guesses."""
+    index = work.lexicon.index
+    for found in _WHERE.finditer(text):
+        if not found["name"][0].isupper():
+            continue
+        said = fold(found["name"])
+        known = said in _NO_PLACES | WORDS or any(
+            said[:4] == part[:4]
+            for kind in work.lexicon.kinds
+            for name in index(kind)
+            for part in name.split()
+        )
+        if not known:
+            return found["name"]
+    return ""
+
+
 def _instead(names: Sequence[str]) -> str:
-    """Where to look, and how to say what is no order, where no line is like it."""
+    """Where to look, and how to say what is not an order, where no line is like it."""
     if names:
         return (
             f"“help {names[0]}” tells what that is, “help orders” what can be ordered now. A line"
@@ -119,18 +173,31 @@ def _of_another_phase(work: Work, text: str) -> str:
     if work.ask is None:
         return ""
     verb = next((word for word in fold(text).split()[:2] if word not in LITTLE), "")
-    if len(verb) < 3 or verb in _ANY_TIME:
+    if len(verb) < 3 or verb in _ANY_TIME or _WHEN.match(text):
         return ""
     classes = work.ruleset.order_classes()
     asked = {*work.ask.accepts, *work.ask.ahead}
     having = [cls for cls in classes.values() if verb and verb in verbs_of(cls)]
     if not having or any(cls.tag() in asked for cls in having):
         return ""
+    if _of_a_name(work, text, verb):
+        return ""
     when = next((cls.occasion for cls in having if cls.occasion), "")
     if not when:
         return ""
     return (
-        f"“{verb}” belongs to {when}{phases.when_is(work, when)}. This question takes none of it."
+        f"“{verb}” belongs to {when}{phases.when_is(work, when)}. This question does not take it."
+    )
+
+
+def _of_a_name(work: Work, text: str, verb: str) -> bool:
+    """Is a verb a word of a name of the game, all of which the line says? `Build a fortification`
+    is a token, `War Industry` a card."""
+    words = set(fold(text).split())
+    return any(
+        verb in (parts := name.split()) and words.issuperset(parts)
+        for kind in work.lexicon.kinds
+        for name in work.lexicon.index(kind)
     )
 
 
@@ -142,7 +209,12 @@ _ANY_TIME = frozenset(
 """Verbs of every day, which say nothing of a phase."""
 
 
-def verbs_of(cls: type[Order]) -> set[str]:
+_WHEN = re.compile(r"^\W*(?:(?:for|in|on)\s+)?(?:the\s+)?(?:next|this|every|each|last)\s", re.I)
+"""`Next turn IN1 goes ...` says when, and no order."""
+
+
+@cache
+def verbs_of(cls: type[Order]) -> frozenset[str]:
     """The words that the orders of a class begin with."""
     found: set[str] = set()
     for line in (cls.syntax,) if isinstance(cls.syntax, str) else cls.syntax:
@@ -151,7 +223,7 @@ def verbs_of(cls: type[Order]) -> set[str]:
             found |= set(re.findall(r"[a-z]+", head[: head.find(")")]))
         elif head[:1].isalpha():
             found.add(head.split()[0].split("(")[0].split("|")[0])
-    return found
+    return frozenset(found)
 
 
 def alike(words: Sequence[str]) -> set[str]:
@@ -224,6 +296,10 @@ def _named(work: Work, text: str) -> list[str]:
     return list(dict.fromkeys(found))[:3]
 
 
+_VAGUE_VERBS = frozenset({"*move", "*play", "*place"})
+"""Groups of verbs (`_VERBS`) whose words may stand in any line: `to`, `use`, `put`."""
+_GOES = frozenset({"*attac", "*retre", "*move", "*redep"})
+"""Groups of verbs by which somebody goes somewhere."""
 _ORDINALS = frozenset("second third fourth fifth sixth".split())
 
 
@@ -249,17 +325,35 @@ def _alike(work: Work, text: str, look: bool) -> list[str]:
     lines = [*_of_the_verb(work, case, text), *lines]
     if look:
         lines += [line for place in _places(work, case, text) for line in _at(work, case, place)]
+    lines = [line for line in lines if not _against(text, line)]
     stems = _stems(work, text)
     named = {word for word in stems[0] if _is_thing(work, word)}
+    verbs = stems[1] - _VAGUE_VERBS
     scored = sorted(
         (-_score(stems, theirs), at, line)
         for at, line in enumerate(dict.fromkeys(lines))
         for theirs in (_known_stems(work, line),)
         if not named or named & theirs[0]  # of a place or a unit, lines about others say nothing
+        if not verbs or verbs & theirs[1] or (verbs <= _GOES and named <= theirs[0])
     )
     best = [(score, line) for score, _, line in scored[:2] if score < 0]
     # What says less of the same is no second one.
     return [line for score, line in best if score <= best[0][0] + SAID_LESS]
+
+
+_WAR = re.compile(r"\b(?:war|declare|dow|invade|attack)", re.IGNORECASE)
+_FROM = re.compile(r"\bfrom\s+(?P<at>\w[\w.-]*)", re.IGNORECASE)
+_ENDS = re.compile(r"\b(?:to|into)\s+(?:the\s+)?(?P<at>\w[\w.-]*)", re.IGNORECASE)
+
+
+def _against(text: str, line: str) -> bool:
+    """Is a line the contrary of what was meant, or far graver: a war that nobody speaks of, a way
+    from where it should end?"""
+    if line.startswith("declare war") and not _WAR.search(text):
+        return True
+    ends = {fold(found["at"]) for found in _ENDS.finditer(text)}
+    starts = {fold(found["at"]) for found in _FROM.finditer(line)}
+    return bool(ends & starts)
 
 
 def _of_the_verb(work: Work, case: offering.Case, text: str) -> list[str]:

@@ -3,6 +3,7 @@ addresses end, letters that wait are withdrawn."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -34,6 +35,7 @@ def lay_aside(
     game, number = now_at.game, wanted.number
     game_id = game.id
     gone = Gone(number=number)
+    stopped = _stopped(session, game_id, wanted)
     # What is sealed to a witness's lock opens with this batch only.
     if wanted.quiet and number == game.phase_number and sealed.mode(game) != "witness":
         gone.kept = _untouched(now_at, made)
@@ -69,30 +71,40 @@ def lay_aside(
             session.delete(row)
     session.flush()
     start = now_at.progress
+    progress = start.model_dump(mode="json")
     session.add(
         tables.Snapshot(
             game_id=game_id,
             number=number,
             step=game.steps,
-            progress=start.model_dump(mode="json"),
-            start=start.model_dump(mode="json"),
+            progress=progress,
+            start=stopped.start or progress,
+            stops=stopped.stops,
             position=start.position,
             at=now,
         )
     )
+    for n, batch in enumerate(progress["batches"], start=1):
+        session.add(tables.ClosedBatch(game_id=game_id, number=number, n=n, batch=batch, at=now))
     # Events of the second life have the numbers of the first: nobody has seen them yet.
     seats = [seat.id for seat in now_at.seats]
     session.connection().execute(
         update(_LOOKED)
-        .where(_LOOKED.c.seat_id.in_(seats), _LOOKED.c.number >= number)
-        .values(number=number, n=-1)
+        .where(
+            _LOOKED.c.seat_id.in_(seats),
+            or_(
+                _LOOKED.c.number > number,
+                and_(_LOOKED.c.number == number, _LOOKED.c.n >= stopped.told),
+            ),
+        )
+        .values(number=number, n=stopped.told - 1)
     )
     gone.phases = sorted(set(gone.phases))
     gone.phase = start.phase or ""
     turn = made.last.turn
     assert turn is not None  # something was played
     gone.turn_title = turn.title
-    _close_asks(desk, session, now_at, gone, rollback, now)
+    _close_asks(desk, session, now_at, gone, wanted.after, rollback, now)
     kept = [seat.id for seat in now_at.seats if seat.name in gone.kept]
     session.connection().execute(
         update(_OUT)
@@ -107,6 +119,28 @@ def lay_aside(
         .values(state="withdrawn", lease_until=None, last_error="taken back by the moderator")
     )
     return gone
+
+
+@dataclass
+class _Stopped:
+    """What stays of a phase to the middle of which a game goes back. told: events of it."""
+
+    start: dict[str, Any] | None = None
+    stops: list[dict[str, Any]] | None = None
+    told: int = 0
+
+
+def _stopped(session: Session, game_id: int, wanted: Restart) -> _Stopped:
+    if not wanted.after:
+        return _Stopped()
+    row = session.exec(
+        select(tables.Snapshot).where(
+            tables.Snapshot.game_id == game_id, tables.Snapshot.number == wanted.number
+        )
+    ).one()
+    stops = row.stops or []
+    (stop,) = [one for one in stops if one["after"] == wanted.after]
+    return _Stopped(row.start, [one for one in stops if one["after"] < wanted.after], stop["told"])
 
 
 def _dumped(row: SQLModel) -> dict[str, Any]:
@@ -135,15 +169,26 @@ def _untouched(now_at: Before, made: Made) -> list[str]:
 
 
 def _close_asks(
-    desk: Desk, session: Session, now_at: Before, gone: Gone, rollback: int, now: datetime
+    desk: Desk,
+    session: Session,
+    now_at: Before,
+    gone: Gone,
+    after: int,
+    rollback: int,
+    now: datetime,
 ) -> None:
     """The questions since then are void, with the reply addresses that came with them."""
     rows = session.exec(
-        select(tables.OpenAsk).where(
+        select(tables.OpenAsk)
+        .where(
             tables.OpenAsk.game_id == now_at.game.id,
-            col(tables.OpenAsk.number) >= gone.number,
+            or_(
+                col(tables.OpenAsk.number) > gone.number,
+                and_(col(tables.OpenAsk.number) == gone.number, col(tables.OpenAsk.batch) > after),
+            ),
             tables.OpenAsk.taken_back == 0,
         )
+        .order_by(col(tables.OpenAsk.id))
     ).all()
     names = {seat.id: seat.name for seat in now_at.seats}
     for row in rows:

@@ -36,6 +36,8 @@ class Restart:
     """The moderator says that the seeds stay: only while nothing of the phase has been told."""
     steps: int | None = None
     """What it was decided on: if the game has gone on since, nothing is done."""
+    after: int = 0
+    """Batches of the phase that stay closed: to the question that was put after them."""
 
 
 @dataclass
@@ -76,6 +78,33 @@ def start_of(session: Session, game: tables.Game, number: int) -> Progress:
     return progress.model_copy(update={"told": 0})
 
 
+def _stop_of(session: Session, game: tables.Game, number: int, after: int) -> Progress:
+    """The progress when the question behind so many batches of a phase was put. All that the phase
+    had told by then is told again. ServiceError: it was not kept."""
+    start = start_of(session, game, number)
+    stops = session.exec(
+        select(tables.Snapshot.stops).where(
+            tables.Snapshot.game_id == game.id, tables.Snapshot.number == number
+        )
+    ).first()
+    stop = next((one for one in stops or [] if one["after"] == after), None)
+    if stop is None or requests.terms_of(game) is not None:
+        raise ServiceError(f"{game.slug} can go back only to where phase {number} began.")
+    rows = session.exec(
+        select(tables.ClosedBatch.batch)
+        .where(
+            tables.ClosedBatch.game_id == game.id,
+            tables.ClosedBatch.number == number,
+            col(tables.ClosedBatch.n) <= after,
+        )
+        .order_by(col(tables.ClosedBatch.n))
+    ).all()
+    known = {name: value for name, value in stop.items() if name != "after"}
+    return Progress.model_validate(
+        {**known, "position": start.position, "batches": list(rows), "told": 0}
+    )
+
+
 def before(desk: Desk, game_id: int, wanted: Restart, told: Sequence[str]) -> tuple[Before, str]:
     """The game as it stood when the phase began, and the mark of how it stands now."""
     now = steps.load(desk, game_id)
@@ -88,7 +117,11 @@ def before(desk: Desk, game_id: int, wanted: Restart, told: Sequence[str]) -> tu
             raise ServiceError(f"{game.slug} {known}, so it cannot go back.")
         if wanted.steps is not None and wanted.steps != game.steps:
             raise ServiceError(f"{game.slug} has gone on meanwhile. Nothing has changed.")
-        progress = start_of(session, game, wanted.number)
+        progress = (
+            _stop_of(session, game, wanted.number, wanted.after)
+            if wanted.after
+            else start_of(session, game, wanted.number)
+        )
         if wanted.changes:
             progress.position = patching.patched(now.ruleset, progress.position, wanted.changes)
         told_before = last_report(session, game_id, wanted.number)
@@ -104,7 +137,7 @@ def before(desk: Desk, game_id: int, wanted: Restart, told: Sequence[str]) -> tu
                 )
         else:
             rollbacks = moderation(session, game).rollbacks + 1
-            new = chains.further(desk.random_bytes(32), rollbacks, wanted.number)
+            new = chains.further(desk.random_bytes(32), rollbacks, wanted.number, wanted.after)
             end, link = requests.for_rollback(
                 desk,
                 game_id,
@@ -139,7 +172,7 @@ def before(desk: Desk, game_id: int, wanted: Restart, told: Sequence[str]) -> tu
                 views=_views(session, now, progress),
                 reports=len(turns),
                 reports_by_turn={turn: turns.count(turn) for turn in dict.fromkeys(turns)},
-                batches=0,
+                batches=wanted.after,
                 restarted_with=link,
                 acts=[*now.acts, {"told": list(told), "told_to": dict(wanted.told_to)}],
             ),

@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 from adjudicator.service import sealing
 from adjudicator.service.desk import Desk
 from adjudicator.service.play import submissions
+from adjudicator.service.play.working import AGAIN
 from adjudicator.service.post import letters
 from adjudicator.service.record import looking, sealed
 from adjudicator.service.sealing import NotOpen
@@ -18,7 +19,8 @@ from adjudicator.storage import tables
 
 def offer_again(desk: Desk, game_id: int) -> int:
     """Where a question that was taken back is asked again, word for word, and nothing has been
-    sent for it yet, what was answered before is a draft again. How many were offered."""
+    sent for it yet, what was answered before is a draft again. How many were offered. A bot
+    answers anew: nobody would say for it that its draft can stay."""
     found: list[tuple[int, str, int]] = []
     lost: list[tuple[int, int]] = []
     hidden: set[int] = set()
@@ -26,8 +28,9 @@ def offer_again(desk: Desk, game_id: int) -> int:
         row_set = session.get(tables.Moderation, game_id)
         if row_set is None or not row_set.rollbacks:
             return 0
+        bots = {one.id for one in looking.seats_of_game(session, game_id) if one.bot}
         for row in looking.open_asks(session, game_id):
-            if _drafts(session, row.id):
+            if row.seat_id in bots or _drafts(session, row.id):
                 continue
             old = _answer_before(session, row)
             if old is None:
@@ -43,7 +46,7 @@ def offer_again(desk: Desk, game_id: int) -> int:
     for seat_id, number in lost:
         _say_lost(desk, seat_id, number)
     for seat_id, text, number in found:
-        receipt = submissions.submit(desk, seat_id=seat_id, text=text, via="again")
+        receipt = submissions.submit(desk, seat_id=seat_id, text=text, via=AGAIN)
         if receipt.number:
             lines = [
                 "The orders you sent for this question before the game was taken back (receipt "

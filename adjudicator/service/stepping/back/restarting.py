@@ -77,6 +77,8 @@ def _store(
         session.add(set_for)
         gone = aside.lay_aside(desk, session, again, made, wanted, set_for.rollbacks, now)
         facts: dict[str, Any] = {"to": wanted.number, "number": set_for.rollbacks}
+        if wanted.after:
+            facts["after"] = wanted.after
         if not wanted.keep_dice:
             game.chains = list(before.game.chains or [])
             gone.chain_start = game.chains[-1]["start"]

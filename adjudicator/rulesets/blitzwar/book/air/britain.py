@@ -7,6 +7,7 @@ from functools import partial
 
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import NotAllowed, Play, Table
+from adjudicator.core.saying import count
 from adjudicator.rulesets.blitzwar.board.board import LONDON, Board
 from adjudicator.rulesets.blitzwar.board.forces import refuse, remove
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
@@ -32,6 +33,11 @@ def london_defence(position: Position, board: Board) -> list[Counter]:
     return [c for c in at_base(position, "allies") if in_range(board, c.place, LONDON)]
 
 
+def outnumbering(german: Sequence[Counter], allied: Sequence[Counter]) -> bool:
+    """May a round be fought: is somebody there, and fewer than the Germans (BW-13.4.3-5)?"""
+    return 0 < len(allied) < len(german)
+
+
 def battle_of_britain(position: Position, table: Table[Board]) -> Play:
     """13.4.3 The Axis may fight, and need not land afterwards (BW-13.4.3-8), as long as its
     German air units next to London outnumber the Allied ones in range of it. Never under
@@ -44,7 +50,7 @@ def battle_of_britain(position: Position, table: Table[Board]) -> Play:
     rounds = 0
     while True:
         german, allied = german_wing(position, board), london_defence(position, board)
-        if not allied or len(german) <= len(allied):  # BW-13.4.3-5
+        if not outnumbering(german, allied):
             break
         ahead = len(german) - len(allied)
         if order is None or rounds >= order.rounds:
@@ -104,10 +110,9 @@ def why_no_battle(position: Position, board: Board) -> NotAllowed:
     if not allied:
         text = "There is no Allied air unit at base within range of London to fight."
         return NotAllowed(0, "BW-13.4.3-5", text)
-    text = (
-        f"{german} German air units next to London do not outnumber {allied} Allied ones in"
-        " range of it."
-    )
+    few = f"{count(german, 'German air unit')} next to London {'does' if german == 1 else 'do'}"
+    ones = "one" if allied == 1 else "ones"
+    text = f"{few} not outnumber {allied} Allied {ones} in range of it."
     return NotAllowed(0, "BW-13.4.3-5", text)
 
 

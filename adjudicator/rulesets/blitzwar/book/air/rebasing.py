@@ -7,6 +7,7 @@ from functools import partial
 from adjudicator.core import maps
 from adjudicator.core.asking import ask
 from adjudicator.core.protocol import NotAllowed, Play, Table
+from adjudicator.core.saying import count
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import carry_out, describe
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
@@ -65,11 +66,11 @@ def rebase(position: Position, table: Table[Board], order: Rebase) -> None:
     ]
     wanted = len(units) if order.count is None else order.count
     if not units or len(units) < wanted:
-        raise NotAllowed(
-            line,
-            "BW-13.5-1",
-            f"Only {len(units)} air units at base in {board.name(order.start)} can still move.",
+        where = f"at base in {board.name(order.start)} can still move"
+        text = (
+            f"Only {count(len(units), 'air unit')} {where}." if units else f"No air unit {where}."
         )
+        raise NotAllowed(line, "BW-13.5-1", text)
     if control(position, order.end) != side:
         raise NotAllowed(line, "BW-13.5-1", f"You do not control {board.name(order.end)}.")
     way = maps.path(

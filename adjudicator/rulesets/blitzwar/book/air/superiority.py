@@ -8,7 +8,7 @@ from adjudicator.rulesets.blitzwar.book.politics.countries import ENEMIES
 
 
 def over(counter: Counter) -> bool:
-    """An air unit on a mission that is no beachhead (BW-13.4.5-11)."""
+    """An air unit on a mission that is not a beachhead (BW-13.4.5-11)."""
     return counter.kind == "air" and counter.flying and not counter.beachhead
 
 

@@ -14,6 +14,7 @@ from adjudicator.core.protocol import (
     Table,
     Term,
 )
+from adjudicator.core.saying import listed
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.forces import (
     carry_out,
@@ -56,6 +57,7 @@ from adjudicator.rulesets.blitzwar.orders.orders import Attack, Blitz, Lose, Shi
 from adjudicator.rulesets.blitzwar.words.facts.combat import (
     AirSpent,
     CorpsLost,
+    CountersShort,
     DutyDone,
     Fought,
     HeldBack,
@@ -173,6 +175,7 @@ def condition_holds(
 def renew(position: Position, table: Table[Board]) -> Play:
     """17.1 What was attacked in the Blitzkrieg and survived is attacked again by the same
     counters, ordered or not."""
+    table.about(None)
     while found := duties(position, table):
         battle = found[0]
         table.tell("BW-17.1-2", DutyDone(side=battle.side, zone=battle.zone))  # BW-17.1-2
@@ -357,7 +360,12 @@ def take_losses(
         wishes = [
             part for order in (answer or ()) if isinstance(order, Lose) for part in order.force
         ]
-        way = losses.best(forces[seat], ways, wishes)
+        mine = forces[seat]
+        # Who puts kinds in order for whatever comes would not pay more than the table asks for.
+        given = answer is not None and answer.by == "player"
+        named = answer is not None and any(order.names_counters for order in answer.of(Lose))
+        open_ = ways if given or named else losses.sparing(position, table.board, mine, ways)
+        way = losses.best(position, table.board, mine, open_, wishes)
         number.append(len(way))
         if not way:
             continue
@@ -368,13 +376,16 @@ def take_losses(
                 # A plan names kinds for whatever comes; a counter is one of this battle's.
                 if no is not None and (answer.by == "player" or order.names_counters):
                     refuse(table, seat, order, no)
-        new = losses.bear(position, table.board, way)
+        new, gone = losses.bear(position, table.board, way)
         forces[seat] += [c for c in new if c not in forces[seat]]
         table.tell(
             "BW-16.2-14" if answer else "BW-16.1-16",
             CorpsLost(side=seat, zone=battle.zone, units=told),
             answered=(seat, answer.through(answer.of(Lose))) if answer is not None else None,
         )
+        if gone:
+            fact = CountersShort(side=seat, zone=battle.zone, units=losses.unshown_words(gone))
+            table.tell("BW-3-10", fact)
     there = {c.id for c in position.counters}
     battle.attackers = [c for c in battle.attackers if c.id in there]
     battle.defenders = [c for c in battle.defenders if c.id in there]
@@ -390,7 +401,7 @@ def _loss_ask(
     choices: Sequence[losses.Losses],
 ) -> Ask:
     number = len(choices[0])
-    usual = losses.best(force, choices, [])
+    usual = losses.best(position, table.board, force, choices, [])
     return put(
         position,
         seat,
@@ -399,15 +410,24 @@ def _loss_ask(
         f"You lose {number} at {table.board.name(battle.zone)}: which?",
         (Lose,),
         "losses",
-        told=[f"You have {', '.join(describe_all(force))}.", *_choices_told(force, choices)],
+        told=[
+            f"You have {', '.join(describe_all(force))}.",
+            *_choices_told(position, table.board, force, choices),
+        ],
         facts={"zone": battle.zone, "losses": number, "choices": len(choices)},
         silence=f"{', '.join(losses.words(force, usual))}.",
         standing=("AlwaysLose",),
     )
 
 
-def _choices_told(force: Sequence[Counter], choices: Sequence[losses.Losses]) -> list[str]:
-    told = dict.fromkeys(", ".join(losses.words(force, way)) for way in choices)
+def _choices_told(
+    position: Position, board: Board, force: Sequence[Counter], choices: Sequence[losses.Losses]
+) -> list[str]:
+    told: dict[str, None] = {}
+    for way in choices:
+        more = losses.unshown_words(losses.unshown(position, board, force, way))
+        with_it = f" (and {listed(more)}, for which there is no counter, 3)" if more else ""
+        told[", ".join(losses.words(force, way)) + with_it] = None
     return [f"Possible: {'; '.join(list(told)[:8])}."]
 
 

@@ -33,6 +33,13 @@ def why_not_fortified(position: Position, counter: Counter) -> NotAllowed | None
 def fortify(position: Position, table: Table[Board], order: Fortify) -> Paid:
     """15.1 One German or British infantry corps a turn turns into a fortified corps."""
     board, side, line = table.board, position.active, order.line
+    if order.force is not None and (order.force.count or 1) > 1:
+        raise NotAllowed(
+            line,
+            "BW-15.1-4",
+            "Only one corps can fortify a turn, and one alone: of a larger counter one corps is "
+            f"split off. Write “fortify infantry in {board.name(order.zone)}”.",
+        )
     mine = [c for c in at(position, order.zone) if c.side == side]
     no = {c.id: why_not_fortified(position, c) for c in mine}
     told = next((why for why in no.values() if why and why.clause != "BW-15.1-1"), None)

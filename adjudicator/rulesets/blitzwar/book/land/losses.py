@@ -7,11 +7,12 @@ A loss is one corps of one counter, or a fortified corps that becomes infantry
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from adjudicator.core.protocol import NotAllowed
+from adjudicator.rulesets.blitzwar.board import mix
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.position import Counter, Position
 from adjudicator.rulesets.blitzwar.book.politics.countries import is_minor_country
@@ -199,13 +200,60 @@ def usual(counter: Counter, loss: Loss) -> int:
     return rank + 10 * counter.elite
 
 
-def best(counters: Sequence[Counter], ways: Sequence[Losses], wishes: Sequence[Part]) -> Losses:
-    """The way that a player's wishes ask for, the usual one where they are silent."""
+def unshown(
+    position: Position, board: Board, counters: Sequence[Counter], way: Losses
+) -> dict[str, tuple[int, int]]:
+    """Country -> infantry and armoured corps that leave the map with the losses, because no
+    counter of the mix shows them without the rest (BW-3-10)."""
+    gone: dict[str, tuple[int, int]] = {}
+    for counter in counters:
+        mine = [loss.what for loss in way if loss.counter == counter.id]
+        infantry, armour = mine.count("infantry"), mine.count("armour")
+        if not infantry + armour:
+            continue
+        rest = (counter.infantry - infantry, counter.armour - armour)
+        shown = reorganisation.rest_shown(position, board, counter, infantry, armour)
+        _add_gone(gone, counter.country, rest, shown)
+    return gone
+
+
+def unshown_words(gone: Mapping[str, tuple[int, int]]) -> list[str]:
+    """`FRA 2 armoured`, `GER 1 infantry`."""
+    return [
+        f"{country} {number} {kind}"
+        for country, corps in gone.items()
+        for number, kind in zip(corps, ("infantry", "armoured"), strict=True)
+        if number
+    ]
+
+
+def sparing(
+    position: Position, board: Board, counters: Sequence[Counter], ways: Sequence[Losses]
+) -> list[Losses]:
+    """The ways with which the fewest corps leave the map that the table did not ask for."""
+
+    def more(way: Losses) -> int:
+        return sum(map(sum, unshown(position, board, counters, way).values()))
+
+    least = min(map(more, ways), default=0)
+    return [way for way in ways if more(way) == least]
+
+
+def best(
+    position: Position,
+    board: Board,
+    counters: Sequence[Counter],
+    ways: Sequence[Losses],
+    wishes: Sequence[Part],
+) -> Losses:
+    """The way that a player's wishes ask for; where they are silent the one that costs no more
+    than the table asks for, and of these the usual one."""
     by_id = {counter.id: counter for counter in counters}
 
-    def price(way: Losses) -> tuple[list[int], list[int]]:
+    def price(way: Losses) -> tuple[list[int], int, list[int]]:
         return (
             sorted(_rank(by_id[loss.counter], loss, wishes) for loss in way),
+            sum(map(sum, unshown(position, board, counters, way).values())),
             sorted(usual(by_id[loss.counter], loss) for loss in way),
         )
 
@@ -252,10 +300,19 @@ def stays_elite(counter: Counter, infantry: int, armour: int) -> bool:
     return counter.elite and infantry > 0 and armour > 0
 
 
-def bear(position: Position, board: Board, way: Losses) -> list[Counter]:
+class Borne(NamedTuple):
+    """What came of losses. new: counters that came up beside those that lost. gone: see
+    `unshown`."""
+
+    new: list[Counter]
+    gone: dict[str, tuple[int, int]]
+
+
+def bear(position: Position, board: Board, way: Losses) -> Borne:
     """Take the losses off the map: counters are turned over, exchanged for smaller ones or
-    removed (BW-16.2-18). Gives counters that came up beside those that lost."""
+    removed (BW-16.2-18)."""
     new: list[Counter] = []
+    gone: dict[str, tuple[int, int]] = {}
     for id in dict.fromkeys(loss.counter for loss in way):
         counter = next(c for c in position.counters if c.id == id)
         mine = [loss.what for loss in way if loss.counter == id]
@@ -263,5 +320,20 @@ def bear(position: Position, board: Board, way: Losses) -> list[Counter]:
             counter.fortified = False  # BW-15.1-7
         infantry, armour = mine.count("infantry"), mine.count("armour")
         if infantry or armour:
-            new += reorganisation.reduce(position, board, counter, infantry, armour)[1:]
-    return new
+            rest = (counter.infantry - infantry, counter.armour - armour)
+            left = reorganisation.reduce(position, board, counter, infantry, armour)
+            _add_gone(gone, counter.country, rest, left)
+            new += left[1:]
+    return Borne(new, gone)
+
+
+def _add_gone(
+    gone: dict[str, tuple[int, int]],
+    country: str,
+    rest: tuple[int, int],
+    left: Sequence[Counter | mix.Shape],
+) -> None:
+    more = (rest[0] - sum(c.infantry for c in left), rest[1] - sum(c.armour for c in left))
+    if any(more):
+        before = gone.get(country, (0, 0))
+        gone[country] = (before[0] + more[0], before[1] + more[1])

@@ -68,6 +68,12 @@ RANKS: dict[type[SideOrder], int] = {
 
 def movement(position: Position, table: Table[Board]) -> Play:
     """15 Sub-phase by sub-phase, reorganisation wherever the player wrote it."""
+    yield from manoeuvres(position, table)
+    yield from stacking.enforce(position, table)
+
+
+def manoeuvres(position: Position, table: Table[Board]) -> Play:
+    """The orders of the phase, carried out one after the other."""
     side = position.active
     answers = yield from ask(
         own(
@@ -82,7 +88,10 @@ def movement(position: Position, table: Table[Board]) -> Play:
     )
     for order in in_sub_phases([o for o in answers[side] if isinstance(o, SideOrder)]):
         yield from manoeuvre(position, table, order)
-    yield from stacking.enforce(position, table)
+
+
+LAST = frozenset({"Move", "Activate"})
+"""Orders of the last sub-phase: what comes after others is carried out after them."""
 
 
 def in_sub_phases(orders: Sequence[SideOrder]) -> list[SideOrder]:

@@ -27,6 +27,7 @@ from adjudicator.rulesets.blitzwar.book.politics.countries import ENEMIES, SIDE_
 from adjudicator.rulesets.blitzwar.book.side_turn import interrupt
 from adjudicator.rulesets.blitzwar.orders.orders import Hold, Retreat
 from adjudicator.rulesets.blitzwar.words.facts.combat import (
+    CountersShort,
     NoRetreat,
     RetreatCancelled,
     Retreated,
@@ -93,12 +94,16 @@ def retreat(
     answered = None if answer is None else (side, answer)
     if hold_clause and (hold is not None or not zones):
         ways = losses.legal(survivors, 1)
-        way = losses.best(survivors, ways, [hold.force] if hold and hold.force else [])
+        wishes = [hold.force] if hold and hold.force else []
+        way = losses.best(position, board, survivors, ways, wishes)
         told = losses.words(survivors, way)
-        losses.bear(position, board, way)
+        gone = losses.bear(position, board, way).gone
         table.tell(
             hold_clause, RetreatCancelled(zone=zone, side=side, units=told), answered=answered
         )
+        if gone:
+            fact = CountersShort(side=side, zone=zone, units=losses.unshown_words(gone))
+            table.tell("BW-3-10", fact)
         return
     wish = next((o.to for o in chosen if isinstance(o, Retreat) and o.to in zones), zones[0])
     go_back(position, table, survivors, zone, wish, answered)
@@ -176,10 +181,14 @@ def barred(
 def why_no_retreat(
     position: Position, board: Board, survivors: Sequence[Counter], zone: str, to: str
 ) -> NotAllowed | None:
-    """Why the survivors of a combat cannot retreat to the zone that an answer names."""
+    """Why the survivors of a combat cannot retreat to the zone that an answer names, or, if it
+    names none, to any."""
     open_to = retreat_zones(position, board, survivors, zone) if survivors else []
-    if not survivors or not to or to in open_to:
+    if not survivors or to in open_to or (open_to and not to):
         return None
+    if not to:
+        text = "Your units cannot retreat: no zone next to them is open. They must hold."
+        return NotAllowed(0, "BW-17.2-7", text)
     could = f" You can retreat to: {', '.join(map(board.name, open_to))}." if open_to else ""
     if to not in board.neighbours(zone):
         text = f"{board.name(to)} is not next to {board.name(zone)}."

@@ -12,7 +12,7 @@ from adjudicator.rulesets.blitzwar.board import mix
 from adjudicator.rulesets.blitzwar.board.board import Board
 from adjudicator.rulesets.blitzwar.board.mix import Shape
 from adjudicator.rulesets.blitzwar.board.nations import SHARED, adjective
-from adjudicator.rulesets.blitzwar.board.position import SIDES, Counter, Owner, Position
+from adjudicator.rulesets.blitzwar.board.position import Counter, Owner, Position
 
 
 class NotPossible(Exception):
@@ -271,21 +271,14 @@ def tidy(position: Position, board: Board, place: str, side: str) -> None:
 # -------------------------------------------------------------------- losses and spending
 
 
-def reduce(
+def rest_shown(
     position: Position, board: Board, counter: Counter, infantry: int = 0, armour: int = 0
-) -> list[Counter]:
-    """Take corps off a counter: turned over, exchanged for smaller ones, or removed.
-
-    Gives what is left of it, the first with its id. Should the mix have no counters for
-    the rest, corps of the rest are lost too (BW-3-10).
-    ValueError: the counter does not hold that many.
-    """
+) -> list[Shape]:
+    """What a counter is exchanged for when corps are taken off it: as much of the rest as the
+    mix has counters for (BW-3-10). ValueError: the counter does not hold that many."""
     left_infantry, left_armour = counter.infantry - infantry, counter.armour - armour
     if left_infantry < 0 or left_armour < 0:
         raise ValueError(f"{counter.id} holds {counter.infantry} and {counter.armour} corps")
-    if left_infantry + left_armour == 0:
-        remove(position, [counter])
-        return []
     large = big_infantry(mix.shape_of(counter))
     for lost in range(left_infantry + left_armour):
         rest = (
@@ -305,7 +298,21 @@ def reduce(
             position, board, counter.country, *rest, without=[counter], form_large=large
         )
         if shapes:
-            return replace(position, board, [counter], shapes)
+            return shapes
+    return []
+
+
+def reduce(
+    position: Position, board: Board, counter: Counter, infantry: int = 0, armour: int = 0
+) -> list[Counter]:
+    """Take corps off a counter: turned over, exchanged for smaller ones, or removed.
+
+    Gives what is left of it, the first with its id. Should the mix have no counters for
+    the rest, corps of the rest are lost too (BW-3-10).
+    ValueError: the counter does not hold that many.
+    """
+    if shapes := rest_shown(position, board, counter, infantry, armour):
+        return replace(position, board, [counter], shapes)
     remove(position, [counter])
     return []
 
@@ -366,8 +373,3 @@ def units_in_words(shapes: Iterable[Shape]) -> str:
         number_text = f"{whole or ''}{' ' if whole and half else ''}{'1/2' if half else ''}"
         parts.append(f"{number_text} supply")
     return ", ".join(parts)
-
-
-def owner_of(country: str, default: Owner = "neutral") -> Owner:
-    """The side whose name stands on a shared counter, else the default."""
-    return next((side for side in SIDES if SHARED[side] == country), default)

@@ -21,5 +21,7 @@ __all__ = ["air", "combat", "diplomacy", "movement", "naval", "reinforcement", "
 
 def told(event: Event, board: Board) -> list[Line]:
     """An event in words, see `Wording.told`."""
+    if event.kind == "StackReduced" and event.answered.endswith(": default"):
+        return words.told(event, Say(board), "")  # the rule removes them, whoever says which
     seat = note_of(event, lambda seat: capital(SIDES_SAID.get(seat, seat).removeprefix("the ")))
     return words.told(event, Say(board), seat)

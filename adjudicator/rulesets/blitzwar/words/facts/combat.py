@@ -141,6 +141,22 @@ def corps_lost(fact: CorpsLost, say: Say) -> str:
     return f"{say.Does(fact.side, 'lose')} {say.force(fact.units)}."
 
 
+class CountersShort(Fact):
+    """Corps left the map with a loss: no counter shows them without what was lost."""
+
+    side: str
+    zone: str
+    units: list[str]
+
+
+@words(CountersShort)
+def counters_short(fact: CountersShort, say: Say) -> str:
+    return (
+        f"{say.Does(fact.side, 'lose')} {say.force(fact.units)} with it: "
+        "the counter mix has no counter that shows what is left."
+    )
+
+
 class StoodFast(Fact):
     """Defenders that lost one corps more need not retreat. why: the terrain."""
 

@@ -89,7 +89,8 @@ def reinforcements_placed(fact: ReinforcementsPlaced, say: Say) -> str:
     if fact.converted:
         more.append(f"{fact.converted} armoured taken as infantry")
     if fact.lost:
-        more.append(f"{fact.lost} are lost because there is no counter")
+        be = "is" if fact.lost == 1 else "are"
+        more.append(f"{fact.lost} {be} lost because there is no counter")
     after = f" ({listed(more)})" if more else ""
     return f"{say.unit(f'{fact.country} {fact.units}')} in {say.place(fact.zone)}{after}."
 

@@ -46,16 +46,24 @@ def stays(field: Field, fight: Fight, name: str, by_doctrine: str) -> Refusal | 
         return "TK-4.2.7-12", f"{name} has advanced into {where} already."
     if not is_hex(place) or field.board.cell(place) not in field.board.neighbours(at):
         return "TK-4.2.7-12", f"{name} is not next to {where} and cannot advance into it."
-    if field.is_hq(name) and name != by_doctrine:  # TK-4.2.7-11
-        return "TK-4.2.7-10", f"{name} is an HQ and cannot advance."
-    if field.face(name).move == 0:
-        return "TK-4.2.7-8", f"{name} has a Movement Allowance of 0 and cannot advance."
+    if refusal := may_advance(field, name, by_doctrine):
+        return refusal
     if refusal := forbids(field, name, at):
         return refusal  # TK-4.2.7-9 TK-13.6.1.1-21 TK-13.6.2.1-15
     if failed_at(field, fight.faction, at):
         return "TK-14.12-10", f"{where} lies in a Failure: {name} cannot advance into it."
     if not supply.supplied(field, name):
         return "TK-10.3-15", f"{name} is not supplied and cannot advance."
+    return None
+
+
+def may_advance(field: Field, name: str, by_doctrine: str) -> Refusal | None:
+    """Why a unit may not advance, wherever it attacks; None if it may (4.2.7). by_doctrine: as
+    for `stays`."""
+    if field.is_hq(name) and name != by_doctrine:  # TK-4.2.7-11
+        return "TK-4.2.7-10", f"{name} is an HQ and cannot advance."
+    if field.face(name).move == 0:
+        return "TK-4.2.7-8", f"{name} has a Movement Allowance of 0 and cannot advance."
     return None
 
 

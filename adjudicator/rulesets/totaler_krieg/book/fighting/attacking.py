@@ -60,10 +60,16 @@ class Odds:
 
 
 def declare(
-    position: Position, board: Board, order: Attack, segment: str, field: Field | None = None
+    position: Position,
+    board: Board,
+    order: Attack,
+    segment: str,
+    field: Field | None = None,
+    later: Sequence[Attack] = (),
 ) -> Fight:
-    """The fight that an order begins. field: of this moment, if there is one. Raises NotAllowed
-    with the most specific clause."""
+    """The fight that an order begins. field: of this moment, if there is one. later: the attacks
+    that come after it, whose HQs it leaves to them. Raises NotAllowed with the most specific
+    clause."""
     field = field or Field(position, board)
     faction = position.phasing
     if order.place not in board.hexes:
@@ -103,7 +109,7 @@ def declare(
     _weather(field, units, at, segment)
     fight = Fight(order.place, segment, faction, units, list(defenders), enemy, markers=markers)
     if defenders:
-        fight.attacker_hq = _helper(field, fight, at, order)
+        fight.attacker_hq = _helper(field, fight, at, order, later)
         _ratio(field, fight)
     elif order.support:
         text = f"Only a Detachment or Logistics marker is in {where}: no HQ supports that attack."
@@ -202,15 +208,24 @@ def _weather(field: Field, units: Sequence[str], at: Cell, segment: str) -> None
     weather = field.weather(at)
     if segment != BLITZ or not weather:
         return
+    if no := too_wet(field, at):
+        raise no
     where = field.board.name(field.id(at))
-    if weather != "snow":
-        clause = "TK-11.3-2" if weather == "mud" else "TK-11.4-3"  # TK-4.1.2-5
-        raise NotAllowed(0, clause, f"{weather.title()} in {where}: no Blitz Combat there.")
     for name in units:
         if not _used_to_snow(field, name):
             raise NotAllowed(
                 0, "TK-11.5-3", f"Snow in {where}: {name} cannot attack it in Blitz Combat."
             )
+
+
+def too_wet(field: Field, at: Cell) -> NotAllowed | None:
+    """Why nobody at all attacks a hex in Blitz Combat for its weather."""
+    weather = field.weather(at)
+    if not weather or weather == "snow":
+        return None
+    clause = "TK-11.3-2" if weather == "mud" else "TK-11.4-3"  # TK-4.1.2-5
+    where = field.board.name(field.id(at))
+    return NotAllowed(0, clause, f"{weather.title()} in {where}: no Blitz Combat there.")
 
 
 def _used_to_snow(field: Field, name: str) -> bool:
@@ -229,8 +244,9 @@ def _used_to_snow(field: Field, name: str) -> bool:
     return False
 
 
-def _helper(field: Field, fight: Fight, at: Cell, order: Attack) -> str:
-    """The HQ that gives Ranged Support to the attack: the one named, else the strongest."""
+def _helper(field: Field, fight: Fight, at: Cell, order: Attack, later: Sequence[Attack]) -> str:
+    """The HQ that gives Ranged Support to the attack: the one named, else the strongest that no
+    later attack names."""
     if order.alone:
         return ""
     able = [
@@ -245,7 +261,9 @@ def _helper(field: Field, fight: Fight, at: Cell, order: Attack) -> str:
                 raise NotAllowed(0, *no)
             raise NotAllowed(0, "TK-4.1.2-2", f"{order.support} is not Blitz-enabled.")
         return order.support
-    return max(able, key=lambda name: (field.face(name).attack, name), default="")
+    wanted = {name for other in later for name in (other.support, *other.units)}
+    free = [name for name in able if name not in wanted]
+    return max(free, key=lambda name: (field.face(name).attack, name), default="")
 
 
 def _ratio(field: Field, fight: Fight) -> None:

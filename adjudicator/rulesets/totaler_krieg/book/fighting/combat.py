@@ -84,7 +84,7 @@ def segment(position: Position, table: Table[Board], which: str) -> Play:
         table.about(order)
         field = lookout.field
         try:
-            fight = declare(position, table.board, order, which, field)
+            fight = declare(position, table.board, order, which, field, orders[number:])
             wanted(field, order, fight)
         except NotAllowed as no:
             failed(position, table, faction, order, no)
@@ -164,7 +164,7 @@ def _as_things_stand(field: Field, fight: Fight) -> str:
     board, odds = field.board, weigh(field, fight)
     hq = f" with the support of {fight.attacker_hq}" if fight.attacker_hq else ""
     said = (
-        f"{odds.attack} against {odds.defence}{hq}, shift {odds.shift:+d}, column"
+        f"{odds.attack} against {odds.defence}{hq}, shift {_itemised(odds)}, column"
         f" {board.crt[odds.column].name} as things stand"
     )
     able = shifts.helpers(field, fight.enemy, fight.defenders, board.cell(fight.at))
@@ -176,6 +176,12 @@ def _as_things_stand(field: Field, fight: Fight) -> str:
         f"{said}; {helped.attack} against {helped.defence}, column"
         f" {board.crt[helped.column].name}, if {helper} supports the defence"
     )
+
+
+def _itemised(odds: Odds) -> str:
+    """`-1 (HQ of the attacker +1, Terrain -2)`: the net shift, and what it consists of."""
+    each = [f"{one.text} {one.value}" for one in odds.terms if one.clause.startswith("TK-4.2.3.")]
+    return f"{odds.shift:+d} ({', '.join(each)})" if each else f"{odds.shift:+d}"
 
 
 def _strongest(field: Field, able: Sequence[str]) -> str:

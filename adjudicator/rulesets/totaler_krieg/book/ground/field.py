@@ -443,6 +443,19 @@ class Field:
         """The faction in control of a hex, or empty (TK-G-Control-8)."""
         return next((one for one in FACTIONS if (self.controlled[one] >> at) & 1), "")
 
+    def control_clause(self, at: Cell) -> str:
+        """The clause that gives a hex to the faction in control of it, or to nobody."""
+        faction, mark = self.controller(at), 1 << at
+        if not faction:
+            return "TK-G-Control-7"
+        if any(cells & mark for _, cells in self._devastated()):
+            return "TK-G-Control-1" if faction == "axis" else "TK-G-Control-4"
+        if (self.ground[faction] | self.detachments[faction] | self.logistics[faction]) & mark:
+            return "TK-G-Control-2" if faction == "axis" else "TK-G-Control-5"
+        if self._stronghold(at):
+            return "TK-G-Control-2" if faction == "axis" else "TK-G-Control-10"
+        return "TK-G-Control-3" if faction == "axis" else "TK-G-Control-6"
+
     @cached_property
     def controlled(self) -> dict[str, Cells]:
         """Faction -> the hexes that it controls (TK-G-Control-8)."""

@@ -45,7 +45,18 @@ def reserve(position: Position, table: Table[Board]) -> Play:
 
 def movement(position: Position, table: Table[Board], phase: str) -> Play:
     """One Movement Phase: the orders of the plan in their order (TK-3.1-1)."""
+    for stage in STAGES:
+        yield from stage(position, table, phase)
+
+
+def begun(position: Position, table: Table[Board], phase: str) -> Play:
+    """Nobody has moved yet, and no Canal was used."""
     position.moved, position.canal_used = [], []
+    yield from ()
+
+
+def moves(position: Position, table: Table[Board], phase: str) -> Play:
+    """The orders, carried out one after the other."""
     question = ask_for(
         position,
         position.phasing,
@@ -65,8 +76,16 @@ def movement(position: Position, table: Table[Board], phase: str) -> Play:
             carry_out(position, table, order, phase, lookout.field)
         except NotAllowed as no:
             failed(position, table, position.phasing, order, no)
+
+
+def ended(position: Position, table: Table[Board], phase: str) -> Play:
+    """What stands where it may not loses steps."""
     yield from tidy(position, table, phase)
     position.moved, position.canal_used = [], []
+
+
+STAGES = begun, moves, ended
+"""What a Movement Phase consists of."""
 
 
 def carry_out(

@@ -124,6 +124,17 @@ def too_far(field: Field, walk: Walk, end: Cell) -> Refusal:
     return "TK-3.1.1-3", f"The cheapest way to {where} costs {price_} MP; {walk.name} has {has}."
 
 
+def beyond(field: Field, name: str, end: Cell) -> bool:
+    """Does the way of a unit on the map to a hex cost more than it has, even if nobody stood in
+    between and no Country were Neutral?"""
+    place = field.position.pieces[name].at
+    if place not in field.board.hexes:
+        return False
+    walk = Walk(name, field.board.cell(place), OPERATIONAL)
+    whole = allowance(field, name)
+    return _cost(field, walk, end, whole, shut=~field.board.land) is None
+
+
 def _connected(field: Field, at: Cell, land: Cells) -> Cells:
     """All cells of a land to which one can walk from a hex."""
     board, found, before = field.board, 1 << at, 0
@@ -134,10 +145,10 @@ def _connected(field: Field, at: Cell, land: Cells) -> Cells:
     return found
 
 
-def _cost(field: Field, walk: Walk, end: Cell, most: int) -> int | None:
+def _cost(field: Field, walk: Walk, end: Cell, most: int, shut: Cells | None = None) -> int | None:
     """Half MP of the cheapest way to a hex whatever a unit has left, None if it is more than
-    `most`."""
-    shut = barred(field, replace(walk, phase=OPERATIONAL))
+    `most`. shut: hexes that it may not come by, if not those of enemies and Neutrals."""
+    shut = barred(field, replace(walk, phase=OPERATIONAL)) if shut is None else shut
     best = {walk.at: 0}
     todo = [(0, walk.at)]
     while todo:

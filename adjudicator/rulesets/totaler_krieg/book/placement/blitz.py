@@ -47,7 +47,8 @@ def mark_blitz(position: Position, table: Table[Board], orders: list[Blitz]) -> 
                 text = f"A Blitz marker goes to your Beachhead in {where} first; none is left."
                 raise NotAllowed(0, "TK-2.2.4-2", text)
             if not left:
-                text = f"No further Blitz marker is available for {board.name(order.place)}."
+                what = "No further Blitz marker is" if blitz else "No Blitz marker is"
+                text = f"{what} available for {board.name(order.place)}."
                 raise NotAllowed(0, "TK-2.2.4-3", text)
         except NotAllowed as no:
             failed(position, table, faction, order, no)

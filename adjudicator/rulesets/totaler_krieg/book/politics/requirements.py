@@ -33,6 +33,36 @@ def met(field: Field, wanted: Expression, die: int = 0) -> bool:
             return _holds(field, wanted, die)
 
 
+FIXED = ("played", "year")
+"""Tests whose outcome no roll on a political table changes."""
+
+
+def possible(field: Field, wanted: Expression) -> bool:
+    """May a requirement be met once a roll on a political table has changed what it can?"""
+    match wanted:
+        case All(parts):
+            return all(possible(field, part) for part in parts)
+        case Either(parts):
+            return any(possible(field, part) for part in parts)
+        case No(part):
+            return not _assured(field, part)
+        case Condition():
+            return wanted.name not in FIXED or _holds(field, wanted, 0)
+
+
+def _assured(field: Field, wanted: Expression) -> bool:
+    """Is a requirement met whatever such a roll changes?"""
+    match wanted:
+        case All(parts):
+            return all(_assured(field, part) for part in parts)
+        case Either(parts):
+            return any(_assured(field, part) for part in parts)
+        case No(part):
+            return not possible(field, part)
+        case Condition():
+            return wanted.name in FIXED and _holds(field, wanted, 0)
+
+
 def unmet(field: Field, wanted: Expression) -> str:
     """In words, what of a requirement is not met; empty if it is met."""
     if met(field, wanted):

@@ -7,7 +7,7 @@ from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, WAR_ST
 from adjudicator.rulesets.totaler_krieg.board.notation import steps_of
 from adjudicator.rulesets.totaler_krieg.board.parts import Card
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
-from adjudicator.rulesets.totaler_krieg.book.politics.requirements import met, unmet
+from adjudicator.rulesets.totaler_krieg.book.politics.requirements import met, possible, unmet
 
 ORDER = tuple(WAR_STATES)
 
@@ -86,6 +86,21 @@ def may_select(field: Field, faction: str, number: str, *, now: bool = False) ->
         raise NotAllowed(
             0, "TK-1.1.3.3-8", f"You cannot reveal a second {kind} this year: not {card.name}."
         )
+
+
+def hangs_on_a_roll(field: Field, faction: str, number: str) -> bool:
+    """May a card be selected once a roll on a political table has changed what it can? Pre-War may
+    give way to Limited War; no roll begins Total War."""
+    position, board = field.position, field.board
+    card = board.cards.get(f"{faction}:{number}")
+    cards = next(held for one, held in position.cards.items() if one == faction)
+    latest = "limited" if position.war_state == "pre" else position.war_state
+    if card is None or number not in cards.hand or ORDER.index(card.colour) > ORDER.index(latest):
+        return False
+    current = board.cards.get(f"{faction}:{cards.current}")
+    if current is not None and _in_sequence(card, current):
+        return False
+    return possible(field, card.requirements)
 
 
 def _in_sequence(card: Card, current: Card) -> str:

@@ -302,7 +302,7 @@ class BlitzAwarded(Fact):
 
 @words(BlitzAwarded)
 def blitz_awarded(fact: BlitzAwarded, say: Say) -> str:
-    return f"The {_who(fact.faction)} side gains a Blitz marker."
+    return f"The {_who(fact.faction)} side gains a Blitz marker for this turn alone."
 
 
 SHOWN = {str(value): name for name, value in POSTURES.items()}

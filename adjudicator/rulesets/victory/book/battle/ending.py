@@ -561,7 +561,7 @@ def _hold(f: Fighting, block: Block) -> int:
 
 
 def guests_leave(f: Fighting, winner: Power) -> Play:
-    """A63: whoever came for this battle and is no friend of the winner goes as in a retreat."""
+    """A63: whoever came for this battle and is not a friend of the winner goes as in a retreat."""
     guests = [
         b
         for b in f.units

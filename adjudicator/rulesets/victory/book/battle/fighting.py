@@ -50,7 +50,7 @@ class Fighting:
     wishes: dict[str, str] = field(default_factory=dict)
     """Id of a ship -> where it goes, as was said in place of a blockade."""
     guests: list[str] = field(default_factory=list)
-    """Ids of units that helped the winner, who is no friend, and go home now (VIC-A63)."""
+    """Ids of units that helped the winner, who is not a friend, and go home now (VIC-A63)."""
     quiet: bool = False
     """There is no battle, so nothing lies open and nothing is told."""
 

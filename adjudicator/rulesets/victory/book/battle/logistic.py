@@ -18,7 +18,7 @@ from adjudicator.rulesets.victory.words.facts.aftermath import WorkHit
 from adjudicator.rulesets.victory.words.facts.rounds import Fired
 
 NEEDED = 2
-"""Hits in one battle that destroy or reduce what is no factory (VIC-9.3-3, VIC-9.4-7)."""
+"""Hits in one battle that destroy or reduce what is not a factory (VIC-9.3-3, VIC-9.4-7)."""
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,7 @@ from adjudicator.rulesets.victory.orders.battle_orders import (
     Fire,
     FireAtWork,
     Land,
+    OfUnit,
     Pass,
     Retreat,
     Stand,
@@ -48,7 +49,7 @@ from adjudicator.rulesets.victory.orders.battle_orders import (
     Withdraw,
 )
 from adjudicator.rulesets.victory.words.facts.rounds import CameAshore, Dropped, Passed
-from adjudicator.rulesets.victory.words.naming import faces, listed, power_name
+from adjudicator.rulesets.victory.words.naming import faces, listed, power_name, short
 
 TURN = (Fire, FireAtWork, Retreat, Land, Pass)
 """What a unit may be told for its combat turn."""
@@ -281,20 +282,32 @@ def by_command(
         )
     )
     given = next(iter(answers[seat].orders), None)
-    told = _as_deed(choices, given)
+    told = None if _of_another(block, given) else _as_deed(choices, given)
     if told is None and given is not None:
         f.refuse(seat, given, *why_not_now(f, block, given))
     return told or deed
 
 
+def _of_another(block: Block, given: Order | None) -> bool:
+    """Does an answer name another unit than the one that is asked about?"""
+    who = given.who if isinstance(given, OfUnit) else None
+    return who is not None and bool(
+        (who.block and who.block != block.id) or (who.unit and who.unit != block.unit)
+    )
+
+
 def why_not_now(f: Fighting, block: Block, given: Order) -> tuple[str, str]:
     """The clause and a sentence of why a unit cannot do on its combat turn what it is told."""
     name = f"your {f.label(block)}"
+    if _of_another(block, given):
+        return "VIC-6.31-3", f"it is the combat turn of {name} ({short(block.id)})."
     if must_leave(f, block) and not isinstance(given, Retreat):
         return "VIC-SB.Opt-2", f"{name} must retreat in the last round of a pursuit."
     if block.aloft and not isinstance(given, Retreat | Land):
         return "VIC-6.6-4", f"{name} is in the air: it must drop or fly back."
     match given:
+        case Fire(group=""):
+            return "VIC-6.42-5", f"say at what {name} fires: air, naval or ground."
         case Fire():
             return why_no_target(f, block, given.group)
         case FireAtWork():
@@ -350,7 +363,8 @@ def _as_order(deed: Deed) -> Order | None:
 def _as_deed(choices: Choices, given: Order | None) -> Deed | None:
     """An answer as a deed; None for what is not possible."""
     if isinstance(given, Fire):
-        arm = next((arm for arm in choices.groups if arm == given.group), None)
+        alone = not given.group and len(choices.groups) == 1
+        arm = next((arm for arm in choices.groups if alone or arm == given.group), None)
         return Deed("fire", group=arm) if arm else None
     if isinstance(given, FireAtWork):
         mark = Mark(work=given.work, bridge=given.bridge)

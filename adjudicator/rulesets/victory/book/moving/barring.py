@@ -128,7 +128,8 @@ def no_road(ground: Ground, name: str, start: str, end: str, via: Sequence[str])
     text = ground.map.text
     for place in (start, end):
         if not any(ground.road(edge) for _, edge in ground.map.exits[place]):
-            return "VIC-5.9-7", f"{text(place)} is not on a road."
+            where = f"{name} is at {text(place)}, which" if place == start else text(place)
+            return "VIC-5.9-7", f"{where} is not on a road."
     return _no_strategic(
         ground, lambda on, most, by: road_way(on, start, end, by, most), "road", start, end, via
     )

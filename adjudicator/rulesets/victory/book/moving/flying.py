@@ -23,11 +23,11 @@ class Flying(Mover):
             return
         end, start = order.end, block.place
         self.leaving(block)
-        hexes = self.airway(start, end)
         battle = self.ground.hostile(end) or order.raid
         most = unit.move
         if battle and self.position.on("air-range"):
             most = 2 * unit.move  # VIC-5.53-5
+        hexes = self.airway(start, end, most)
         if hexes > most:
             raise Forbidden(
                 "VIC-5.53-1",
@@ -57,7 +57,7 @@ class Flying(Mover):
         if not unit.has("carrier") and not (in_port and unit.has("carrier_launch")):
             clause = "VIC-4.1-4" if unit.has("carrier_launch") else "VIC-4.1-5"
             raise Forbidden(clause, f"{name} cannot land on a carrier there.")
-        hexes = self.airway(block.place, carrier.place)
+        hexes = self.airway(block.place, carrier.place, unit.move)
         if hexes > unit.move:
             raise Forbidden(
                 "VIC-5.53-1",
@@ -92,7 +92,7 @@ class Flying(Mover):
             raise Forbidden("VIC-6.6-1", f"{tile.text} is water, and Airborne drop only on land.")
         if self.ground.stormy(end):
             raise Forbidden("VIC-9.2-3", f"{tile.text} is in the storm.")
-        hexes = self.airway(start, end)
+        hexes = self.airway(start, end, unit.flight)
         if hexes > unit.flight:
             raise Forbidden(
                 "VIC-6.6-1",

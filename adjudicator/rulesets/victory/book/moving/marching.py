@@ -142,7 +142,7 @@ class Marching(Mover):
                     "VIC-3.1-17",
                     f"{text} is a canal hex: ships can pass it only by Strategic Move.",
                 )
-            if naval_way(self.ground, unit, block.place, end):
+            if naval_way(self.ground, unit, block.place, end, order.path):
                 if self.ground.hostile(end):
                     raise Forbidden(
                         "VIC-5.6-2", f"no more ships can cross the hexsides into {text}."

@@ -109,7 +109,7 @@ class Mover:
         return airbase(self.position, self.map, place, self.power)
 
     def port(self, place: str) -> int:
-        """Ground units that a hex handles by sea in a player turn; 0: it is no port.
+        """Ground units that a hex handles by sea in a player turn; 0: it is not a port.
 
         A blockaded port handles none (VIC-6.8-5, VIC-A36).
         """
@@ -149,11 +149,15 @@ class Mover:
             )
         return battle
 
-    def airway(self, start: str, end: str) -> int:
-        """Hexes by air; refused if the storm bars every way (VIC-9.2-3)."""
+    def airway(self, start: str, end: str, most: int) -> int:
+        """Hexes by air; refused if the storm bars every way, or every way of at most this many
+        hexes (VIC-9.2-3)."""
         hexes = flight(self.ground, start, end)
         if hexes is None:
             raise Forbidden("VIC-9.2-3", f"the storm bars the way to {self.map.text(end)}.")
+        if self.map.distance(start, end) <= most < hexes:
+            places = f"{self.map.text(start)} and {self.map.text(end)}"
+            raise Forbidden("VIC-9.2-3", f"the storm is between {places}.")
         return hexes
 
     def way_out(self, battle: Battle, edge: Edge, block: Block, naval: bool) -> bool:
@@ -289,18 +293,24 @@ def port_capacity(position: Position, board: Board, power: Power, place: str) ->
     return LESSER_PORT if beach else 0  # VIC-6.71-7
 
 
-def no_port(position: Position, board: Board, power: Power, place: str) -> tuple[str, str]:
+def no_aircraft(board: Board, block: Block) -> str:
+    """That a block that is not an aircraft cannot land on a carrier (VIC-4.2-5): a sentence."""
+    return f"{own_name(board, block)} is not an aircraft, and only aircraft can land on a carrier."
+
+
+def no_port(
+    position: Position, board: Board, power: Power, place: str, who: str = ""
+) -> tuple[str, str]:
     """Why a hex without capacity (`port_capacity`) handles no ground units by sea: the clause,
-    and a sentence."""
+    and a sentence. who: the block that stands there, of whose order the hex is no word."""
     name = board.map_of(position).text(place)
     if any(b.blockading and not position.friends(power, b.power) for b in position.at(place)):
         return "VIC-6.8-5", f"{name} is blockaded, so units cannot embark or disembark there."
     if any(w.hex == place and w.kind == "mulberry" and position.friends(power, w.power)
            for w in position.works):  # fmt: skip
-        if place in storm_area(position, board.map_of(position)):
-            return "VIC-9.2-7", f"the Mulberry at {name} is in the storm and cannot be used."
         return "VIC-9.5-6", f"the Mulberry at {name} was captured this turn."
-    return "VIC-5.91-1", f"{name} is not a port."
+    where = f"{who} is at {name}, which" if who else name
+    return "VIC-5.91-1", f"{where} is not a port."
 
 
 def mulberry_works(position: Position, board: Board, work: Work) -> bool:

@@ -7,7 +7,7 @@ power go, so both come out the same, and a receipt says before what will happen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from adjudicator.core.conditions import Scalar
@@ -17,10 +17,12 @@ from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.position import Battle, Block, Position, Power
 from adjudicator.rulesets.victory.board.units import UnitType
 from adjudicator.rulesets.victory.book.control import is_naval
+from adjudicator.rulesets.victory.book.moving.barring import Free
 from adjudicator.rulesets.victory.book.moving.flying import Flying
 from adjudicator.rulesets.victory.book.moving.marching import Marching
-from adjudicator.rulesets.victory.book.moving.mover import Carried, Forbidden
+from adjudicator.rulesets.victory.book.moving.mover import Carried, Forbidden, no_aircraft
 from adjudicator.rulesets.victory.book.moving.strategy import Strategy
+from adjudicator.rulesets.victory.book.moving.ways import Ground, flight, sea_way
 from adjudicator.rulesets.victory.book.stacking import based, carrier_room, limit, overfull
 from adjudicator.rulesets.victory.orders.move_orders import (
     Drop,
@@ -113,7 +115,9 @@ def carry_out_moves(
     that brought one there is refused (VIC-5.2-4).
     """
     start = _Saved(position, position.blocks)
-    moves = [o for o in orders if isinstance(o, MoveOrder) and not isinstance(o, Join)]
+    moves = [
+        o for o in orders if isinstance(o, MoveOrder) and not isinstance(o, Join) and not whole(o)
+    ]
     moves.sort(key=lambda order: not order.strategic)  # VIC-2.0-9
     joins = [order for order in orders if isinstance(order, Join)]
     overfull_refused: list[NotAllowed] = []
@@ -128,10 +132,72 @@ def carry_out_moves(
         overfull_refused.append(bad[1])
         moves = [order for order in moves if order is not bad[0]]
         start.restore(position)
+    mover.carried.stands += [order for order in orders if whole(order)]
     mover.carried.refused = sorted(
         [*mover.carried.refused, *overfull_refused], key=lambda refusal: refusal.line
     )
     return mover.carried
+
+
+def whole(order: Order) -> bool:
+    """Does an order only say that the moves beside it are all of them?"""
+    return isinstance(order, Move) and order.whole
+
+
+LAND_AND_SEA = frozenset(
+    "VIC-3.1-5 VIC-3.1-7 VIC-3.1-9 VIC-3.1-11 VIC-3.1-16 VIC-3.1-17 VIC-4.2-1 VIC-4.3-1 VIC-4.3-4"
+    " VIC-4.3-5 VIC-4.3-6 VIC-5.53-1 VIC-5.6-1 VIC-5.7-1 VIC-5.9-1 VIC-5.9-4 VIC-5.9-7".split()
+)
+"""Clauses of terrain and distance."""
+
+
+def never(view: View, board: Board, order: MoveOrder) -> NotAllowed | None:
+    """Why a move that is sent ahead can never be carried out, whatever others do before: land,
+    water and distance forbid it on a map without an enemy, a storm or a broken bridge, and for a
+    Strategic Move without a hex that is anybody's. None if it may be carried out."""
+    position = rehearsal(view)
+    mine = {block.id: block for block in position.blocks if block.power == view.power}
+    named = [mine[part.block] for part in order.force if part.block in mine]
+    # Others may be built by then, a carrier may sail first, and aircraft go farther to a battle.
+    if len(named) < len(order.force) or getattr(order, "carrier", None):
+        return None
+    if any(block.aboard for block in named) or position.on("air-range"):
+        return None
+    position.blocks = list(mine.values())
+    position.battles, position.destroyed, position.storm = [], [], ""
+    for block in position.blocks:
+        block.moved = False
+    mover = _Mover(position, board, view.power, None)
+    if isinstance(order, Strategic):
+        mover.ground = Free(mover.ground)
+        if any(_by_sea_or_air(view, board, mover.ground, order, block) for block in named):
+            return None
+    mover.order(order.model_copy(update={"when": None}))
+    found = next(iter(mover.carried.refused), None)
+    return found if found is not None and found.clause in LAND_AND_SEA else None
+
+
+def _by_sea_or_air(
+    view: View, board: Board, ground: Ground, order: Strategic, block: Block
+) -> bool:
+    """May a ground unit go by sea, or an Airborne by air, if ports and airbases come to be before?
+    A Mulberry may be built, and who holds a hex may be another."""
+    unit, start, end = board.units[block.unit], block.place, order.end
+    if unit.airborne and not order.road and not order.sea:
+        far = flight(ground, start, end)
+        if far is not None and far <= unit.strategic:
+            return True
+    if unit.arm != "ground" or order.road or sea_way(ground, start, end, order.path) is None:
+        return False
+    works = {work.hex for work in view.works if work.kind == "mulberry"}
+    beaches = {b.place for b in rehearsal(view).blocks if b.beachhead}
+    tiles = board.map_of(view).tiles
+    return all(
+        tiles[place].port
+        or place in works | beaches
+        or (tiles[place].coastal and view.on("mulberries"))
+        for place in (start, end)
+    )
 
 
 def copied(battle: Battle) -> Battle:
@@ -205,7 +271,7 @@ class _Mover(Marching, Flying, Strategy):
             theirs = [b for b in self.position.blocks if b.id in ids or b.aboard in ids]
             saved = _Saved(self.position, theirs)
             for block in force:
-                self.one(order, block)
+                self.one_of(order, block, ids)
         except Forbidden as no:
             if saved is not None:
                 saved.restore(self.position)
@@ -289,6 +355,15 @@ class _Mover(Marching, Flying, Strategy):
 
     # --------------------------------------------------------------- one block
 
+    def one_of(self, order: MoveOrder, block: Block, ids: Collection[str]) -> None:
+        """Move a block of an order. Aircraft that cannot fly there by themselves stay aboard the
+        carrier that sails there by the same order (VIC-4.2-8)."""
+        try:
+            self.one(order, block)
+        except Forbidden:
+            if block.aboard not in ids or not isinstance(order, Move) or order.carrier:
+                raise
+
     def one(self, order: MoveOrder, block: Block) -> None:
         unit = self.board.units[block.unit]
         name = own_name(self.board, block)
@@ -322,7 +397,7 @@ class _Mover(Marching, Flying, Strategy):
         if unit.arm == "air":
             self.fly(order, block, unit)
         elif order.carrier:
-            raise Forbidden("VIC-4.2-5", "only aircraft can land on a carrier.")
+            raise Forbidden("VIC-4.2-5", no_aircraft(self.board, block))
         elif unit.arm == "naval":
             self.sail(order, block, unit)
         else:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from adjudicator.rulesets.victory.board.position import Block
 from adjudicator.rulesets.victory.board.units import UnitType
 from adjudicator.rulesets.victory.book.moving.barring import no_road, no_transport, no_voyage
-from adjudicator.rulesets.victory.book.moving.mover import PORT, Forbidden, Mover, no_port
+from adjudicator.rulesets.victory.book.moving.mover import (
+    PORT,
+    Forbidden,
+    Mover,
+    no_aircraft,
+    no_port,
+)
 from adjudicator.rulesets.victory.book.moving.ways import Way, flight, road_way, sea_way
 from adjudicator.rulesets.victory.orders.move_orders import Strategic
 from adjudicator.rulesets.victory.words.naming import own_name, short
@@ -69,7 +75,7 @@ class Strategy(Mover):
         far = flight(self.ground, start, end)
         if unit.airborne and (far is None or far > unit.strategic):
             return False
-        hexes = self.airway(start, end)
+        hexes = self.airway(start, end, unit.strategic)
         if hexes > unit.strategic:
             raise Forbidden(
                 "VIC-5.9-1",
@@ -106,7 +112,7 @@ class Strategy(Mover):
         end, start = order.end, block.place
         unit = self.board.units[block.unit]
         if order.carrier:
-            raise Forbidden("VIC-4.2-5", "only aircraft can land on a carrier.")
+            raise Forbidden("VIC-4.2-5", no_aircraft(self.board, block))
         if not order.sea and not unit.has("coast_only"):
             way = road_way(self.ground, start, end, order.path)
             if way is not None:
@@ -137,7 +143,8 @@ class Strategy(Mover):
             road = no_road(self.ground, name, start, end, order.path)
         shut = next((p for p in (start, end) if not self.port(p)), None)
         if shut is not None:
-            sea = no_port(self.position, self.board, self.power, shut)
+            who = name if shut == start and (order.sea or name not in road[1]) else ""
+            sea = no_port(self.position, self.board, self.power, shut, who)
         elif not self.ground.friendly(end):
             sea = "VIC-5.91-1", f"{self.map.text(end)} is not a friendly port."
         else:

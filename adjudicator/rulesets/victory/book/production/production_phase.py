@@ -20,7 +20,7 @@ from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.position import Block, Position, Power
 from adjudicator.rulesets.victory.book.control import enemies, holder
 from adjudicator.rulesets.victory.book.moving.movement import ahead
-from adjudicator.rulesets.victory.book.moving.moving import rehearsal
+from adjudicator.rulesets.victory.book.moving.moving import never, rehearsal, whole
 from adjudicator.rulesets.victory.book.production.council import (
     COUNCIL_ORDERS,
     has_council,
@@ -186,8 +186,8 @@ def production_ask(position: Position, board: Board, power: Power, seat: Seat) -
 
 
 def check_production(board: Board, ask: Ask, view: View, orders: Sequence[Order]) -> Checked:
-    """Production orders tried out on what their seat sees. Moves for the next turn are only
-    looked at when it comes: the map will be another by then."""
+    """Production orders tried out on what their seat sees. Of moves for the next turn only what
+    does not change is looked at, land, water and distance: all else will be another by then."""
     position = _workshop(view)
     made = [order for order in orders if isinstance(order, ProductionOrder)]
     arms = position.seats_of(view.power).get(ask.seat)
@@ -210,7 +210,17 @@ def check_production(board: Board, ask: Ask, view: View, orders: Sequence[Order]
         )
         lost = f"{text} {'it' if unspent == 1 else 'they'} will be lost."
         stakes.append(Stake(text=lost, clause="VIC-8.2-4", grave=True))
+    for move in orders if len(position.seats_of(view.power)) == 1 else ():
+        if isinstance(move, MoveOrder) and (why := never(view, board, move)):
+            bad.add(id(move))
+            refused.append(why)
     stands = [order for order in orders if id(order) not in bad]
+    moves = [order for order in stands if isinstance(order, MoveOrder)]
+    if moves and not any(whole(order) for order in moves):
+        notes.setdefault(moves[-1].line, []).append(
+            "you will still be asked for your move; with “no other moves” these are all"
+        )
+    refused.sort(key=lambda no: no.line)
     return Checked(
         stands=stands,
         refused=refused,

@@ -215,9 +215,7 @@ class Attrition(Fact):
 def attrition(fact: Attrition, say: Say) -> str:
     if not fact.steps:
         return f"{say.power(fact.power)}: all units are in supply."
-    return (
-        f"{say.power(fact.power)} loses {count(fact.steps, 'step')} because they are out of supply."
-    )
+    return f"Out of supply, {say.power(fact.power)} loses {count(fact.steps, 'step')}:"
 
 
 class SupplyChecked(Fact):

@@ -54,8 +54,8 @@ class RoundBegun(Fact):
 
 
 @words(RoundBegun)
-def round_begun(fact: RoundBegun, say: Say) -> str:
-    return f"Round {fact.round}"
+def round_begun(fact: RoundBegun, say: Say) -> list[Line]:
+    return [Line(text=f"Round {fact.round}", detail=True)]
 
 
 class Arrived(Fact):
@@ -102,15 +102,16 @@ class Fired(Fact):
 
 
 @words(Fired)
-def fired(fact: Fired, say: Say) -> str:
+def fired(fact: Fired, say: Say) -> list[Line]:
     letter = {"air": "A", "naval": "N", "ground": "G"}.get(fact.group, "G")
     dice = " ".join(str(die) for die in fact.dice)
     hits = "misses" if not fact.hits else count(fact.hits, "hit")
     sixes = f", {count(fact.friendly, 'friendly hit')}" if fact.friendly else ""
-    return (
+    text = (
         f"{say.power(fact.power)} {fact.unit} {fact.steps} fires at {fact.group}, "
         f"{letter}{fact.firepower} [{dice}]: {hits}{sixes}."
     )
+    return [Line(text=text, detail=True)]
 
 
 class StepsLost(Fact):
@@ -142,7 +143,7 @@ def steps_lost(fact: StepsLost, say: Say) -> list[Line]:
     cause = CAUSES.get(fact.cause, "")
     if fact.after:
         return [Line(text=f"{who} loses a step{cause}", value=str(fact.after), level=1)]
-    return [Line(text=f"{who} is eliminated{cause}", value="0", level=1)]
+    return [Line(text=f"{who} is eliminated{cause}.")]
 
 
 class HalfHit(Fact):
@@ -192,9 +193,9 @@ class Passed(Fact):
 
 
 @words(Passed)
-def passed(fact: Passed, say: Say) -> str:
+def passed(fact: Passed, say: Say) -> list[Line]:
     why = f" ({fact.why})" if fact.why else ""
-    return f"{say.power(fact.power)} {fact.unit} passes{why}."
+    return [Line(text=f"{say.power(fact.power)} {fact.unit} passes{why}.", detail=True)]
 
 
 class Dropped(Fact):

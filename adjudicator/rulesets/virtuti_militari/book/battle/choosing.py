@@ -135,8 +135,8 @@ def doctrine_refused(
     """Why a line for battles can never be followed in this turn, None if it can."""
     if isinstance(line, BattleCardRule) and line.rule == "no card":
         text = (
-            "Each side must play a card in every battle. Name one, or write `play the"
-            " weakest card`."
+            "You cannot choose to play no card: each side must play one in every battle. Name one,"
+            " or write `play the weakest card`."
         )
         return NotAllowed(line.line, "VM-BAT2-1", text)
     return air_refused(position, board, side, line) if isinstance(line, BattleAir) else None

@@ -77,7 +77,7 @@ def why_not(
         text = f"{board.name(area)} is not a Friendly Area, and an Occupied one is not enough."
         return "VM-DEPLOY-12", text
     if not supplied(position, area):  # VM-OOS-4
-        return clause, f"{board.name(area)} is Out Of Supply."
+        return clause, f"{board.name(area)} is Out Of Supply, so nothing is deployed there."
     if not fits_with(position, board, faction, place, 1):
         return "VM-DEPLOY-9", f"Another unit in {board.name(place)} breaks the stacking limits."
     return None

@@ -377,7 +377,7 @@ def _a(name: str) -> str:
 def _in_supply(position: Position, board: Board, unit: Unit, order: Order, clause: str) -> None:
     """Fleets in sea areas have no supply status (VM-SUP-20); all others must have supply."""
     if not supplied(position, board.land_of(unit.place)):
-        raise NotAllowed(order.line, clause, f"{board.name(unit.place)} is Out Of Supply.")
+        raise NotAllowed(order.line, clause, f"{unit_named(board, unit)} is Out Of Supply.")
 
 
 # --------------------------------------------------------------------- logistics

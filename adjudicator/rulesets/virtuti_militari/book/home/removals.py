@@ -52,7 +52,8 @@ def removals(position: Position, table: Table[Board], moment: str) -> Play:
             continue
         answer = answers.get(SIDE_OF[faction])
         orders = good.get(SIDE_OF[faction], [])
-        wished = [id for order in orders for id in order.units]
+        side = SIDE_OF[faction]
+        wished = [id for order in orders for id in meant(position, side, order)]
         gone = choose(position, table.board, faction, wished)
         if answer is not None and answer.by in ("player", "plan"):
             _tell_kept(position, table, faction, orders, gone)
@@ -78,9 +79,27 @@ def kept(
     return [id for id in dict.fromkeys(wished) if id in own and id not in left]
 
 
+def meant(position: Position, side: Side, order: Remove) -> list[str]:
+    """The units that an order names, or so many of a kind in a place."""
+    if order.units:
+        return list(order.units)
+    there = [
+        unit.id
+        for unit in position.units
+        if unit.faction in FACTIONS_OF[side]
+        and (unit.kind, unit.place) == (order.kind, order.place)
+        and order.level in (None, unit.level)
+    ]
+    return there[: order.count]
+
+
 def refused(position: Position, side: Side, order: Remove) -> NotAllowed | None:
     """Why a unit is not among those that may leave the map now (VM-STACK-9)."""
-    for id in order.units:
+    found = meant(position, side, order)
+    if not found or (order.kind and len(found) < order.count):
+        text = f"You have only {len(found)} of these there." if found else "You have none there."
+        return NotAllowed(order.line, "VM-STACK-10", text)
+    for id in found:
         unit = next((unit for unit in position.units if unit.id == id), None)
         if unit is None or unit.faction not in FACTIONS_OF[side]:
             return NotAllowed(order.line, "VM-STACK-10", f"{id} is not one of your units.")
@@ -98,7 +117,7 @@ def _followed(position: Position, table: Table[Board], seat: Seat, answer: Answe
         if answer.by != "player" or (no := refused(position, side, order)) is None:
             good.append(order)
             continue
-        fact = NotRemoved(units=list(order.units), reason=no.text, line=order.line)
+        fact = NotRemoved(units=meant(position, side, order), reason=no.text, line=order.line)
         table.tell(no.clause, fact, to=[seat])
     return good
 
@@ -115,8 +134,9 @@ def _tell_kept(
 ) -> None:
     """An order of which all units stay was not carried out; of others the rest is said."""
     for order in orders:
-        if stay := kept(position, faction, order.units, gone):
-            whole = len(stay) == len(set(order.units))
+        named = meant(position, SIDE_OF[faction], order)
+        if stay := kept(position, faction, named, gone):
+            whole = len(stay) == len(set(named))
             reason = f"{', '.join(stay)} need not leave: {KEPT}"
             fact = NotRemoved(units=stay, reason=reason, line=order.line if whole else 0)
             table.tell("VM-STACK-10", fact, to=[SIDE_OF[faction]])

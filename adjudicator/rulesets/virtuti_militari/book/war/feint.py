@@ -123,7 +123,7 @@ def choose(
     lines: Sequence[FeintAt],
 ) -> str:
     """The place whose order is taken off: the first that the lines name, the best if there
-    are no lines, '' for none."""
+    are not lines, '' for none."""
     possible = targets(position, board, faction, place)
     if not lines:
         return possible[0] if possible else ""

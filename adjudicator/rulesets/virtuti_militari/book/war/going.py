@@ -264,7 +264,8 @@ def _one_battle(goings: Sequence[Going], line: Send, board: Board) -> None:
         text = (
             f"One order starts at most one battle, and this one already starts the one for {first}."
         )
-        raise NotAllowed(line.line, "VM-MOVE-9", text)
+        landing = any(going.how == "landing" for going in goings)
+        raise NotAllowed(line.line, "VM-AMPH-6" if landing else "VM-MOVE-9", text)
 
 
 def _unstack(position: Position, board: Board, faction: Faction, found: Resolved) -> None:

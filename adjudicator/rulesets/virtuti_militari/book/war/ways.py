@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from adjudicator.core.maps import path
+from adjudicator.core.maps import Neighbours, path, reach
 from adjudicator.core.protocol import NotAllowed
 from adjudicator.rulesets.virtuti_militari.board.board import Board
 from adjudicator.rulesets.virtuti_militari.board.position import (
@@ -214,17 +214,31 @@ def strategic_way(
 ) -> tuple[str, ...] | None:
     """A path over areas that the faction controls, however long, that leads through no full
     one (VM-SMOVE-1, VM-SMOVE-4, VM-SMOVE-6). through_full: as if it might."""
-    stacks = heights(position, faction)
-
-    def own(area: str) -> Iterator[str]:
-        for other in board.neighbours(area):
-            free = through_full or other == end or stacks[other] < HIGHEST
-            if free and controller(position, other) == faction:
-                yield other
-
     if controller(position, end) != faction:
         return None
-    return path(own, [start], lambda area: area == end)
+    ways = _own_ways(position, board, faction, start, through_full=through_full)
+    return path(ways, [start], lambda area: area == end)
+
+
+def strategic_goals(position: Position, board: Board, faction: Faction, start: str) -> list[str]:
+    """The areas to which there is a `strategic_way`, in the order of the map."""
+    found = reach(_own_ways(position, board, faction, start), [start])
+    return [area for area in board.areas if area in found and area != start]
+
+
+def _own_ways(
+    position: Position, board: Board, faction: Faction, start: str, *, through_full: bool = False
+) -> Neighbours:
+    """From an area to those next to it that the faction controls; from a full one no further."""
+    stacks = {} if through_full else heights(position, faction)
+    control = position.control
+
+    def own(area: str) -> list[str]:
+        if area != start and stacks.get(area, 0) >= HIGHEST:
+            return []
+        return [other for other in board.neighbours(area) if control.get(other) == faction]
+
+    return own
 
 
 def maneuver_ways(

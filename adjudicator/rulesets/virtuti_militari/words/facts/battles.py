@@ -45,7 +45,7 @@ def battle_began(fact: BattleBegan, say: Say) -> list[Line]:
     for side, helpers in (("attack", fact.attack_support), ("defence", fact.defence_support)):
         if helpers:
             lines.append(Line(text=f"support of the {side}: {say.places(helpers)}", level=1))
-    lines.append(Line(text=f"Initial strength {fact.attack} against {fact.defence}."))
+    lines.append(Line(text=f"Initial strength {fact.attack} against {fact.defence}.", detail=True))
     return lines
 
 
@@ -82,14 +82,15 @@ class AirSupport(Fact):
 
 
 @words(AirSupport)
-def air_support(fact: AirSupport, say: Say) -> str:
+def air_support(fact: AirSupport, say: Say) -> list[Line]:
     if fact.skipped:
         why = "Mud" if fact.skipped == "mud" else "a battle at sea"
-        return f"No air support: {why}."
-    return (
+        return [Line(text=f"No air support: {why}.", detail=True)]
+    text = (
         f"Air tokens: {say.air(fact.attacker_tokens)} {fact.attack:+d} against "
         f"{say.air(fact.defender_tokens)} {fact.defence:+d}."
     )
+    return [Line(text=text, detail=True)]
 
 
 class BattleWon(Fact):
@@ -146,7 +147,7 @@ def losses_rolled(fact: LossesRolled, say: Say) -> list[Line]:
     ]
     deal = say.verb(fact.faction, "deal")
     points = count(fact.points, "loss point")
-    return [*lines, Line(text=f"{say.Faction(fact.faction)} {deal} {points}.")]
+    return [*lines, Line(text=f"{say.Faction(fact.faction)} {deal} {points}.", detail=True)]
 
 
 def _source(source: str, say: Say) -> str:
@@ -172,7 +173,7 @@ class LossesTaken(Fact):
 
 
 @words(LossesTaken)
-def losses_taken(fact: LossesTaken, say: Say) -> str:
+def losses_taken(fact: LossesTaken, say: Say) -> list[Line]:
     parts = []
     if fact.artillery:
         parts.append(f"{say.force(fact.artillery)} lost as the losing side's artillery")
@@ -184,7 +185,8 @@ def losses_taken(fact: LossesTaken, say: Say) -> str:
         parts.append(say.force(fact.units))
     if fact.ignored:
         parts.append(f"{fact.ignored} ignored")
-    return f"Losses of {say.faction(fact.faction)}: {'; '.join(parts) or 'none'}."
+    text = f"Losses of {say.faction(fact.faction)}: {'; '.join(parts) or 'none'}."
+    return [Line(text=text, detail=not parts)]
 
 
 class Retreated(Fact):

@@ -92,11 +92,12 @@ class OrderExecuted(Fact):
 
 
 @words(OrderExecuted)
-def order_executed(fact: OrderExecuted, say: Say) -> str:
+def order_executed(fact: OrderExecuted, say: Say) -> list[Line]:
     where = say.place(fact.place)
     what = f"{say.name(fact.faction)}: {say.token(fact.token)} in {where}"
     end = " It leaves the game." if fact.gone else ""
-    return f"{what} is executed{'' if fact.effect else ' without effect'}.{end}"
+    without = "" if fact.effect else " without effect"
+    return [Line(text=f"{what} is executed{without}.{end}", detail=fact.effect and not fact.gone)]
 
 
 class LineRefused(Fact):
@@ -200,9 +201,10 @@ class TokenRemoved(Fact):
 
 
 @words(TokenRemoved)
-def token_removed(fact: TokenRemoved, say: Say) -> str:
+def token_removed(fact: TokenRemoved, say: Say) -> list[Line]:
     end = "leaves the game" if fact.destroyed else "returns to its pool"
-    return f"{say.token(fact.token)} in {say.place(fact.place)} {end}."
+    text = f"{say.token(fact.token)} in {say.place(fact.place)} {end}."
+    return [Line(text=text, detail=not fact.destroyed)]
 
 
 class FortificationBuilt(Fact):

@@ -253,7 +253,7 @@ def _no_repair(
     if not any(position.majors[m].damage for m in majors):
         return NotAllowed(order.line, "WAW-CORE.BOMB-6", "There is no Industrial damage.")
     if order.count > 2:
-        text = "At most 2 points of damage are repaired in a turn."
+        text = f"{order.count} points are too many: at most 2 are repaired in a turn."
         return NotAllowed(order.line, "WAW-CORE.BOMB-6", text)
     return None
 

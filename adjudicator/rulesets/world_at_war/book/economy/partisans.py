@@ -66,9 +66,8 @@ def no_partisan(
         text = f"{name} is neither in the USSR nor in France or Yugoslavia."
         return NotAllowed(line, "WAW-3.11-3", text)
     if side in bought:
-        return NotAllowed(
-            line, "WAW-3.11-1", f"One {side.capitalize()} counter may be bought each turn."
-        )
+        text = f"One {side.capitalize()} partisan may be bought each turn; {name} is one more."
+        return NotAllowed(line, "WAW-3.11-1", text)
     if not position.partisan_pool.get(side):
         return NotAllowed(
             line, "WAW-3.11-1", f"The pool holds no {side.capitalize()} partisan counter."

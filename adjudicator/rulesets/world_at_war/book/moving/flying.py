@@ -86,6 +86,33 @@ def in_range(position: Position, board: Board, start: str, end: str, reach: int)
     return end in flights(position, board, start, reach)
 
 
+def sky_closed(position: Position, board: Board, start: str, end: str, reach: int) -> No | None:
+    """Why neutral countries keep air fleets from a place that is near enough, None if it is too
+    far even without them (WAW-CORE.CTL-2)."""
+    ways: dict[str, tuple[str, ...]] = {start: ()}
+    edge = [start]
+    for _ in range(reach):
+        following = []
+        for place in edge:
+            for near in near_by_air(position, board, place):
+                if near not in ways:
+                    ways[near] = (*ways[place], near)
+                    following.append(near)
+        edge = following
+    neutral = next((p for p in ways.get(end, ()) if not _overflown(position, board, p)), None)
+    if neutral is None:
+        return None
+    country = board.country_name(holder(position, neutral))
+    country = f"the {country}" if country.isupper() else country
+    if neutral == end:
+        inside = "" if country == board.name(end) else f" in {country}, which is"
+        text = f"{board.name(end)} is{inside} neutral; air fleets do not fly there."
+    else:
+        way = f"The way from {board.name(start)} to {board.name(end)} leads over {country}"
+        text = f"{way}, which is neutral; air fleets do not fly there."
+    return "WAW-CORE.CTL-2", text
+
+
 def strikes(position: Position, board: Board, start: str, end: str, reach: int) -> bool:
     """Is an area that is attacked in range of a base? It may be a neutral's, which is not flown
     over: the colony of neutral Vichy (WAW-CORE.AIR-12, DOW-12)."""

@@ -9,7 +9,7 @@ from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import at_war, enemies, seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, is_fleet
 from adjudicator.rulesets.world_at_war.board.terms import OTHER, SEATS, Seat
-from adjudicator.rulesets.world_at_war.book.moving.flying import air_range, in_range
+from adjudicator.rulesets.world_at_war.book.moving.flying import air_range, in_range, sky_closed
 from adjudicator.rulesets.world_at_war.book.moving.homeward import air_back, at_sea, send_home
 from adjudicator.rulesets.world_at_war.book.moving.naval import (
     carrier_sorties,
@@ -61,9 +61,11 @@ def reach(position: Position, board: Board, unit: Unit, sea: str) -> No | None:
             return None
         text = f"{board.name(sea)} is not within {REACH} marine areas of {where} or is closed."
         return "WAW-CORE.SUP-8", text
-    if in_range(position, board, unit.place, sea, air_range(position, board)):
+    most = air_range(position, board)
+    if in_range(position, board, unit.place, sea, most):
         return None
-    return "WAW-CORE.AIR-12", f"{board.name(sea)} is out of air range of {where}."
+    text = f"{board.name(sea)} is out of air range of {where}."
+    return sky_closed(position, board, unit.place, sea, most) or ("WAW-CORE.AIR-12", text)
 
 
 def plan_placement(

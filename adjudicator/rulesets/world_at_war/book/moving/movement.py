@@ -9,7 +9,7 @@ from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import friendly_area, state_of
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, in_play, is_ground
 from adjudicator.rulesets.world_at_war.board.terms import KIND_NAMES, Seat
-from adjudicator.rulesets.world_at_war.book.moving.flying import air_home, in_range
+from adjudicator.rulesets.world_at_war.book.moving.flying import air_home, in_range, sky_closed
 from adjudicator.rulesets.world_at_war.book.moving.selecting import (
     free_first,
     gone_out,
@@ -178,7 +178,10 @@ def march_of(
             if not _passes(position, board, unit, middle):
                 continue
             if in_front(position, board, middle, nation):
-                text = f"{board.name(middle)} is in the front line; entering it ends the move."
+                text = (
+                    f"The way to {board.name(end)} leads through {board.name(middle)}, which is in"
+                    " the front line; entering it ends the move."
+                )
                 stopped = stopped or ("WAW-CORE.MOV-11", text)
                 continue
         ends_in_front = friendly_area(position, end, nation) and in_front(
@@ -251,7 +254,7 @@ def _plan_flight(
         return "WAW-CORE.MOV-6", f"Air fleets do not transfer from {board.name(start)}."
     if not in_range(position, board, start, end, RANGE):
         text = f"{board.name(end)} is more than {RANGE} areas from {board.name(start)} by air."
-        return "WAW-CORE.MOV-6", text
+        return sky_closed(position, board, start, end, RANGE) or ("WAW-CORE.MOV-6", text)
     going: list[Unit] = []
     first: No | None = None
     for unit in flying:

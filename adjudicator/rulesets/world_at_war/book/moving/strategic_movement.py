@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from adjudicator.core.protocol import Table
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import (
+    Friendly,
     friendly_area,
     leader,
     payer,
@@ -231,6 +232,7 @@ def routes(position: Position, board: Board, unit: Unit, partisans: bool = True)
     if start in board.boxes:
         return found
     barred = {p.area for p in position.partisans} if partisans else set()
+    friendly = Friendly(position, nation)
     by_sea = not off(position, "naval")
     seen = {start: True}
     edge = [start]
@@ -243,9 +245,7 @@ def routes(position: Position, board: Board, unit: Unit, partisans: bool = True)
                     near
                     for near in board.neighbours(place)
                     if in_play(position, near)
-                    and (
-                        friendly_area(position, near, nation) or _zone(position, board, unit, near)
-                    )
+                    and (friendly(near) or _zone(position, board, unit, near))
                 ]
             if by_sea:
                 following += [s for s in board.areas[place].seas if not blocked(position, s, seat)]
@@ -258,9 +258,7 @@ def routes(position: Position, board: Board, unit: Unit, partisans: bool = True)
                 and not italian_limit(position, board, unit, place, near)
             ]
             following += [
-                area
-                for area in board.coastal(place)
-                if in_play(position, area) and friendly_area(position, area, nation)
+                area for area in board.coastal(place) if in_play(position, area) and friendly(area)
             ]
         for near in following:
             if near in seen or near in barred:
@@ -268,7 +266,7 @@ def routes(position: Position, board: Board, unit: Unit, partisans: bool = True)
             seen[near] = True
             if near in board.areas:
                 found[near] = "yes"
-            if near not in board.areas or friendly_area(position, near, nation):
+            if near not in board.areas or friendly(near):
                 edge.append(near)
     return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.core.protocol import Table
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import (
+    Friendly,
     at_war,
     camp_of,
     friendly_area,
@@ -74,6 +75,7 @@ def supplied_places(position: Position, board: Board, nation: str) -> dict[str, 
     to friendly port, over marine areas that the enemy does not block; any length
     (WAW-CORE.SUP-6)."""
     seat = seat_of(position, nation)
+    friendly = Friendly(position, nation)
     by_sea = not off(position, "naval")
     reached: dict[str, bool] = dict.fromkeys(sources(position, board, nation), True)
     edge = list(reached)
@@ -82,11 +84,7 @@ def supplied_places(position: Position, board: Board, nation: str) -> dict[str, 
         following: list[str] = []
         if place in board.areas:
             area = board.areas[place]
-            following += [
-                near
-                for near in steps(position, board, place)
-                if friendly_area(position, near, nation)
-            ]
+            following += [near for near in steps(position, board, place) if friendly(near)]
             if by_sea:
                 following += [sea for sea in area.seas if not blocked(position, sea, seat)]
         elif place in board.seas and seat is not None:
@@ -96,9 +94,7 @@ def supplied_places(position: Position, board: Board, nation: str) -> dict[str, 
                 if not blocked(position, near, seat)
                 and open_strait(position, board, place, near, seat)
             ]
-            following += [
-                area for area in board.coastal(place) if friendly_area(position, area, nation)
-            ]
+            following += [area for area in board.coastal(place) if friendly(area)]
         for near in following:
             if near not in reached:
                 reached[near] = True

@@ -12,6 +12,7 @@ from adjudicator.rulesets.world_at_war.board.terms import Seat
 from adjudicator.rulesets.world_at_war.book.moving.flying import (
     air_range,
     flights,
+    sky_closed,
     strikes,
 )
 from adjudicator.rulesets.world_at_war.book.moving.selecting import on_guard
@@ -40,8 +41,8 @@ def no_support(
     reach = air_range(position, board)
     if not strikes(position, board, fleet.place, place, reach):
         text = f"{board.name(place)} is more than {count(reach, 'area')} from {base}."
-        clause = "WAW-3.13-2" if reach == 1 else "WAW-CORE.AIR-2"
-        return clause, text  # WAW-CORE.AIR-12
+        clause = "WAW-3.13-2" if reach == 1 else "WAW-CORE.AIR-2"  # WAW-CORE.AIR-12
+        return sky_closed(position, board, fleet.place, place, reach) or (clause, text)
     there = ground_at(position, fleet.place)
     if there and all(unit.unsupplied or unit.pinned for unit in there):
         text = f"The units in {base} are out of supply or pinned; their air fleets stay."

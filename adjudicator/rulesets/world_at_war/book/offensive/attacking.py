@@ -87,9 +87,18 @@ def facing(
 # --------------------------------------------------------------------------- the target
 
 
-def no_target(position: Position, board: Board, seat: Seat, origin: str, place: str) -> No | None:
+def no_target(
+    position: Position, board: Board, seat: Seat, origin: str, place: str, *, limited: bool = False
+) -> No | None:
     """Why nothing can be attacked there from here, whoever attacks."""
     name, start = board.name(place), board.name(origin)
+    if origin == place:
+        text = f"{name} cannot be attacked out of {name} itself: an attack goes to the next area."
+        return ("WAW-CORE.LIM-1" if limited else "WAW-CORE.OPS-1"), text
+    if place in board.boxes and place not in HELD_BOXES:
+        return "WAW-CORE.BOX-5", f"Units in {name} cannot be attacked."
+    if origin in board.boxes and origin not in HELD_BOXES:
+        return "WAW-CORE.BOX-5", f"Units in {start} attack nothing."
     if origin in board.seas:
         if place not in board.areas or origin not in board.areas[place].seas:
             text = f"{name} has no coast on {start}."
@@ -105,8 +114,9 @@ def no_target(position: Position, board: Board, seat: Seat, origin: str, place: 
             and any(sea in board.areas[place].seas for sea in board.areas[origin].seas)
         )
         if across:
-            text = f"{name} lies across the sea from {start}; an attack by land crosses no coast."
-            return "WAW-CORE.OPS-13", text
+            attack = "a limited offensive" if limited else "an attack by land"
+            text = f"{name} lies across the sea from {start}; {attack} crosses no coast."
+            return ("WAW-CORE.LIM-11" if limited else "WAW-CORE.OPS-13"), text
         return "WAW-CORE.OPS-1", f"{name} is not next to {start}."
     return None
 
@@ -245,8 +255,6 @@ def plan_operation(position: Position, board: Board, seat: Seat, order: Operatio
     no = no_foe(position, board, seat, place) if landing else None
     if no is not None:
         return no
-    if origin not in board.areas and not landing and origin not in HELD_BOXES:
-        return "WAW-CORE.BOX-5", f"Units in {board.name(origin)} attack nothing."
     able = able_units(position, board, seat, origin, place)
     if not able:
         return first_reason(position, board, seat, origin, place)
@@ -382,7 +390,7 @@ def plan_limited(position: Position, board: Board, seat: Seat, order: Limited) -
     origin, place = order.start, order.end
     if origin in board.seas:
         return "WAW-CORE.LIM-11", "Limited offensives go over land only."  # WAW-CORE.LIM-11
-    no = no_target(position, board, seat, origin, place)
+    no = no_target(position, board, seat, origin, place, limited=True)
     if no is not None:
         return no
     own = [unit for unit in own_units(position, seat, origin) if is_ground(unit)]

@@ -52,6 +52,15 @@ PRICES = {
 """Events whose price the book prints; that of the others is WAW-CORE.DIP-19."""
 
 
+class NoneLeft(NotAllowed):
+    """An effort whose payer has no RM. payer: that major."""
+
+    def __init__(self, line: int, payer: str, name: str) -> None:
+        text = f"An effort costs 1 RM, and {name} has none."
+        super().__init__(line, "WAW-CORE.DIP-1", text)
+        self.payer = payer
+
+
 def diplomacy(position: Position, table: Table[Board]) -> Play:
     """Direct purchases, sealed efforts and events, draws, the USA's Winter step, the first
     Japanese flag (WAW-CORE.DIP-26)."""
@@ -166,7 +175,7 @@ def no_effort(
         text = f"Your set holds no effort for {name}."
         return NotAllowed(line, "WAW-CORE.DIP-25", text)
     if position.majors[major].rm < 1:
-        return NotAllowed(line, "WAW-CORE.DIP-1", f"An effort costs 1 RM, and {who} has none.")
+        return NoneLeft(line, major, who)
     return None
 
 

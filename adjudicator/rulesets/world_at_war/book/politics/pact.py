@@ -91,7 +91,7 @@ def no_end(position: Position, seat: str) -> NotAllowed | None:
 
 
 def end_pact(position: Position, table: Table[Board], seat: str) -> Play:
-    """Germany drops the pact, which is no war by itself; the USSR ends it, which puts its
+    """Germany drops the pact, which is not a war by itself; the USSR ends it, which puts its
     marker on WAR (WAW-CORE.PACT-6)."""
     position.pact = False
     table.tell("WAW-CORE.PACT-6", PactEnded(by="germany" if seat == "axis" else "ussr"))

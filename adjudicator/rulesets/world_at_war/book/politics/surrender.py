@@ -70,6 +70,24 @@ def surrenders(position: Position, table: Table[Board]) -> Play:
     strangers_leave(position, table)
 
 
+def falling(position: Position, board: Board) -> dict[str, str]:
+    """Which countries fall if a turn ends like this, and the clause by which each does. Only what
+    stands on the map is looked at; nothing is changed."""
+    minors = {
+        row.id: _conquered_by(position, row.id)
+        for row in board.countries.values()
+        if row.kind == "minor" and enemies(position, holder(position, row.capital), row.id)
+    }
+    majors = {
+        "italy": italy_falls(position),
+        "france": "WAW-CORE.SUR-4" if france_falls(position) else "",
+        "ussr": "WAW-CORE.SUR-11" if ussr_falls(position, board) else "",
+        "uk": "WAW-CORE.SUR-9" if uk_falls(position) else "",
+        "germany": "WAW-CORE.SUR-12" if germany_falls(position) else "",
+    }
+    return {**minors, **{country: clause for country, clause in majors.items() if clause}}
+
+
 # -------------------------------------------------------------------------- minors
 
 
@@ -85,7 +103,7 @@ def conquests(position: Position, table: Table[Board]) -> None:
 def conquer(position: Position, table: Table[Board], country: str, by: str) -> None:
     board = table.board
     state = position.countries[country]
-    camp = state.camp
+    camp, clause = state.camp, _conquered_by(position, country)
     units = units_of(position, country)
     remove_units(position, [unit.id for unit in units])
     removed = len(units) + sum(state.pool.values())
@@ -102,8 +120,13 @@ def conquer(position: Position, table: Table[Board], country: str, by: str) -> N
         position.control["east_poland"] = "ussr_zone" if free else by  # WAW-CORE.SUR-3
     if country == "greece":
         position.greek_war = False
-    clause = "WAW-3.15-1" if camp == "axis" else "WAW-CORE.SUR-1"
     table.tell(clause, Conquered(country=board.countries[country].id, by=by, removed=removed))
+
+
+def _conquered_by(position: Position, country: str) -> str:
+    """The clause by which a minor falls with its capital: that of the Axis minors, or of all
+    others."""
+    return "WAW-3.15-1" if position.countries[country].camp == "axis" else "WAW-CORE.SUR-1"
 
 
 def _heir(position: Position, area: str, camp: str | None, by: str) -> str:

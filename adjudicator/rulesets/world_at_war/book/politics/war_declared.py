@@ -95,6 +95,9 @@ def _no_war(position: Position, board: Board, seat: Seat, by: str, country: str)
             "Under the pact neither side attacks the other; the USSR enters the war by its marker."
         )
         return "WAW-CORE.PACT-5", text
+    if by == "italy" and row.kind == "major" and position.countries["italy"].status == "neutral":
+        text = "Italy is neutral yet: “Italy enters the war” takes it to war with the Allies."
+        return "WAW-6-3", text
     if enemies(position, by, country):
         return "WAW-CORE.DOW-1", f"You are already at war with {name}."
     state = position.countries[country]

@@ -197,11 +197,12 @@ RESULTS = {"attacker": "the attacker wins", "defender": "the defender wins", "dr
 def combat_fought(fact: CombatFought, say: Say) -> list[Line]:
     lines = []
     for n, nation in enumerate((fact.attacker, fact.defender)):
-        elite = f", elite die {fact.elite[n]}" if fact.elite[n] else ""
-        bare, total = sum(fact.dice[n]) + fact.elite[n], fact.totals[n]
+        # The elite die is compared in the pairs; the total is that of the others (WAW-CORE.DICE-6).
+        elite = f"; elite die {fact.elite[n]}, for the pairs alone" if fact.elite[n] else ""
+        bare, total = sum(fact.dice[n]), fact.totals[n]
         sums = f"{bare}, modified {total}" if bare != total else f"{total}"
         lines.append(
-            Line(text=f"{say.adjective(nation)} dice {dice(fact.dice[n])}{elite}: {sums}", level=1)
+            Line(text=f"{say.adjective(nation)} dice {dice(fact.dice[n])}: {sums}{elite}", level=1)
         )
     pairs = ", ".join(f"{own}-{other}" for own, other in fact.pairs)
     return [

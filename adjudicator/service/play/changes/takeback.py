@@ -1,0 +1,162 @@
+"""Lines that take back others, by their number or by what they order: `forget lines 4 and 5`,
+`cancel the attack on Danzig`. What they speak of goes, in the letter itself or in what was sent
+before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from adjudicator.core import corrections
+from adjudicator.core.corrections import Correction
+from adjudicator.service.grammar import Work
+from adjudicator.service.play.changes import wordings
+from adjudicator.service.words import listing
+
+SHOWN = 80
+"""Letters of a line that are shown."""
+NONE = (
+    "it takes something back, but none of your lines orders that. We changed nothing. “drop line 4”"
+    " takes line 4 of your last receipt back."
+)
+SEVERAL = "it can be {which}. We changed nothing: write {how}."
+
+
+@dataclass(frozen=True)
+class Place:
+    """A line of the letter, or of what was sent before. at: its place in the text; in the draft its
+    number."""
+
+    drafted: bool
+    at: int
+    words: str
+
+    @property
+    def number(self) -> int:
+        return self.at if self.drafted else self.at + 1
+
+
+def accepted(work: Work) -> dict[int, str]:
+    """The lines of what was sent before that give orders, by their numbers."""
+    if work.draft is None:
+        return {}
+    old = work.draft.text.split("\n")
+    numbers = sorted({one["line"] for one in work.draft.orders if 0 < one["line"] <= len(old)})
+    return {n: old[n - 1] for n in numbers}
+
+
+def put(work: Work, lines: list[str], place: Place, left: str) -> str:
+    """Take a line back, or put what is left of it into its place: what is told of it."""
+    of = " of your earlier orders" if place.drafted else ""
+    if not place.drafted:
+        lines[place.at] = left
+    else:
+        work.amend = True
+        if left:
+            lines.append(f"line {place.number}: {left}")
+        else:
+            work.dropped_lines.append(place.number)
+    if left:
+        return f"Line {place.number}{of} now reads: {left}"
+    return f"Line {place.number}{of} is struck out: {place.words.strip()}"
+
+
+def by_numbers(
+    work: Work,
+    lines: list[str],
+    at: int,
+    above: Sequence[int],
+    numbers: Sequence[int],
+    *,
+    amends: bool,
+) -> tuple[str, str] | None:
+    """Take back lines that are named by their numbers: those of the letter, if it has all of them
+    and does not add to what was sent before; else those of the last receipt, where what has no
+    order needs no taking back."""
+    own = [n - 1 for n in numbers]
+    old = work.draft.text.split("\n") if work.draft is not None else []
+    if set(own) <= set(above) and not (amends and old):
+        return "; ".join(put(work, lines, Place(False, n, lines[n]), "") for n in own), ""
+    if work.draft is None:
+        return None
+    told = [
+        put(work, lines, Place(True, n, old[n - 1]), "")
+        for n in numbers
+        if 0 < n <= len(old) and old[n - 1].strip()
+    ]
+    none = [str(n) for n in numbers if not (0 < n <= len(old) and old[n - 1].strip())]
+    if none:
+        has = (
+            "Line {} of receipt {} has no order"
+            if len(none) == 1
+            else "Lines {} of receipt {} have no order"
+        )
+        told.append(
+            f"{has.format(listing(none), work.draft.number)}, so there is nothing to take back."
+        )
+    work.amend = True
+    return "; ".join(told), ""
+
+
+def by_words(
+    work: Work,
+    lines: list[str],
+    at: int,
+    above: Sequence[int],
+    fix: Correction,
+    before: bool,
+) -> tuple[str, str] | None:
+    """Take back the one line, or the part of it, that some words speak of. before: it may speak of
+    what was sent before."""
+    if not corrections.says_something(fix.old):
+        return None
+    own = [Place(False, n, lines[n]) for n in above]
+    sent = [Place(True, n, line) for n, line in accepted(work).items()] if before else []
+    for places in filter(None, (own, sent)):
+        for loosely in (False, True):
+            hits = list(_hits(work, places, fix.old, loosely))
+            if len(hits) == 1:
+                return put(work, lines, *hits[0]), ""
+            if hits:
+                return "", _several([place for place, _ in hits])
+            if (each := _each(work, places, fix.old, loosely)) is not None:
+                told = [put(work, lines, place, left) for place, left in each.items()]
+                return "; ".join(told), ""
+    if (own or sent) and fix.surely:
+        return "", NONE
+    return None
+
+
+def _each(
+    work: Work, places: Sequence[Place], words: str, loosely: bool
+) -> dict[Place, str] | None:
+    """The lines that `the moves of inf05 and inf15` speaks of one by one, and what is left of each.
+    None: it does not, or one of them can be several."""
+    left: dict[Place, str] = {}
+    parts = corrections.severally(words)
+    for part in parts:
+        now = [replace(place, words=left.get(place, place.words)) for place in places]
+        hits = list(_hits(work, [one for one in now if one.words.strip()], part, loosely))
+        if len(hits) != 1:
+            return None
+        (there, rest) = hits[0]
+        left[next(one for one in places if one.at == there.at)] = rest
+    return left if len(parts) > 1 else None
+
+
+def _hits(
+    work: Work, places: Sequence[Place], words: str, loosely: bool
+) -> Iterator[tuple[Place, str]]:
+    for place in places:
+        for said in dict.fromkeys((words, wordings.by_name(work, words) if loosely else words)):
+            left = wordings.without(work, place.words, said, loosely=loosely)
+            if left is not None:
+                yield place, left
+                break
+
+
+def _several(places: Sequence[Place]) -> str:
+    which = " or ".join(f"line {one.number} (“{one.words.strip()[:SHOWN]}”)" for one in places[:4])
+    how = " or ".join(f"“drop line {one.number}”" for one in places[:4])
+    return SEVERAL.format(which=which, how=how)
