@@ -22,8 +22,14 @@ _ARROWS = {
 """Kind of arrow -> its own colour ("" takes the arrow's), width, dashes."""
 
 
-def arrows(drawing: Drawing) -> list[str]:
-    """Every arrow of the sheet, from the middle of one slot to the edge of the next."""
+TRACK = 0.55
+"""Width of an arrow on a board that is played on, to that on a picture of what happened: it lies
+under the units and stands back behind them."""
+
+
+def arrows(drawing: Drawing, share: float = 1.0) -> list[str]:
+    """Every arrow of the sheet, from the middle of one slot to the edge of the next. share: of the
+    usual width."""
     out = []
     places = drawing.anchors.places
     for arrow in drawing.sheet.arrows:
@@ -32,7 +38,7 @@ def arrows(drawing: Drawing) -> list[str]:
         if len(points) >= 2:
             points[-1] = _edge(points[-2], points[-1], _held(drawing, path[-1]))
             colour = drawing.colour(arrow.colour) if arrow.colour else ""
-            out.append(shaft(arrow.kind, colour, points, drawing.weight))
+            out.append(shaft(arrow.kind, colour, points, drawing.weight * share))
     return out
 
 

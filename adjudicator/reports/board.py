@@ -140,7 +140,7 @@ def _over(
         *ground.hits(drawing, named),
         part(address, "panels"),
         *stacks.battles(drawing),
-        layer("moves", arrows.arrows(drawing)),
+        layer("moves", arrows.arrows(drawing, arrows.TRACK)),
         names(address, 4),
         *ground.panel_hits(drawing, named),
         layer("counters", stacks.counters(drawing, True)),

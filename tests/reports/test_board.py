@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.progress import Step
-from adjudicator.core.telling import Area, Geometry, Layer, Piece, Sheet
+from adjudicator.core.telling import Area, Arrow, Geometry, Layer, Piece, Sheet
 from adjudicator.reports import anchors, board, stacks
 from adjudicator.reports.anchors import Place
 from adjudicator.reports.hexes import counters as hex_counters
@@ -330,6 +330,25 @@ def test_anchors_are_kept_and_read_again(tmp_path: Path, monkeypatch: pytest.Mon
     file.write_text("{}", "utf-8")
     monkeypatch.setattr(anchors, "_made", lambda whole: first)
     assert anchors.anchors(outline(small(0.3))) is first, "what is broken is computed anew"
+
+
+@pytest.mark.parametrize("name", registry.RULESETS)
+def test_what_moved_last_is_lighter_than_the_units(name: str) -> None:
+    """On a board that is played on, an arrow with its casing takes less than 0.3 of a counter."""
+    ruleset = registry.load(name)
+    playing_board = ruleset.board(packs.of_ruleset(name))
+    scenario = next(iter(ruleset.scenarios(playing_board)))
+    start = ruleset.open(playing_board, scenario, ruleset.rulings_with({}))
+    geometry = ruleset.geometry(playing_board, ruleset.view(playing_board, start, None))
+    assert geometry is not None
+    one, other, *_ = [id for id, area in geometry.areas.items() if area.kind == "land"]
+    for kind in ("move", "attack"):
+        sheet = Sheet(title="", arrows=[Arrow(path=[one, other], kind=kind)])
+        text = board.over(geometry, sheet, "/b.svg").text
+        drawn = re.search(rf'class="arrow {kind}">.*?</g>', text)
+        assert drawn
+        widths = map(float, re.findall(r'stroke-width="([\d.]+)"', drawn[0]))
+        assert max(widths) < board.board(geometry).counter * 0.3
 
 
 def test_equal_counters_are_one_with_a_number() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.telling import Geometry, Layer, Sheet
-from adjudicator.reports import anchors, parts
+from adjudicator.reports import anchors, arrows, parts
 from adjudicator.reports.framing import ATTRIBUTION
 from adjudicator.reports.hexes import counters, ground, names, picture
 from adjudicator.reports.hexes.plane import Plane
@@ -56,7 +56,7 @@ def over(
     """What a sheet lays over a board, and the key to it; as `board.over`."""
     plane = _plane(geometry, sheet, prefix)
     panels = counters.panels_of(plane)
-    moves = picture.arrows_of(plane, panels)
+    moves = picture.arrows_of(plane, panels, arrows.TRACK)
     own = {one.name for one in layers}
     ground.patterns(plane)  # for the legend
     body = [

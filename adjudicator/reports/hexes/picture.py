@@ -130,11 +130,13 @@ def defs(plane: Plane) -> list[str]:
     return out
 
 
-def arrows_of(plane: Plane, panels: Sequence[counters.Panel]) -> list[tuple[str, str]]:
+def arrows_of(
+    plane: Plane, panels: Sequence[counters.Panel], thin: float = 1.0
+) -> list[tuple[str, str]]:
     """Moves and attacks, from middle to middle: kind and drawing. Moves lie under names and
-    counters, attacks over them."""
+    counters, attacks over them. thin: part of the usual width."""
     boxes = {one.id: one.rect for one in panels}
-    share = min(1.0, max(0.4, plane.k / 42))
+    share = min(1.0, max(0.4, plane.k / 42)) * thin
 
     def point(id: str) -> Point | None:
         if id in boxes:

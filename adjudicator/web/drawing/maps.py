@@ -11,6 +11,7 @@ import html
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final
 
 from markupsafe import Markup
@@ -305,6 +306,11 @@ def _known(colours: Mapping[str, str]) -> dict[str, str]:
 
 # ----------------------------------------------------------------------- overlay
 
+MANY: Final = 16
+"""Shapes of orders above which each is drawn finely."""
+PINS: Final = 4
+"""Pins beside one counter; further ones lie on the last."""
+
 
 class Written(Arrow):
     """An arrow of an order that stands on a line of a text: by it the order can be taken up."""
@@ -318,19 +324,33 @@ def overlay(
     idle: Sequence[Arrow] = (),
     lettering: float = 8,
 ) -> str:
-    """Draft orders as shapes: an arrow for a way, a ring for a single place. idle: those that
-    can do nothing as things stand, which look so. lettering: size of the names beside them."""
+    """Draft orders as shapes: an arrow for a way, a pin at the corner of the units for an order to
+    one place, a ring where something was told of. idle: those that can do nothing as things
+    stand, which look so. lettering: size of the names beside them. Many orders are drawn finely, so
+    that the board is seen under them."""
     shapes: dict[str, None] = {}
+    pinned: dict[str, int] = {}
     for arrow, more in [*((one, "") for one in arrows), *((one, " idle") for one in idle)]:
-        points = [at[place] for place in arrow.path if place in at]
+        places = [place for place in arrow.path if place in at]
+        points = [at[place] for place in places]
         kind, of = arrow.kind + more, _line_of(arrow)
-        if len(points) == 1:
+        if len(points) == 1 and of:
+            number = pinned[places[0]] = pinned.get(places[0], 0) + 1
+            shapes[_pin(points[0], kind, min(number, PINS) - 1, lettering, of)] = None
+        elif len(points) == 1:
             x, y = points[0]
-            ring = f'<circle class="ring {kind}"{of} cx="{x}" cy="{y}" r="{lettering * 2.2:.0f}"/>'
+            ring = f'<circle class="ring {kind}" cx="{x}" cy="{y}" r="{lettering * 2:.0f}"/>'
             shapes[ring] = None
         elif points:
             shapes[_shaft(_beside(points, lettering * 1.3), kind, lettering / 8, of)] = None
-    return "".join(shapes)
+    drawn = "".join(shapes)
+    return f'<g class="many">{drawn}</g>' if len(shapes) > MANY else drawn
+
+
+def _pin(at: tuple[int, int], kind: str, number: int, size: float, of: str) -> str:
+    """A pin of an order, the number-th of its place: they stand down the left side of a counter."""
+    x, y = at[0] - size * 0.74, at[1] - size * (0.74 - 0.5 * number)
+    return f'<circle class="pin {kind}"{of} cx="{x:.1f}" cy="{y:.1f}" r="{size * 0.24:.1f}"/>'
 
 
 def _line_of(arrow: Arrow) -> str:
@@ -359,19 +379,24 @@ def _shaft(points: Sequence[tuple[int, int]], kind: str, size: float, of: str = 
     if len(points) == 2:
         # One step is bent a little, so that there and back are told apart.
         cx, cy = (ax + bx) / 2 - (by - ay) * 0.16, (ay + by) / 2 + (bx - ax) * 0.16
-        line = f"M{ax} {ay}Q{cx:.0f} {cy:.0f} {bx} {by}"
+        line = f"M{ax} {ay}Q{cx:.0f} {cy:.0f} "
         ax, ay = round(cx), round(cy)
     else:
-        line = "M" + "L".join(f"{x} {y}" for x, y in points)
+        line = f"M{points[0][0]} {points[0][1]}"
+        for (x, y), (nx, ny) in pairwise(points[1:]):
+            line += f"Q{x} {y} {(x + nx) / 2:.0f} {(y + ny) / 2:.0f}"
+        line += "L"
     long = max(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5, 0.01)
     ux, uy = (bx - ax) / long, (by - ay) / long
     back, side = 12 * size, 8 * size
+    # The line ends within the head, which a page draws smaller about its middle.
+    line += f"{bx - ux * 5 * size:.0f} {by - uy * 5 * size:.0f}"
     head = (
         f"M{bx + ux * 4 * size:.0f} {by + uy * 4 * size:.0f}"
         f"L{bx - ux * back - uy * side:.0f} {by - uy * back + ux * side:.0f}"
         f"L{bx - ux * back + uy * side:.0f} {by - uy * back - ux * side:.0f}z"
     )
     return (
-        f'<g class="order {kind}"{of}><path class="case" d="{line}"/>'
+        f'<g class="order {kind}"{of}><path class="hit" d="{line}"/><path class="case" d="{line}"/>'
         f'<path class="shaft" d="{line}"/><path class="head" d="{head}"/></g>'
     )

@@ -46,6 +46,7 @@
 
   // ------------------------------------------------------------------ letting go
   function clear() {
+    svg.querySelectorAll(".draft .lit").forEach((one) => one.classList.remove("lit"));
     svg.querySelectorAll(".picked, .legal, .hover").forEach((one) => {
       one.classList.remove("picked", "legal", "hover", "attack", "support", "air", "sea", "move");
     });
@@ -164,6 +165,8 @@
     held.forEach((one) => counters(one.area).forEach((counter) => {
       if (named(counter) === one.unit) counter.classList.add("held");
     }));
+    const from = new Set(held.map((one) => one.area)); // their orders stand out of a long plan
+    svg.querySelectorAll(".draft [data-from]").forEach((one) => one.classList.toggle("lit", from.has(one.dataset.from)));
     const before = panel.querySelector(".together");
     if (before) before.remove();
     const own = held.length === 1 ? of(held[0]) : [];
