@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from adjudicator.core import smallwords
 from adjudicator.core.idioms import IDIOMS, Instead
+from adjudicator.core.needles import Haystacks
 from adjudicator.core.speech import SPEECH
 from adjudicator.core.turns import TURNS
 from adjudicator.core.verbs import VERBS
@@ -40,16 +42,32 @@ def sayings(text: str) -> Iterator[str]:
 
 
 def climbed(text: str) -> Iterator[str]:
-    """Yield the text, and what each step that changes it makes of it."""
+    """Yield the text, and what each step that changes it makes of it. A step is tried only where
+    its pattern may match: each of 500 on each line took ten times as long."""
     yield text
     tidy = _tidied(text) or text
+    places = _haystacks().match(text)
+    if tidy != text and places[:1] != [0]:
+        text, places = tidy, _haystacks().match(tidy)
+        yield text
     for _ in range(TIMES):
-        for pattern, instead in LADDER:
+        at, still = -1, True
+        while (at := next((place for place in places if place > at), -1)) >= 0:
+            pattern, instead = LADDER[at]
             made = pattern.sub(instead, text)
             changed = tidy if made == text else _tidied(made) or text
             if changed != text:
-                text, tidy = changed, _tidied(changed) or changed
+                text, tidy, still = changed, _tidied(changed) or changed, False
+                places = _haystacks().match(text)
                 yield text
+        if still:
+            return
+
+
+@cache
+def _haystacks() -> Haystacks:
+    """What each step needs, found out when a text is first read in a process."""
+    return Haystacks([pattern for pattern, _ in LADDER])
 
 
 def said(step: Step, text: str) -> str:

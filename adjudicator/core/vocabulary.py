@@ -46,7 +46,7 @@ class Vocabulary:
         for token in tokens:
             if token == "if":
                 return True  # a condition may compare with any word
-            if not (token in self.words or _is_named(token, lexicon) or self._may_be(token)):
+            if not (token in self.words or self._may_be(token) or _is_named(token, lexicon)):
                 return False
         return True
 

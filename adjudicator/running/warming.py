@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from importlib import import_module
 
+from adjudicator.core import sayings
 from adjudicator.mail.reading import ordering
 from adjudicator.mail.writing import rendering
 from adjudicator.service.desk import Desk
@@ -19,6 +20,7 @@ def warm_up(desk: Desk, *, letters: bool = True) -> None:
         desk.rulesets.get(name)  # imports it
     if letters:
         import_module("adjudicator.core.conditiontext")  # reads the `if` of an order
+        sayings.last_saying("ready")  # finds out what each step of the ladder needs
         ordering.order_like(desk)
         rendering.compile_templates()
     settle()

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlmodel import Session
 
+from adjudicator.core.names import fold
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.service import commands, grammar
 from adjudicator.service.commands import documentation
 from adjudicator.service.desk import Desk
+from adjudicator.service.grammar import dispatch, registry
 from adjudicator.service.models import GameInfo
 from adjudicator.service.words import numbers
+from bench.trial.spoiling import spoiled_line
 from tests.house_kit import letters_to, send
 
 
@@ -295,3 +300,16 @@ def test_only_a_reason_may_follow_a_dropped_standing_order(
     receipt = send(desk, "feud-1", "red", line)
     assert len(receipt.standing) == 2 - dropped
     assert bool(receipt.not_understood) == (not dropped)
+
+
+def test_the_command_that_a_line_nearly_is_is_the_most_alike_of_all() -> None:
+    lots, names = random.Random(7), registry.names("seat")
+    found = 0
+    for _ in range(300):
+        line = spoiled_line(lots.choice(names), names, lots)[:60]
+        said = fold(line)
+        if ":" not in line and len(said) >= 4:
+            near = [*get_close_matches(said, names, n=1, cutoff=dispatch.ALIKE), ""][0]
+            assert dispatch.near(line) == near
+            found += near != ""
+    assert found > 50

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from adjudicator.core import corrections
+from adjudicator.core import answering, corrections
+from adjudicator.core.ordertext import Reading
 from adjudicator.mail.reading import quotes
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo, Receipt
@@ -337,3 +340,27 @@ def test_a_correction_that_fits_two_lines_is_asked(desk: Desk, game: GameInfo) -
     assert [one.read for one in receipt.not_allowed] == ["bid 3 on Old Ford"]
     (asked,) = receipt.not_understood
     assert (asked.line, "we cannot tell how" in asked.sentence) == (3, True)
+
+
+def test_lines_that_may_change_others_are_read_once_however_often_they_are_asked_for(
+    desk: Desk, game: GameInfo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    real = answering.read
+
+    def counted(book: Any, text: str, *others: Any) -> Reading:
+        read.append(text)
+        return real(book, text, *others)
+
+    monkeypatch.setattr(answering, "read", counted)
+    send(desk, "feud-1", "red", "\n".join(ASKED_AGAIN))
+    assert len([one for one in read if one in ASKED_AGAIN]) >= 2
+    assert sorted(read) == sorted({*read})
+
+
+ASKED_AGAIN = (
+    "You are asked for your bids (the castle, the ford, and all",
+    "that). Due Sunday 6 December 2026, 20:00 CET.",
+    "Without an answer your forces stay where they are.",
+    "Old Ford must not be bid for",
+)

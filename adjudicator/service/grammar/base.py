@@ -40,7 +40,7 @@ class Asked:
     while the ask is open. Nothing that is taken from here may be changed.
 
     lines: those that were read for it. read: text -> its `Reading`. checked: orders -> what they
-    come to. written: order -> as the house writes it."""
+    come to. written: order -> as the house writes it. alone: a line -> its `Reading` by itself."""
 
     ask: Ask | None
     view: Any
@@ -49,6 +49,7 @@ class Asked:
     read: Cache = field(default_factory=lambda: Cache(8), repr=False)
     checked: Cache = field(default_factory=lambda: Cache(8), repr=False)
     written: Cache = field(default_factory=lambda: Cache(200), repr=False)
+    alone: Cache = field(default_factory=lambda: Cache(200), repr=False)
 
 
 @dataclass(kw_only=True)

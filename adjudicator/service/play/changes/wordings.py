@@ -7,6 +7,7 @@ import re
 
 from adjudicator.core import answering, corrections, patches
 from adjudicator.core.names import fold
+from adjudicator.core.ordertext import Reading
 from adjudicator.core.protocol import Order
 from adjudicator.service.grammar import Work
 
@@ -27,10 +28,19 @@ def prefer(work: Work) -> list[str]:
     return [*work.ask.accepts, *work.ask.ahead] if work.ask else []
 
 
+def reading(work: Work, line: str) -> Reading:
+    """A line, read by itself as an answer to what is asked. Those who look for what a letter
+    changes ask for the same lines again and again, so it is read once."""
+    found: Reading = work.asked.alone.get(
+        line, lambda: answering.read(work.book, line, work.lexicon, work.ask)
+    )
+    return found
+
+
 def read(work: Work, line: str) -> list[Order]:
     """The orders of a line, if all of it can be read; else none."""
-    reading = answering.read(work.book, line, work.lexicon, work.ask)
-    return [] if reading.misread else reading.orders
+    found = reading(work, line)
+    return [] if found.misread else list(found.orders)
 
 
 def same(order: Order) -> str:
@@ -47,7 +57,7 @@ def orders(work: Work, line: str) -> str | None:
 def in_words(work: Work, line: str) -> str:
     """A line as it was typed and as the house writes its orders, with what sort of thing they
     name."""
-    found = answering.read(work.book, line, work.lexicon, work.ask).orders
+    found = reading(work, line).orders
     return " ".join([line, *(said_of(work, one) for one in found)])
 
 
@@ -60,8 +70,8 @@ def said_of(work: Work, order: Order) -> str:
 
 def reads(work: Work, line: str) -> bool:
     """Is a line an order as it stands?"""
-    reading = work.book.read_line(line, work.lexicon, prefer=prefer(work), tired=True)
-    return bool(reading.orders) and not reading.misread
+    found = work.book.read_line(line, work.lexicon, prefer=prefer(work), tired=True)
+    return bool(found.orders) and not found.misread
 
 
 def subjects(work: Work, line: str) -> frozenset[str]:
@@ -130,7 +140,7 @@ def by_name(work: Work, words: str) -> str:
 def without(work: Work, line: str, words: str, *, loosely: bool) -> str | None:
     """What is left of a line without what some words speak of: one of several orders, or one of
     several who carry out an order; empty if nothing is. None: they speak of nothing in it."""
-    was = answering.read(work.book, line, work.lexicon, work.ask).orders
+    was = reading(work, line).orders
     said = [said_of(work, one) for one in was]
     hit = [corrections.orders_it(words, one, loosely=loosely) for one in said]
     if not any(hit) and not corrections.orders_it(words, " ".join([line, *said]), loosely=loosely):

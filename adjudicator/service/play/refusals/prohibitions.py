@@ -8,13 +8,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from adjudicator.core import answering, corrections
+from adjudicator.core import corrections
 from adjudicator.core.corrections import Correction
 from adjudicator.core.everyday import WORDS
 from adjudicator.core.names import fold
 from adjudicator.core.prohibitions import Deed, Kin, Named, Prohibition, forbids, ids_in
 from adjudicator.core.protocol import NoOrders, Order
 from adjudicator.service.grammar import Work
+from adjudicator.service.play.changes import wordings
 from adjudicator.service.play.refusals.mentions import COMMON, written_as
 
 NOTED = "Noted: none of your orders does that."
@@ -51,12 +52,12 @@ def speaks(work: Work, raw: str, ban: Prohibition) -> bool:
     own = work.book.read_line(raw, work.lexicon, prefer=prefer, tired=True)
     if own.orders and not own.misread:
         return False
-    reading = answering.read(work.book, raw, work.lexicon, work.ask)
+    reading = wordings.reading(work, raw)
     if reading.misread or not reading.orders:
         return True
     if all(isinstance(one, NoOrders) for one in reading.orders):
         return False
-    other = answering.read(work.book, ban.positive, work.lexicon, work.ask)
+    other = wordings.reading(work, ban.positive)
     return bool(_same(reading.orders) & _same(other.orders))
 
 
@@ -114,7 +115,7 @@ def _found(work: Work, ban: Prohibition, lines: dict[int, str]) -> tuple[dict[in
 
 
 def _judged(work: Work, ban: Prohibition, line: str) -> Iterator[tuple[Order | None, str]]:
-    reading = answering.read(work.book, line, work.lexicon, work.ask)
+    reading = wordings.reading(work, line)
     for order in reading.orders:
         written = work.book.write(order, work.lexicon)
         deed = Deed(written, f"{line} {_called(work, written)}", order.tag())
@@ -149,7 +150,7 @@ def _left(work: Work, ban: Prohibition, line: str, kept: Sequence[Order]) -> str
         for text in corrections.changed(
             Correction("without", words), left or line, lambda words: frozenset()
         ):
-            reading = answering.read(work.book, text, work.lexicon, work.ask)
+            reading = wordings.reading(work, text)
             if reading.orders and not reading.misread:
                 left = text.strip()
                 break
