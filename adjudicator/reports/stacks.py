@@ -242,12 +242,13 @@ def _name(
     first = lettering.width(name.lines[0], size, bold=kind == "land", spacing=spacing)
     left = name.x - (first + len(signs) * size) / 2
     top = name.y - len(name.lines) * size * anchors.LINE / 2
+    px = size * drawing.unit
     words, marks = [], []
     for n, line in enumerate(name.lines):
         across = left + len(signs) * size + first / 2 if n == 0 else name.x
         x, y = drawing.spot(across, top + size * (0.86 + anchors.LINE * n))
         own = f' font-size="{size * drawing.unit:.2f}"' if name.size else ""
-        words.append(f'<text x="{x:.1f}" y="{y:.1f}"{own}>{escape(line)}</text>')
+        words.append(f'<text x="{rough(x, px)}" y="{rough(y, px)}"{own}>{escape(line)}</text>')
     for n, sign in enumerate(signs):
         x, y = drawing.spot(left + n * size, top + size * 0.04)
         if sign == "points":
@@ -257,10 +258,15 @@ def _name(
                 drawing.marks.append(sign)
             shown = f'<use href="#{drawing.prefix}m-{sign}"/>'
         marks.append(
-            f'<g transform="translate({x:.1f} {y:.1f}) '
-            f'scale({size * drawing.unit * 0.95 / 12:.3f})">{shown}</g>'
+            f'<g transform="translate({rough(x, px)} {rough(y, px)})scale({px * 0.95 / 12:.3f})">'
+            f"{shown}</g>"
         )
     return words, marks
+
+
+def rough(value: float, size: float) -> str:
+    """A place of letters as exact as eyes see it, in as few digits. size: of the letters."""
+    return f"{value:.0f}" if size > 8 else f"{round(value * 2) / 2:g}"
 
 
 # ---------------------------------------------------------------------- battles

@@ -87,7 +87,13 @@ def clause_tag(clause: str) -> Markup:
     if not clause:
         return Markup("")
     mark = '<span class="clause" title="{}">{}</span>'
-    return Markup(mark).format(rule_told(clause), short(clause))
+    return Markup(mark).format(rule_told(clause), rule_words(clause))
+
+
+def rule_words(clause: str) -> str:
+    """What a mark says: `rule 16.3.1`, `ruling A25`. A bare number would be a riddle."""
+    words = short(clause)
+    return words if words.startswith("ruling") else f"rule {words}"
 
 
 LONGEST_RULE: Final = 160
@@ -108,7 +114,7 @@ def rule_tag(clause: str) -> Markup:
     if not where:
         return clause_tag(clause)
     link = '<a class="clause" title="{}" href="{}">{}</a>'
-    return Markup(link).format(rule_told(clause), root() + where, short(clause))
+    return Markup(link).format(rule_told(clause), root() + where, rule_words(clause))
 
 
 def root() -> str:
