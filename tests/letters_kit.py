@@ -28,6 +28,7 @@ from adjudicator.service.post import letters
 from adjudicator.storage.session import Store
 from tests.house_kit import SECRET, of_an_earlier_release, ready_anyway
 from tests.playthroughs.playing import Script, read_script
+from tests.prepared import prepared
 
 PLAYED = Path(__file__).parent / "playthroughs"
 GAME = "by-letter"
@@ -70,6 +71,14 @@ def opened(
     seats: Mapping[str, str] | None = None,
 ) -> Desk:
     """A desk with the game of a play-through, begun. seats: who plays; else one each."""
+    desk = house_of(store, clock, instance, script)
+    known = script.ruleset, script.scenario, script.seed, script.rulings, seats
+    prepared(desk, f"{GAME}: {known}", lambda: begin(desk, script, seats))
+    return desk
+
+
+def house_of(store: Store, clock: FixedClock, instance: Path, script: Script) -> Desk:
+    """A desk with the rules of a play-through, and its dice."""
     numbers = count()
 
     def random_bytes(size: int) -> bytes:
@@ -78,7 +87,7 @@ def opened(
         number = next(numbers)
         return script.seed if number == 0 else hashlib.sha256(b"%d" % number).digest()[:size]
 
-    desk = Desk(
+    return Desk(
         store=store,
         config=Config(instance=instance, secret=SECRET),
         rulesets={script.ruleset: load(script.ruleset)},
@@ -86,6 +95,10 @@ def opened(
         clock=clock,
         random_bytes=random_bytes,
     )
+
+
+def begin(desk: Desk, script: Script, seats: Mapping[str, str] | None = None) -> None:
+    """Open the game of a play-through and begin it. seats: who plays; else one each."""
     ruleset = desk.rulesets[script.ruleset]
     board = ruleset.board(of_ruleset(script.ruleset))
     position = ruleset.open(board, script.scenario, ruleset.rulings_with(script.rulings))
@@ -106,7 +119,6 @@ def opened(
         )
     of_an_earlier_release(desk)  # the scripts know no key of a house: secret rolls fall as others
     games.begin_game(desk, GAME, force=True)
-    return desk
 
 
 def letters_of(

@@ -1,6 +1,7 @@
 """What a process has made ready once serves all its tests, as it would in a house that runs on:
 compiled statements, templates and routes, the empty database, headers of letters that were read
-before, boards and where their maps have room for names. Without this each test's own house compiles
+before, boards and where their maps have room for names, what could be ordered in answer to a
+question. Without this each test's own house compiles
 its own, and migrates its own.
 """
 
@@ -103,6 +104,25 @@ class _Boards(Cache):
         return made[1]
 
 
+class _Made(Cache):
+    """What is made of a question alone (`record.open_asks.once`), which is the same in every house
+    with the same rulesets: what a letter shows that could be ordered, which takes longer than the
+    step that asks for it."""
+
+    shared = Cache(2048)
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(2048)
+        self._desk = desk
+
+    def get(self, key: Any, make: Callable[[], V]) -> V:
+        if key[0] == "content":  # the digest of a question, by its row of one database
+            return super().get(key, make)
+        by = tuple(self._desk.rulesets.values())
+        made: tuple[object, V] = self.shared.get((*map(id, by), key), lambda: (by, make()))
+        return made[1]
+
+
 def _share_boards() -> None:
     """A board is made of a pack alone. Two houses of a test have the same one, as two games of a
     house have."""
@@ -111,6 +131,8 @@ def _share_boards() -> None:
     def shared(desk: Desk, *words: Any, **more: Any) -> None:
         begin(desk, *words, **more)
         desk.boards = _Boards(desk)
+        if type(more.get("made")) is not Cache:  # a test that counts what is made brings its own
+            desk.made = _Made(desk)
 
     Desk.__init__ = shared  # type: ignore[method-assign]  # for this process
 

@@ -13,20 +13,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+from unittest.mock import patch
 
 from adjudicator.clock import FixedClock
 from adjudicator.core.names import fold
+from adjudicator.core.templating import Template
 from adjudicator.mail.reading.ordering import order_like
 from adjudicator.mail.reading.reader import read_letter
-from adjudicator.service.desk import Desk
+from adjudicator.service.desk import Cache, Desk
 from adjudicator.service.games import games
 from adjudicator.service.grammar.dispatch import texts_in
 from adjudicator.service.models import NotUnderstood, Receipt
 from adjudicator.service.play import submissions
+from adjudicator.service.record import open_asks
 from adjudicator.storage.session import Store
 from tests.house_kit import ready_anyway, seat_id
-from tests.letters_kit import GAME, PLAYED, opened
-from tests.playthroughs.playing import read_script
+from tests.letters_kit import GAME, PLAYED, begin, house_of
+from tests.playthroughs.playing import Script, read_script
+from tests.prepared import prepared
 
 HERE = Path(__file__).parent
 COLLECTIONS = ("blind", "unseen")
@@ -65,11 +69,23 @@ def of(path: Path) -> Iterator[Blind]:
 def at(store: Store, clock: FixedClock, instance: Path, folder: str, last: int) -> Desk:
     """The game of a play-through at one of its stops."""
     script = read_script(PLAYED / folder)
-    desk = opened(store, clock, instance, script)
-    for stop in range(1, last):
-        for seat in [one.name for one in games.game_info(desk, GAME).seats if one.asked]:
-            ready_anyway(desk, GAME, seat, script.orders.get((stop, seat), ""))
+    desk = house_of(store, clock, instance, script)
+    prepared(desk, f"{folder} at {last}", lambda: _play(desk, script, last))
     return desk
+
+
+def _play(desk: Desk, script: Script, last: int) -> None:
+    """Play up to a stop. What its letters would show of what could be ordered takes longer than
+    all else, and nobody reads them."""
+    with (
+        patch.object(open_asks, "template_of", lambda *of: Template()),
+        patch.object(open_asks, "samples_of", lambda desk, game, row, case, lines, known: lines),
+    ):
+        begin(desk, script)
+        for stop in range(1, last):
+            for seat in [one.name for one in games.game_info(desk, GAME).seats if one.asked]:
+                ready_anyway(desk, GAME, seat, script.orders.get((stop, seat), ""))
+    desk.looks = Cache(desk.looks.size)
 
 
 def receipt(desk: Desk, seat: str, text: str) -> Receipt:
