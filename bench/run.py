@@ -2,6 +2,7 @@
 
     python bench/run.py [--write] [mail] [workers] [postgres] [phase] [start] [reading] [campaign]
                         [pages] [deadlines] [waiting] [keeping] [split] [moving] [database] [engine]
+                        [memory]
 
 Nothing here is a test: machines differ. Each figure is told as it is here and in units of one
 machine (`figures`); `pair.py` runs another commit and this one in turn. --write: the figures also
@@ -472,12 +473,20 @@ def engine() -> None:
     bench.engine()
 
 
+def memory() -> None:
+    """A served house of all games, and a worker."""
+    sys.path.insert(0, str(ROOT / "bench"))
+    import memory as bench
+
+    bench.memory()
+
+
 PARTS: dict[str, Callable[[], None]] = {
     "mail": mail, "workers": partial(mail, 2), "postgres": on_postgres,
     "phase": phase, "start": start,
     "reading": reading, "campaign": campaign, "pages": pages,
     "deadlines": deadlines, "waiting": waiting, "keeping": kept, "split": split, "moving": moving,
-    "database": database, "engine": engine,
+    "database": database, "engine": engine, "memory": memory,
 }  # fmt: skip
 
 LONG: dict[str, Callable[[], None]] = {"flood": flood}

@@ -25,7 +25,7 @@ from sqlalchemy import Engine, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.routing import Rule
 
-from adjudicator.reports import anchors
+from adjudicator.reports import anchors, atlas, placement
 from adjudicator.reports.outline import Outline
 from adjudicator.service.desk import Cache, Desk
 from adjudicator.storage import session
@@ -138,16 +138,18 @@ def _share_boards() -> None:
 
 
 def _place_names_once() -> None:
-    """To find room for counters and names takes up to three seconds for a map."""
-    place, kept = anchors._made, dict[str, anchors.Anchors]()
+    """To cut a map and find room for counters and names takes up to three seconds; without the
+    folders of many houses no process is started for it."""
+    place, kept = placement.anchors_of, dict[str, anchors.Anchors]()
 
     def once(whole: Outline) -> anchors.Anchors:
-        key = anchors.digest(whole)
+        key = atlas.digest(whole.geometry, "conic" if whole.conic else "plain")
         if key not in kept:
             kept[key] = place(whole)
         return kept[key]
 
-    anchors._made = once
+    placement.anchors_of = once
+    atlas.keep_in = lambda folder: None
 
 
 def _migrate_once() -> None:

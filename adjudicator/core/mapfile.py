@@ -6,10 +6,11 @@ such as a lake or land beyond the board.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import Any, Literal, Protocol
 
 from adjudicator.core.pack import Pack, ScenarioError
+from adjudicator.core.polyline import Point, Polyline
 from adjudicator.core.telling import Area, Shape
 
 FILE = "map.geojson"
@@ -18,7 +19,7 @@ FILE = "map.geojson"
 def outlines(
     pack: Pack, places: Container[str], file: str = FILE
 ) -> tuple[dict[str, Any], list[Shape]]:
-    """Place -> its polygons (rings of [x, y] in the map's own plane), and the backdrop.
+    """Place -> its polygons (rings of (x, y) in the map's own plane), and the backdrop.
 
     places: ids that may have an outline. file: of a pack with several maps, the one that is
     meant. ScenarioError for an outline of no place."""
@@ -27,7 +28,8 @@ def outlines(
     for number, feature in enumerate(pack.geojson(file)["features"], start=1):
         properties, shape = feature["properties"], feature["geometry"]
         several = shape["type"] == "MultiPolygon"
-        polygons = shape["coordinates"] if several else [shape["coordinates"]]
+        told = shape["coordinates"] if several else [shape["coordinates"]]
+        polygons = [[_ring(ring) for ring in polygon] for polygon in told]
         kind = properties["kind"]
         if kind not in ("zone", "sea"):
             name = properties.get("name", "")
@@ -37,6 +39,10 @@ def outlines(
         else:
             raise ScenarioError(file, number, f"there is no place {properties['id']!r}")
     return rings, backdrop
+
+
+def _ring(told: Any) -> Sequence[Point]:
+    return Polyline((x, y) for x, y, *_ in told)
 
 
 class Place(Protocol):

@@ -217,7 +217,7 @@ class Area(Told):
     name: str
     kind: Literal["land", "sea", "box"]
     at: tuple[float, float]
-    rings: list[list[list[tuple[float, float]]]] = Field(default_factory=list)
+    rings: list[list[Sequence[tuple[float, float]]]] = Field(default_factory=list)
     terrain: str = "clear"
     marks: list[str] = Field(default_factory=list)
     points: int = 0
@@ -250,7 +250,7 @@ class Shape(Told):
     """Something drawn that is not an area: `impassable`, `lake`, `river`."""
 
     kind: str
-    rings: list[list[list[tuple[float, float]]]]
+    rings: list[list[Sequence[tuple[float, float]]]]
     name: str = ""
 
 

@@ -15,12 +15,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudicator.core.telling import Geometry, Layer, Sheet
-from adjudicator.reports import anchors, arrows, ground, mapsheet, stacks, symbols
+from adjudicator.reports import anchors, arrows, atlas, ground, mapsheet, stacks, symbols
 from adjudicator.reports import legend as legends
 from adjudicator.reports.drawing import Drawing
 from adjudicator.reports.framing import ATTRIBUTION
 from adjudicator.reports.hexes import board as hexes
-from adjudicator.reports.outline import outline
 from adjudicator.reports.parts import KEY, NAMES, WIDE, filed, layer, names, page, part
 from adjudicator.reports.parts import key as key_to
 
@@ -70,7 +69,7 @@ def board(geometry: Geometry) -> Board:
 
 
 def _drawn(geometry: Geometry) -> tuple[str, dict[str, tuple[int, int]], float, float]:
-    whole = outline(geometry)
+    whole = atlas.outline(geometry)
     drawing = mapsheet.begun(whole, Sheet(title=""), whole.frame, WIDE)
     drawing.weight = NEAR
     parts = {
@@ -119,7 +118,7 @@ def _over(
     prefix: str,
     named: bool,
 ) -> tuple[str, str]:
-    whole = outline(geometry)
+    whole = atlas.outline(geometry)
     drawing = mapsheet.begun(whole, sheet, whole.frame, WIDE, prefix, address)
     drawing.weight = NEAR
     own = {one.name for one in layers}

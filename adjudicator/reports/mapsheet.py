@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from html import escape
 
 from adjudicator.core.telling import Geometry, Sheet
-from adjudicator.reports import anchors, arrows, ground, lettering, stacks, symbols
+from adjudicator.reports import anchors, arrows, atlas, ground, lettering, stacks, symbols
 from adjudicator.reports import legend as legends
 from adjudicator.reports.drawing import Drawing
 from adjudicator.reports.framing import ATTRIBUTION, FOOTER, HEADER, credits_of, fitted
 from adjudicator.reports.hexes import picture as hex_picture
-from adjudicator.reports.outline import Box, Outline, outline
+from adjudicator.reports.outline import Box, Outline
 from adjudicator.reports.picture import close_workers, png, png_in_worker
 from adjudicator.reports.projection import Kind, Point
 from adjudicator.reports.symbols import INK, PAPER
@@ -63,7 +63,7 @@ def svg(
             with_legend=legend,
             interactive=interactive,
         )
-    whole = outline(geometry, projection)
+    whole = atlas.outline(geometry, projection)
     drawing = begun(whole, sheet, crop_of(whole, sheet.focus), width, prefix)
     body = [
         *ground.ground(drawing),
@@ -103,7 +103,7 @@ def begun(
 ) -> Drawing:
     """A picture of a part of the map, so many pixels wide, with nothing drawn yet."""
     k = width / (crop[2] - crop[0])
-    placed = anchors.placed(whole)
+    placed = atlas.placed(whole)
     return Drawing(
         map=whole,
         anchors=placed,

@@ -7,13 +7,14 @@ border by border, so that both neighbours keep the same line at every scale.
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from adjudicator.core.polyline import Point, Polyline
 from adjudicator.core.telling import Area, Geometry
-from adjudicator.reports.projection import Kind, Point, fitting
+from adjudicator.reports.anchors import Anchors
+from adjudicator.reports.projection import Kind, fitting
 
 LEVELS = (0.5, 1.2, 2.5, 3.6, 5.0)
 """Simplification in km: the renderer takes the coarsest that a pixel cannot show."""
@@ -27,18 +28,18 @@ Box = tuple[float, float, float, float]
 """x0, y0, x1, y1."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Edge:
     """A border between two owners, or a coast if `b` is empty. Owners are area ids, or
     `#0`, `#1`, ... for shapes of the backdrop."""
 
     a: str
     b: str
-    points: list[Point]
+    points: Polyline
     box: Box
 
 
-@dataclass
+@dataclass(slots=True)
 class Piece:
     """An area or a shape as drawn: its rings as lists of (edge number, reversed?)."""
 
@@ -62,22 +63,21 @@ class Outline:
     frame: Box
     between: dict[tuple[str, str], list[int]]
     """Sorted pair of owners -> edges between them."""
-    simplified: dict[tuple[int, int], list[Point]] = field(default_factory=dict)
+    placed: Anchors | None = None
+    """Where names and counters stand, once that was asked for."""
+    simplified: dict[tuple[int, int], Polyline] = field(default_factory=dict)
     crossings: dict[tuple[str, str], tuple[Point, Point]] = field(default_factory=dict)
-    coarse: dict[str, list[tuple[Box, list[Point]]]] = field(default_factory=dict)
 
-    def coarse_rings(self, id: str) -> list[tuple[Box, list[Point]]]:
-        """The rings of an area in which its name finds a place, each with its box."""
-        if id not in self.coarse:
-            made = []
-            for ring in self.pieces[id].rings:
-                points: list[Point] = []
-                for number, back in ring:
-                    run = self._simplified(number, *COARSE)
-                    points += run[::-1] if back else run
-                made.append((box_of(points), points))
-            self.coarse[id] = made
-        return self.coarse[id]
+    def coarse_rings(self, id: str) -> list[list[Point]]:
+        """The rings of an area in which its name finds a place."""
+        made = []
+        for ring in self.pieces[id].rings:
+            points: list[Point] = []
+            for number, back in ring:
+                run = self._simplified(number, *COARSE)
+                points += run[::-1] if back else run
+            made.append(points)
+        return made
 
     def level(self, tolerance: float) -> int:
         """The coarsest level of detail that stays within `tolerance` km."""
@@ -87,12 +87,12 @@ class Outline:
         """An edge's points at a level of detail."""
         key = (edge, level)
         if key not in self.simplified:
-            self.simplified[key] = self._simplified(edge, LEVELS[level], GRIDS[level])
-        return self.simplified[key]
+            self.simplified[key] = Polyline(self._simplified(edge, LEVELS[level], GRIDS[level]))
+        return list(self.simplified[key])
 
     def _simplified(self, edge: int, km: float, grid: float) -> list[Point]:
         rounded: list[Point] = []
-        for x, y in simplify(self.edges[edge].points, km):
+        for x, y in simplify(list(self.edges[edge].points), km):
             point = (round(round(x / grid) * grid, 1), round(round(y / grid) * grid, 1))
             if not rounded or rounded[-1] != point:
                 rounded.append(point)
@@ -146,27 +146,11 @@ class Outline:
 
 # ---------------------------------------------------------------------- making
 
-_CACHE: OrderedDict[tuple[int, str], Outline] = OrderedDict()
-_KEPT = 6
 
-
-def outline(geometry: Geometry, projection: Kind = "auto") -> Outline:
-    """The map made ready; kept for the geometries used last (a board lives as long as the
-    process, and making ready takes about a second for all Europe)."""
+def cut(geometry: Geometry, projection: Kind = "auto") -> Outline:
+    """The map made ready, which takes about a second for all Europe: `atlas` keeps it."""
     if projection == "auto":
         projection = geometry.projection
-    key = (id(geometry), projection)
-    found = _CACHE.get(key)
-    if found is None or found.geometry is not geometry:
-        found = _CACHE[key] = _made(geometry, projection)
-        while len(_CACHE) > _KEPT:
-            _CACHE.popitem(last=False)
-    else:
-        _CACHE.move_to_end(key)
-    return found
-
-
-def _made(geometry: Geometry, projection: Kind) -> Outline:
     land = [area for area in geometry.areas.values() if area.kind == "land"]
     shown = [p for area in land for polygon in area.rings for ring in polygon for p in ring]
     shown += [area.at for area in geometry.areas.values() if area.kind != "box"]
@@ -190,17 +174,20 @@ def _made(geometry: Geometry, projection: Kind) -> Outline:
     spots = [anchors[id] for id, area in geometry.areas.items() if area.kind == "sea"]
     spots += [(x, y) for x0, y0, x1, y1 in boxes for x, y in ((x0, y0), (x1, y1))]
     frame = _around(spots or list(anchors.values()), 90.0)
-    between: dict[tuple[str, str], list[int]] = {}
+    return Outline(geometry, kind == "conic", pieces, edges, anchors, frame, between(edges))
+
+
+def between(edges: Sequence[Edge]) -> dict[tuple[str, str], list[int]]:
+    """Sorted pair of owners -> the numbers of the edges between them."""
+    found: dict[tuple[str, str], list[int]] = {}
     for n, edge in enumerate(edges):
-        between.setdefault((min(edge.a, edge.b), max(edge.a, edge.b)), []).append(n)
-    return Outline(geometry, kind == "conic", pieces, edges, anchors, frame, between)
+        found.setdefault((min(edge.a, edge.b), max(edge.a, edge.b)), []).append(n)
+    return found
 
 
-def _projected(
-    rings: list[list[list[tuple[float, float]]]], project: object
-) -> list[list[list[Point]]]:
+def _projected(rings: list[list[Sequence[Point]]], project: object) -> list[list[list[Point]]]:
     assert callable(project)
-    return [[[project(p[0], p[1]) for p in ring] for ring in polygon] for polygon in rings]
+    return [[[project(x, y) for x, y in ring] for ring in polygon] for polygon in rings]
 
 
 def _around(points: Iterable[Point], margin: float) -> Box:
@@ -281,7 +268,7 @@ def _edges_of(
         key = (run[0], run[-1], len(run), run[len(run) // 2])
         if key not in known:
             known[key] = len(edges)
-            edges.append(Edge(id, sides[begin], run, box_of(run)))
+            edges.append(Edge(id, sides[begin], Polyline(run), box_of(run)))
         made.append((known[key], back))
         begin = n
     return made

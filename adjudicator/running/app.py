@@ -32,7 +32,6 @@ from adjudicator.mail.arrival.imap import Poller, Trouble
 from adjudicator.mail.arrival.listener import Listener
 from adjudicator.mail.sending import outbox, transports
 from adjudicator.mail.sending.transports import Transport
-from adjudicator.reports import anchors
 from adjudicator.running import doors, house, keeping, posting, schedule, witnesses
 from adjudicator.running.warming import warm_up
 from adjudicator.running.workers import Workers
@@ -243,7 +242,6 @@ def create_app(
     except (OSError, housekey.NotAKey) as error:
         raise ConfigError(f"we cannot use the signing key: {error}") from None
     keeping.brought_up(config)
-    anchors.keep_in(config.instance / "boards")
     desk = house.desk_of(config, clock=clock, rulesets=rulesets, find_pack=find_pack)
     return App(
         desk=desk,

@@ -16,8 +16,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import func, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
@@ -35,7 +33,7 @@ from adjudicator.running.findings import Finding, bad, ok, warning
 from adjudicator.service import gauges, housekey
 from adjudicator.service.deadlines.reminders import HEARTBEAT
 from adjudicator.service.words import span
-from adjudicator.storage.session import Store, alembic_config
+from adjudicator.storage.session import Store, revision_in, revisions
 from adjudicator.storage.tables import Game, Heartbeat, LetterIn, LetterOut
 
 SPACE = 1_000_000_000
@@ -197,11 +195,10 @@ def _server(session: Session) -> Iterator[Finding]:
 
 
 def _schema(session: Session, url: str) -> Iterator[Finding]:
-    has = MigrationContext.configure(session.connection()).get_current_revision()
-    wants = ScriptDirectory.from_config(alembic_config(url)).get_current_head()
+    has, wants = revision_in(session.connection()), revisions()[-1]
     if has == wants:
         yield ok("database", f"schema {has}, up to date")
-    elif has is None:
+    elif not has:
         yield warning("database", "it is empty", "The first start fills it.")
     else:
         yield warning(

@@ -9,6 +9,7 @@ import adjudicator.service.commands  # noqa: F401 - makes all commands known
 from adjudicator.clock import Clock, SystemClock
 from adjudicator.config import Config
 from adjudicator.core.engine import AnyRuleset
+from adjudicator.reports import atlas
 from adjudicator.rulesets import packs, registry
 from adjudicator.service.desk import Desk
 from adjudicator.storage.session import Store
@@ -46,6 +47,7 @@ def desk_of(
     from adjudicator.mail.reading.authentication import resolver
 
     own = [config.instance / "scenarios"]
+    atlas.keep_in(config.instance / "boards")
     auth = config.mail.auth
     return Desk(
         store=Store(config.database_url()),

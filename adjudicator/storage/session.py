@@ -15,20 +15,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock, local
 from time import monotonic
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from alembic import command
-from alembic.config import Config as AlembicConfig
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util.exc import CommandError
-from sqlalchemy import URL, Connection, Engine, event
+from sqlalchemy import URL, Connection, Engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 from sqlmodel import Session, create_engine
 
 import adjudicator.storage.tables  # noqa: F401 - fills the metadata
+
+if TYPE_CHECKING:
+    from alembic.config import Config as AlembicConfig
+
+MIGRATIONS = Path(__file__).parent / "migrations"
 
 BUSY_MS = 30_000
 """How long a writer waits for another; four writers at once waited 50 ms at worst."""
@@ -328,8 +328,10 @@ def _sqlite(url: str, begin: str, only: str = "") -> Engine:
 
 def alembic_config(url: str) -> AlembicConfig:
     """Alembic, told where our migrations and the database are."""
-    config = AlembicConfig()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")
     config.attributes["url"] = normal(url)
     return config
@@ -343,8 +345,12 @@ def prepare(url: str, revision: str = "head") -> None:
     NoDatabase: there is none that answers, or it is not one of ours.
     """
     where = parsed(url)
+    if revision == "head" and revision_of(url) == revision_of(None):
+        return
+    from alembic import command  # its library and all migrations take 14 MB, and only a new release
+    from alembic.util.exc import CommandError  # needs them
+
     try:
-        revision_of(url)
         with _alone(where):
             command.upgrade(alembic_config(url), revision)
     except (SQLAlchemyError, CommandError, OSError, ImportError) as error:
@@ -374,9 +380,9 @@ def revision_of(url: str | None) -> str:
     """The migration that a database is at; "" for an empty one. None: that of this code.
 
     NoDatabase: it does not answer, or a newer version than this one has written it."""
-    scripts = ScriptDirectory.from_config(alembic_config(url or "sqlite://"))
+    known = revisions()
     if url is None:
-        return str(scripts.get_current_head())
+        return known[-1]
     where = parsed(url)
     sqlite = where.get_backend_name() == "sqlite"
     if sqlite and where.database not in (None, "", ":memory:") and not _there(str(where.database)):
@@ -384,18 +390,31 @@ def revision_of(url: str | None) -> str:
     try:
         engine = create_engine(normal(url), poolclass=NullPool, connect_args=patience(url))
         with engine.connect() as connection:
-            found = MigrationContext.configure(connection).get_current_revision() or ""
+            found = revision_in(connection)
         engine.dispose()
     except (SQLAlchemyError, ImportError) as error:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
         raise NoDatabase(f"the database {shown(url)} cannot be used: {reason}.") from error
-    if found and found not in {one.revision for one in scripts.walk_revisions()}:
+    if found and found not in known:
         raise NoDatabase(
             f"the database {shown(url)} is newer than this version: it is at {found}, "
-            f"and this version knows only up to {scripts.get_current_head()}. Nothing "
+            f"and this version knows only up to {known[-1]}. Nothing "
             "has changed. Start the version that wrote it, or a newer one."
         )
     return found
+
+
+def revisions() -> list[str]:
+    """The migrations of this code in their order: the names of their files begin with them."""
+    files = (MIGRATIONS / "versions").glob("[0-9]*.py")
+    return sorted(file.name.partition("_")[0] for file in files)
+
+
+def revision_in(connection: Connection) -> str:
+    """The migration that a database is at; "" for an empty one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return ""
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or ""
 
 
 def _there(file: str) -> bool:

@@ -18,7 +18,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from adjudicator.core.proposal import by_kind
 from adjudicator.core.saying import count
-from adjudicator.reports import anchors, templates
+from adjudicator.reports import templates
 from adjudicator.service.archive import shelf
 from adjudicator.service.desk import Desk
 from adjudicator.service.reputation.reliability import hours_in_words
@@ -41,7 +41,6 @@ from adjudicator.web import (
     unsent,
     words,
 )
-from adjudicator.web.drawing import boards
 from adjudicator.web.front import guides, lessons
 from adjudicator.web.people import guests, traced
 
@@ -66,7 +65,6 @@ def make(desk: Desk) -> Flask:
 def register(app: Flask, desk: Desk) -> None:
     """Put the pages, their guards and their words into an app."""
     config = desk.config
-    anchors.keep_in(config.instance / boards.FOLDER)
     app.config.update(
         SECRET_KEY=config.secret,
         MAX_CONTENT_LENGTH=MOST_BYTES,

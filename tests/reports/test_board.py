@@ -17,13 +17,14 @@ import pytest
 
 from adjudicator.core.progress import Step
 from adjudicator.core.telling import Area, Arrow, Geometry, Layer, Piece, Sheet
-from adjudicator.reports import anchors, board, stacks
+from adjudicator.reports import anchors, atlas, board, placement, stacks
 from adjudicator.reports.anchors import Place
+from adjudicator.reports.atlas import outline
 from adjudicator.reports.hexes import counters as hex_counters
 from adjudicator.reports.hexes.plane import Plane
 from adjudicator.reports.hexes.tiles import HALF_SIDE, tiles
 from adjudicator.reports.lettering import Rect
-from adjudicator.reports.outline import Outline, inside, outline
+from adjudicator.reports.outline import Outline, inside
 from adjudicator.rulesets import packs, registry
 from tests.playthroughs import playing, test_playthroughs
 from tests.playthroughs.playing import Playing, read_script
@@ -67,7 +68,7 @@ class Watching(Playing):
 def _slots(geometry: Geometry) -> dict[str, Rect]:
     """Area -> where its counters stand, in units."""
     if not geometry.hexes:
-        places = anchors.placed(outline(geometry)).places
+        places = atlas.placed(outline(geometry)).places
         return {id: _shifted(outline(geometry), place) for id, place in places.items()}
     made = tiles(geometry)
     wide = made.frame[2] - made.frame[0]
@@ -78,7 +79,7 @@ def _slots(geometry: Geometry) -> dict[str, Rect]:
 
 def _shifted(whole: Outline, place: Place) -> Rect:
     """A slot from the corner of the frame."""
-    unit = anchors.placed(whole).unit
+    unit = atlas.placed(whole).unit
     x, y, wide, high = place.slot
     return x - whole.frame[0] / unit, y - whole.frame[1] / unit, wide, high
 
@@ -146,7 +147,7 @@ def _points(rect: Rect, inner: float) -> Iterator[tuple[float, float]]:
 
 def _in_area(whole: Outline, id: str, x: float, y: float) -> bool:
     """Is a point, in units, on an area's own ground, or within a unit of it (in a fjord)?"""
-    unit = anchors.placed(whole).unit
+    unit = atlas.placed(whole).unit
     return any(
         _on_ground(whole, id, ((x + dx) * unit, (y + dy) * unit))
         for dx, dy in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
@@ -170,7 +171,7 @@ def _near(box: tuple[float, float, float, float], point: tuple[float, float]) ->
 
 
 def _rings(whole: Outline, id: str, point: tuple[float, float]) -> bool:
-    return sum(inside(point, ring) for _, ring in whole.coarse_rings(id)) % 2 == 1
+    return sum(inside(point, ring) for ring in whole.coarse_rings(id)) % 2 == 1
 
 
 @pytest.mark.parametrize(("name", "scenario"), BOARDS)
@@ -180,7 +181,7 @@ def test_what_is_lettered_and_stacked_lies_in_its_own_area(name: str, scenario: 
         _in_their_hexes(geometry)
         return
     whole = outline(geometry)
-    for id, place in anchors.placed(whole).places.items():
+    for id, place in atlas.placed(whole).places.items():
         for tier in range(len(anchors.SIZES)):
             for rect in anchors.rects(place, tier):
                 if place.panel is not None:
@@ -221,7 +222,7 @@ def test_every_area_has_a_name_at_some_size_and_the_map_some_at_each(
         assert shown == sorted(shown), "nearer, more names"
         assert shown[0] > 0
         return
-    places = anchors.placed(outline(geometry)).places
+    places = atlas.placed(outline(geometry)).places
     assert [id for id, place in places.items() if not any(place.names)] == []
     assert sum(place.names[anchors.READ] is not None for place in places.values()) > 0.7 * len(
         places
@@ -244,7 +245,7 @@ def test_no_counter_ever_covers_a_name(name: str, scenario: str) -> None:
     geometry = geometry_of(name, scenario)
     if geometry.hexes:
         return
-    places = anchors.placed(outline(geometry)).places
+    places = atlas.placed(outline(geometry)).places
     for place in places.values():
         for shown in place.names:
             if shown is not None:
@@ -277,11 +278,11 @@ def small(speck: float = 0.02) -> Geometry:
 
 
 def test_what_is_too_small_stands_beside_it_on_a_leader_line() -> None:
-    place = anchors.placed(outline(small())).places["speck"]
+    place = atlas.placed(outline(small())).places["speck"]
     assert place.leader is not None
     assert place.panel is not None
     assert 'class="leader"' in board.board(small()).text
-    large = anchors.placed(outline(small(speck=1.0))).places["speck"]
+    large = atlas.placed(outline(small(speck=1.0))).places["speck"]
     assert large.leader is None
 
 
@@ -321,15 +322,41 @@ def test_each_layer_is_a_part_of_its_own() -> None:
         assert f'<g data-layer="{name}"' in over.text
 
 
-def test_anchors_are_kept_and_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(anchors, "_FOLDER", [tmp_path])
-    first = anchors.anchors(outline(small(0.3)))
+def test_a_map_is_made_ready_by_another_process_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which alone loads what finds the places (50 MB), and ends."""
+    here = outline(small(0.3))
+    there = placement.anchors_of(here)
+    monkeypatch.setattr(atlas, "_FOLDER", [tmp_path])
+    monkeypatch.setattr(placement, "anchors_of", lambda whole: pytest.fail("computed here"))
+    first = outline(small(0.3))
+    assert first.placed == there
+    assert _told(first) == _told(here)
     (file,) = tmp_path.iterdir()
-    monkeypatch.setattr(anchors, "_made", lambda whole: pytest.fail("computed again"))
-    assert anchors.anchors(outline(small(0.3))) == first
-    file.write_text("{}", "utf-8")
-    monkeypatch.setattr(anchors, "_made", lambda whole: first)
-    assert anchors.anchors(outline(small(0.3))) is first, "what is broken is computed anew"
+    monkeypatch.setattr(atlas, "_elsewhere", lambda *map: pytest.fail("computed again"))
+    again = outline(small(0.3))
+    assert (again.placed, _told(again)) == (there, _told(here))
+    monkeypatch.setattr(atlas, "_elsewhere", lambda *map: None)
+    monkeypatch.setattr(placement, "anchors_of", lambda whole: there)
+    for broken in (b"{}", file.read_bytes()[:-8]):
+        file.write_bytes(broken)
+        anew = outline(small(0.3))
+        assert _told(anew) == _told(here), "what is broken is made anew"
+        assert file.read_bytes() != broken
+
+
+def _told(whole: Outline) -> tuple[object, ...]:
+    edges = [(one.a, one.b, list(one.points), one.box) for one in whole.edges]
+    return whole.pieces, edges, whole.anchors, whole.frame, whole.between, whole.conic
+
+
+def test_a_map_that_is_drawn_otherwise_is_made_anew() -> None:
+    told = {atlas.digest(small(size), "auto") for size in (0.3, 0.4)}
+    told.add(atlas.digest(small(0.3), "plain"))
+    moved = small(0.3)
+    moved.areas["west"].at = (1.0, 2.0)
+    assert len(told | {atlas.digest(moved, "auto")}) == 4
 
 
 @pytest.mark.parametrize("name", registry.RULESETS)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from adjudicator.core.telling import Area, Arrow, Geometry, MapLine, Piece, Shape, Sheet
-from adjudicator.reports import lettering, mapsheet, outline, symbols
+from adjudicator.reports import atlas, lettering, mapsheet, outline, symbols
 from adjudicator.reports.drawing import BROWN, PALETTE
 from adjudicator.reports.projection import fitting, lambert
 from adjudicator.rulesets import packs
@@ -209,7 +209,7 @@ def _distance(x: float, y: float, a: tuple[float, float], b: tuple[float, float]
 
 
 def test_neighbours_share_one_edge(europe: Geometry):
-    made = outline.outline(europe)
+    made = atlas.outline(europe)
     over_water = {
         (min(row["a"], row["b"]), max(row["a"], row["b"]))
         for row in packs.of_ruleset("blitzwar").rows("walls.tsv")
@@ -223,7 +223,7 @@ def test_neighbours_share_one_edge(europe: Geometry):
 
 
 def test_every_zone_is_drawn_at_every_scale(europe: Geometry):
-    made = outline.outline(europe)
+    made = atlas.outline(europe)
     for id, area in europe.areas.items():
         if area.kind == "land":
             assert made.path(id, 0)

@@ -10,6 +10,7 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import delete
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlmodel import Session, SQLModel, select
@@ -33,6 +34,13 @@ def test_migrations_give_the_schema_of_the_models(store: Store) -> None:
         opts = {"compare_type": True, "include_name": _no_index_of_the_search}
         context = MigrationContext.configure(connection, opts=opts)
         assert compare_metadata(context, SQLModel.metadata) == []
+
+
+def test_the_names_of_their_files_say_the_order_of_migrations() -> None:
+    """So that a house whose database is up to date need not load them."""
+    scripts = ScriptDirectory.from_config(alembic_config("sqlite://"))
+    found = [one.revision for one in scripts.walk_revisions()]
+    assert session.revisions() == found[::-1]
 
 
 def test_migrations_go_down_and_up_again(tmp_path: Path) -> None:

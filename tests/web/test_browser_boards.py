@@ -13,8 +13,7 @@ import pytest
 
 from adjudicator import web
 from adjudicator.core.telling import Geometry, Piece
-from adjudicator.reports import anchors, board, parts
-from adjudicator.reports.outline import outline
+from adjudicator.reports import anchors, atlas, board, parts
 from adjudicator.rulesets import packs, registry
 from adjudicator.web.drawing import maps
 
@@ -140,8 +139,8 @@ class Shown:
         if self.geometry.hexes:
             return {}
         tier = self.page.evaluate(TIER)
-        whole = outline(self.geometry)
-        placed = anchors.placed(whole)
+        whole = atlas.outline(self.geometry)
+        placed = atlas.placed(whole)
         x0, y0 = whole.frame[0] / placed.unit, whole.frame[1] / placed.unit
         return {
             id: (name.x - x0, name.y - y0)

@@ -271,7 +271,7 @@ def _water(plane: Plane) -> list[str]:
     ]
 
 
-def _ring(plane: Plane, ring: list[Point]) -> list[Point]:
+def _ring(plane: Plane, ring: Sequence[Point]) -> list[Point]:
     """A ring of the coast in parts of a pixel, as far as it is near; empty if it is too small."""
     x0, y0, x1, y1 = plane.crop
     near = (x0 - 1.0, y0 - 1.0, x1 + 1.0, y1 + 1.0)

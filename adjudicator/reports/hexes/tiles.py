@@ -8,7 +8,7 @@ of the row above lies 3 higher.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.telling import Geometry
@@ -43,8 +43,8 @@ class Tiles:
     ids: dict[Vertex, str]
     sides: dict[str, list[Side]]
     ways: dict[str, list[Side]]
-    land: list[list[Point]]
-    lakes: list[list[Point]]
+    land: list[Sequence[Point]]
+    lakes: list[Sequence[Point]]
     frame: Box
     drawn: OrderedDict[tuple[object, ...], list[str]] = field(default_factory=OrderedDict)
 
@@ -85,11 +85,10 @@ def _made(geometry: Geometry) -> Tiles:
     xs = [x / 2 for x, _ in at.values()]
     ys = [y * HALF_SIDE for _, y in at.values()]
     frame = (min(xs) - 0.6, min(ys) - 0.7, max(xs) + 0.6, max(ys) + 0.7)
-    rings: dict[str, list[list[Point]]] = {"land": [], "lake": []}
+    rings: dict[str, list[Sequence[Point]]] = {"land": [], "lake": []}
     for shape in geometry.backdrop:
         for polygon in shape.rings:
-            for ring in polygon:
-                rings[shape.kind].append([(p[0], p[1]) for p in ring])
+            rings[shape.kind] += polygon
     ids = {vertex: id for id, vertex in at.items()}
     return Tiles(geometry, at, ids, sides, ways, rings["land"], rings["lake"], frame)
 

@@ -1,29 +1,17 @@
 """Signing in with a passkey (WebAuthn): the machine of a person proves that it is his, without
-a letter. Challenges are kept by the caller, in the browser's signed cookie, and used once."""
+a letter. Challenges are kept by the caller, in the browser's signed cookie, and used once.
+
+Its library is loaded when somebody uses a passkey (8 MB, with all kinds of certificates)."""
 
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel
 from pydantic_core import from_json
 from sqlmodel import col, select
-from webauthn import (
-    generate_authentication_options,
-    generate_registration_options,
-    options_to_json,
-    verify_authentication_response,
-    verify_registration_response,
-)
-from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
-from webauthn.helpers.exceptions import WebAuthnException
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.people import people
@@ -58,6 +46,13 @@ def host(desk: Desk) -> str:
     return urlsplit(desk.config.house.base_url).hostname or ""
 
 
+def _asked(made: Any) -> Asked:
+    """made: what the library asks a browser for, to make a passkey or to use one."""
+    from webauthn.helpers import bytes_to_base64url, options_to_json
+
+    return Asked(options=options_to_json(made), challenge=bytes_to_base64url(made.challenge))
+
+
 def keys_of(desk: Desk, person_id: int) -> list[KeyInfo]:
     with desk.store.read() as session:
         rows = session.exec(
@@ -73,27 +68,34 @@ def ask_for_new(desk: Desk, person_id: int) -> Asked:
         held = session.exec(select(Passkey.credential).where(Passkey.person_id == person_id)).all()
     if len(held) >= MOST_KEYS:
         raise ServiceError(f"You have {MOST_KEYS} passkeys, which is the limit. Remove one first.")
-    made = generate_registration_options(
+    import webauthn
+    from webauthn.helpers import base64url_to_bytes, structs
+
+    made = webauthn.generate_registration_options(
         rp_id=host(desk),
         rp_name=desk.config.house.name,
         user_id=f"adjudicator/{person_id}".encode(),
         user_name=person.email,
         user_display_name=person.name or person.email,
         exclude_credentials=[
-            PublicKeyCredentialDescriptor(id=base64url_to_bytes(one)) for one in held
+            structs.PublicKeyCredentialDescriptor(id=base64url_to_bytes(one)) for one in held
         ],
-        authenticator_selection=AuthenticatorSelectionCriteria(
-            resident_key=ResidentKeyRequirement.REQUIRED,
-            user_verification=UserVerificationRequirement.PREFERRED,
+        authenticator_selection=structs.AuthenticatorSelectionCriteria(
+            resident_key=structs.ResidentKeyRequirement.REQUIRED,
+            user_verification=structs.UserVerificationRequirement.PREFERRED,
         ),
     )
-    return Asked(options=options_to_json(made), challenge=bytes_to_base64url(made.challenge))
+    return _asked(made)
 
 
 def add(desk: Desk, person_id: int, credential: str, challenge: str, name: str) -> None:
     """Keep a passkey that a browser has made. ServiceError: it is not what was asked for."""
+    import webauthn
+    from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
+    from webauthn.helpers.exceptions import WebAuthnException
+
     try:
-        made = verify_registration_response(
+        made = webauthn.verify_registration_response(
             credential=credential,
             expected_challenge=base64url_to_bytes(challenge),
             expected_rp_id=host(desk),
@@ -130,14 +132,21 @@ def remove(desk: Desk, person_id: int, key_id: int) -> None:
 def ask_to_sign_in(desk: Desk) -> Asked:
     """What a browser is asked for whoever wants to sign in: nobody is named, so that nobody
     learns who is known here."""
-    made = generate_authentication_options(
-        rp_id=host(desk), user_verification=UserVerificationRequirement.PREFERRED
+    import webauthn
+    from webauthn.helpers import structs
+
+    made = webauthn.generate_authentication_options(
+        rp_id=host(desk), user_verification=structs.UserVerificationRequirement.PREFERRED
     )
-    return Asked(options=options_to_json(made), challenge=bytes_to_base64url(made.challenge))
+    return _asked(made)
 
 
 def sign_in(desk: Desk, credential: str, challenge: str, agent: str = "") -> str:
     """The secret of a new session, for a cookie. Unknown: the answer proves nothing."""
+    import webauthn
+    from webauthn.helpers import base64url_to_bytes
+    from webauthn.helpers.exceptions import WebAuthnException
+
     try:
         answered = from_json(credential)  # never too deep for it, as json.loads is
         wanted = str(answered["id"])
@@ -150,7 +159,7 @@ def sign_in(desk: Desk, credential: str, challenge: str, agent: str = "") -> str
         if row is None:
             raise Unknown(NOT_THIS)
         try:
-            proved = verify_authentication_response(
+            proved = webauthn.verify_authentication_response(
                 credential=answered,
                 expected_challenge=base64url_to_bytes(challenge),
                 expected_rp_id=host(desk),

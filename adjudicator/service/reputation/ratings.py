@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from typing import TYPE_CHECKING
 
-from openskill.models import PlackettLuce
 from pydantic import BaseModel
 from sqlmodel import Session, col, func, select
 
@@ -21,6 +21,9 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameOptions
 from adjudicator.service.people import masks
 from adjudicator.storage.tables import Game, Rated, Rating, Seat
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
 
 START = 1000
 """What a newcomer has."""
@@ -65,6 +68,8 @@ def points(mu: float, sigma: float) -> int:
 
 @cache
 def _model() -> PlackettLuce:
+    from openskill.models import PlackettLuce  # loaded when a game is rated
+
     return PlackettLuce()
 
 

@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
-from icalendar import Alarm, Calendar, Event
+if TYPE_CHECKING:
+    from icalendar import Event
 
 PRODUCT = "-//Adjudicator//Deadlines//EN"
 REFRESH = timedelta(hours=1)
@@ -45,6 +47,8 @@ def uid(game: str, seat: str, opened_at: datetime, digest: str, domain: str) -> 
 
 def calendar(entries: Sequence[Entry], name: str = "") -> bytes:
     """The entries as one calendar. The same entries give the same bytes."""
+    from icalendar import Calendar  # loaded when there is a calendar to write
+
     whole = Calendar()
     whole.add("prodid", PRODUCT)
     whole.add("version", "2.0")
@@ -60,6 +64,8 @@ def calendar(entries: Sequence[Entry], name: str = "") -> bytes:
 
 
 def _event(entry: Entry) -> Event:
+    from icalendar import Alarm, Event
+
     due = entry.due_at.astimezone(UTC)
     event = Event()
     event.add("uid", entry.uid)

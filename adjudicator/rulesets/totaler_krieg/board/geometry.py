@@ -6,10 +6,11 @@ an Off-Map Box are boxes of the map, called by `zone_area` and by their place (`
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from adjudicator.core.pack import Pack, ScenarioError
+from adjudicator.core.polyline import Point, Polyline
 from adjudicator.core.telling import Area, Geometry, Label, MapLine, Shape
 from adjudicator.rulesets.totaler_krieg.board.board import Board
 from adjudicator.rulesets.totaler_krieg.board.grid import WIDTH, Cell, around, members
@@ -72,7 +73,8 @@ def read_coast(pack: Pack) -> list[Shape]:
         layer, shape = feature["properties"]["layer"], feature["geometry"]
         if layer not in ("land", "lake"):
             raise ScenarioError("map.geojson", number, f"layer {layer!r} is neither land nor lake")
-        found.append(Shape.model_construct(kind=layer, rings=[shape["coordinates"]], name=""))
+        rings: list[Sequence[Point]] = [Polyline(ring) for ring in shape["coordinates"]]
+        found.append(Shape.model_construct(kind=layer, rings=[rings], name=""))
     return found
 
 

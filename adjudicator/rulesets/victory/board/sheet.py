@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
 from adjudicator.core import hexes
+from adjudicator.core.polyline import Polyline
 from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Area, Geometry, MapLine, Piece, Sheet
 from adjudicator.rulesets.victory.board.board import Board, HexMap
@@ -71,7 +72,7 @@ def draw(hexmap: HexMap) -> Geometry:
             name=tile.place or tile.id,
             kind="land" if tile.land else "sea",
             at=hexes.centre(tile.at),
-            rings=[[[*ring, ring[0]]]],
+            rings=[[Polyline([*ring, ring[0]])]],
             terrain=TERRAIN.get(tile.terrain, "clear"),
             marks=marks,
             points=tile.value,
