@@ -64,7 +64,7 @@ class Trial:
     questions: list[Ask] = field(default_factory=list)
     """Everything that was asked, answered or not."""
     told: list[list[str]] = field(default_factory=list)
-    """Each event in the game's own words, as a report tells it to whoever may know it."""
+    """Each event in the game's own words (`Laboratory.told`), which takes longer than to play."""
     after: Any = None
     """The position afterwards, as the game has it."""
 
@@ -166,7 +166,6 @@ class Laboratory:
             trial.phases.append(phase)
         trial.position = self.ruleset.to_words(self.board, position)
         trial.after = position
-        trial.told = [self._sentences(position, event) for event in trial.events]
         trial.rolls = list(dice.log)
         for seat, orders_left in left.items():
             lexicon = self._lexicon(position, seat)
@@ -178,18 +177,29 @@ class Laboratory:
             ]
         return trial
 
-    def _sentences(self, position: Any, event: Event) -> list[str]:
+    def told(self, trial: Trial) -> list[list[str]]:
+        """Each event of a trial in the game's own words, as a report tells it to whoever may know
+        it."""
+        bare: dict[Seat | None, tuple[Any, set[str]]] = {}
+        return [self._sentences(trial.after, event, bare) for event in trial.events]
+
+    def _sentences(
+        self, position: Any, event: Event, bare: dict[Seat | None, tuple[Any, set[str]]]
+    ) -> list[str]:
         """What a report says of an event and would not say without it; nothing if no words of the
-        game fit a position that was written by hand."""
+        game fit a position that was written by hand. bare: by reader what they see, and lines of a
+        report without any event."""
         seat = event.to[0] if event.to else None
         try:
-            view = self.ruleset.view(self.board, position, seat)
+            if seat not in bare:
+                view = self.ruleset.view(self.board, position, seat)
+                without = self.ruleset.report(self.board, view, view, [], "")
+                bare[seat] = view, {line.text for one in without.sections for line in one.lines}
+            view, known = bare[seat]
             seen = event.for_seat(seat)
             told = self.ruleset.report(self.board, view, view, [seen] if seen else [], "")
-            bare = self.ruleset.report(self.board, view, view, [], "")
         except Exception:  # a ledger may want what only a whole game has
             return []
-        known = {line.text for section in bare.sections for line in section.lines}
         lines = [line for section in told.sections for line in section.lines]
         return [
             f"{line.text} {line.value}".strip()
@@ -348,7 +358,8 @@ def experiment(
             raise ScenarioError("position", 0, f"standing: {seat} must be a list of lines")
         # Below the orders, so that line numbers stay those of the orders file.
         orders[seat] = "\n".join([orders.get(seat, ""), *lines])
-    return Laboratory(ruleset, board).run(
+    table = Laboratory(ruleset, board)
+    trial = table.run(
         position,
         chosen,
         orders,
@@ -356,6 +367,8 @@ def experiment(
         rulings,
         defaults=defaults,
     )
+    trial.told = table.told(trial)
+    return trial
 
 
 def _dice_in(words: Mapping[str, Any]) -> list[str]:

@@ -7,7 +7,12 @@ from collections.abc import Collection, Sequence
 
 from adjudicator.core.protocol import Event
 from adjudicator.core.saying import capital, count, listed, weightiest
-from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, WAR_STATES, Board
+from adjudicator.rulesets.totaler_krieg.board.board import (
+    FACTION_NAMES,
+    FACTIONS,
+    WAR_STATES,
+    Board,
+)
 from adjudicator.rulesets.totaler_krieg.board.position import Position
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.words.places import place
@@ -229,11 +234,14 @@ def lead(
 def changed(board: Board, now: Position, before: Position) -> dict[str, list[str]]:
     """Faction -> hexes that it controls now and another did before; `""` for hexes that nobody
     controls any more."""
+    if now is before:
+        return {}
     is_, was = Field(now, board), Field(before, board)
+    other = 0
+    for faction in FACTIONS:
+        other |= is_.controlled[faction] ^ was.controlled[faction]
     found: dict[str, list[str]] = {}
     for one in board.hexes.values():
-        if one.land and one.playable:
-            holder = is_.controller(one.cell)
-            if holder != was.controller(one.cell):
-                found.setdefault(holder, []).append(one.id)
+        if (other >> one.cell) & 1 and one.land and one.playable:
+            found.setdefault(is_.controller(one.cell), []).append(one.id)
     return found
