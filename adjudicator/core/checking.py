@@ -199,7 +199,10 @@ def _not_asked(ruleset: Ruleset[Any, Any], ask: Ask, order: Order) -> NotAllowed
         return NotAllowed(order.line, clause, text)
     tags = dict.fromkeys([*ask.accepts, *ask.ahead])
     wanted = [spoken(classes[tag]) for tag in tags if tag in classes]
-    when = f"belongs to {order.when_asked()}" if order.when_asked() else "answers another question"
+    moment = order.when_asked()
+    if moment in {classes[tag].when_asked() for tag in ask.accepts if tag in classes}:
+        moment = ""  # It is this moment, and what is asked is something else.
+    when = f"belongs to {moment}" if moment else "answers another question"
     asked = f" You can give: {_some(wanted)}." if wanted else ""
     return NotAllowed(order.line, clause, f"{given} {when}. {_title(ask)}{asked}")
 

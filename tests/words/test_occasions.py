@@ -9,10 +9,10 @@ from adjudicator.core.checking import check
 from tests.words.test_natural import Line, asked, at
 
 WRONG_TIME = [
-    ("blitzwar_by_hand", 2, "axis", "activate Saar", "the Movement Phase"),
-    ("victory_hope", 1, "red", "build Infantry 3 at Hope", "the Production Phase"),
+    ("blitzwar_by_hand", 2, "axis", "activate Saar", "the moves of the Movement Phase"),
+    ("victory_hope", 1, "red", "build Infantry 3 at Hope", "the builds of the Production Phase"),
     ("virtuti_by_hand", 1, "axis", "declare war on Belgium", "the Diplomacy Phase"),
-    ("virtuti_by_hand", 2, "axis", "buy 2 Corps", "the Production Phase"),
+    ("virtuti_by_hand", 2, "axis", "buy 2 Corps", "the purchases of the Production Phase"),
     ("world_by_hand", 3, "axis", "build 3 ground", "the Economic Phase"),
     ("world_by_hand", 3, "axis", "no convoys", "Strategic Warfare"),
     ("totaler_politics", 1, "axis", "attack e3504 with GER-1P", "Blitz Combat and Regular Combat"),

@@ -247,6 +247,16 @@ def test_the_defender_names_an_hq() -> None:
     assert helped["defence"] == alone["defence"] + 4
 
 
+@clause("TK-4.2-1")
+def test_the_faction_attacks_whose_turn_it_is() -> None:
+    start = front(e3906="Rus-inf01, Rus-inf02", e3905="GER-1P/3, Bri-inf01")
+    none = fight(start, "attack e3906 with Bri-inf01")
+    assert (none.told("Battle"), none.clauses()) == ([], ["TK-4.2-1"])
+    (battle,) = fight(start, "attack e3906 with GER-1P", [3] * 9).told("Battle")
+    assert battle["attackers"] == ["GER-1P"]
+    assert battle["defenders"] == ["Rus-inf01", "Rus-inf02"]
+
+
 @clause("TK-4.2.2-4")
 def test_an_attack_waits_for_its_condition() -> None:
     start = front(e3906="Rus-18A/2", e3905="GER-inf01")

@@ -357,7 +357,7 @@ def test_no_detachment_occupies_what_becomes_german(poland: bool) -> None:
     assert bool(checked.refused) is not poland
     for no in checked.refused:
         assert (no.clause, memel.name in no.text) == ("TK-15.3-2", True)
-        assert "is none of the hexes that may be named" in no.text
+        assert "is not in the land that was ceded" in no.text
 
 
 @clause("TK-15.16-5", "TK-15.16-6")

@@ -256,7 +256,9 @@ def test_combat_waits_until_all_have_moved() -> None:
     on = map_of([".", ".", "."])
     start = position(on=on, powers=SEATS, blocks={"0101": "red IN 4", "0102": "blue IN 4"})
     after = play("move", start, on, red="attack 0102 with IN1", blue="")
+    assert [ask.seat for ask in after.trial.questions] == SEATS
     assert after.position.battles
+    assert not after.told("BattleOpened")
     assert sequence.next_phase(board(), after.position, "move") == "combat"
 
 

@@ -364,12 +364,12 @@ def test_a_landing_comes_with_a_shore_bombardment() -> None:
     after = produce(axis="buy Amphibious Landing +1")
     assert after.told("TokensBought")[0]["tokens"] == ["amphibious+1", "bombardment"]
     assert after.faction("axis").queue[0].tokens == ["amphibious+1", "bombardment"]
+    alone = produce(axis="buy Shore Bombardment")
+    assert alone.clauses("NotProduced") == ["VM-BUYORD-2"]
 
 
 @clause("VM-BUYORD-3")
-@pytest.mark.parametrize(
-    "token", ["Move +1", "Support", "Defense +1", "Feint Attack", "Shore Bombardment"]
-)
+@pytest.mark.parametrize("token", ["Move +1", "Support", "Defense +1", "Feint Attack"])
 def test_no_other_token_is_for_sale(token: str) -> None:
     after = produce(axis=f"buy {token}")
     assert after.clauses("NotProduced") == ["VM-BUYORD-3"]

@@ -84,6 +84,12 @@ def test_boxes_are_safe_but_for_the_ethiopian_one() -> None:
     ethiopia = allies(at, "attack Italian Ethiopia from Suez", refusals=True)
     assert not refused(ethiopia)
     assert ethiopia.told("CombatFought")
+    at = war(
+        {"British East Africa": "uk 4 ground", "Italian Ethiopia": "italy 1 ground colonial"},
+        countries={"italy": "war axis"},
+    )
+    line = "limited offensive from British East Africa against Italian Ethiopia"
+    assert not refused(allies(at, line, refusals=True))
 
 
 @clause("WAW-CORE.BOX-9")

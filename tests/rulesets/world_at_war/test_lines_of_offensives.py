@@ -128,7 +128,7 @@ def test_who_makes_limited_offensives_only() -> None:
             "WAW-CORE.MOV-9", "Germany, which holds Salonica")  # fmt: skip
 
 
-@clause("WAW-CORE.ACT-1", "WAW-CORE.OIL-6", "WAW-CORE.OIL-1", "WAW-CORE.OIL-11", "WAW-CORE.OIL-5")
+@clause("WAW-CORE.OPS-2", "WAW-CORE.OIL-10", "WAW-CORE.OIL-1", "WAW-CORE.OIL-11", "WAW-CORE.OIL-5")
 def test_every_major_in_an_attack_pays_and_needs_its_own_chit_and_oil() -> None:
     def attack(germany: dict[str, int], italy: dict[str, int]) -> After:
         at = war({"Milan": "germany 2 ground; italy 1 ground", "Lyon": "france 1 ground"},
@@ -139,8 +139,8 @@ def test_every_major_in_an_attack_pays_and_needs_its_own_chit_and_oil() -> None:
     began = attack(one, one).one("OperationBegan")
     assert (began["payers"], began["nation"]) == (["germany", "italy"], "germany")
     assert began["chits"] == began["oil"] == {"germany": 0, "italy": 0}
-    refused(attack(one, {"chits": 0, "oil": 1}), "WAW-CORE.ACT-1", "Italy has no action chit")
-    refused(attack({"chits": 1, "oil": 0}, one), "WAW-CORE.OIL-6", "Germany has no oil")
+    refused(attack(one, {"chits": 0, "oil": 1}), "WAW-CORE.OPS-2", "Italy has no action chit")
+    refused(attack({"chits": 1, "oil": 0}, one), "WAW-CORE.OIL-10", "Germany has no oil")
     american = war({"Calais": "usa 2 ground", "Belgium": "germany 1 ground"},
                    countries={"usa": "war western"}, majors={"usa": {"chits": 1, "oil": 0}},
                    control={"germany": ["Belgium"], "usa": ["Calais"]})  # fmt: skip

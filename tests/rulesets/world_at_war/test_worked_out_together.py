@@ -330,7 +330,7 @@ def test_whose_ground_units_attack_pays(chits: int, line: str, payers: list[str]
                      "germany": {"chits": 1}})  # fmt: skip
     after = allies(at, line, refusals=True)
     if not payers:
-        assert after.refused() == ["WAW-CORE.ACT-1"]
+        assert after.refused() == ["WAW-CORE.OPS-2"]
         assert not after.told("OperationBegan")
         return
     assert after.one("OperationBegan")["payers"] == payers

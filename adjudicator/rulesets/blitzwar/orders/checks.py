@@ -50,7 +50,7 @@ from adjudicator.rulesets.blitzwar.book.land.movement import LAST, manoeuvres
 from adjudicator.rulesets.blitzwar.book.land.onezone import one_zone_moves, out_of_supply_units
 from adjudicator.rulesets.blitzwar.book.naval import naval_combat, naval_movement
 from adjudicator.rulesets.blitzwar.book.paying import Paid
-from adjudicator.rulesets.blitzwar.book.politics.countries import ENEMIES, SIDE_NAMES, title
+from adjudicator.rulesets.blitzwar.book.politics.countries import ENEMIES, NAMES, SIDE_NAMES
 from adjudicator.rulesets.blitzwar.book.sea_transport import sea_transport
 from adjudicator.rulesets.blitzwar.book.stacking import enforce
 from adjudicator.rulesets.blitzwar.book.stockpile import stock_halves
@@ -443,7 +443,9 @@ def said_of(board: Board, one: Looked) -> list[str]:
     for event in one.events:
         if event.kind == "CountryJoined" and "attacked" in event.facts["how"]:
             country, side = event.facts["country"], event.facts["side"]
-            said.append(f"this attacks {title(country)}, which joins {SIDE_NAMES[side]}")
+            said.append(
+                f"this attacks {NAMES.get(country, country)}, which joins {SIDE_NAMES[side]}"
+            )
     said += one.said
     for event in one.events:
         if event.kind == "HeldBack":

@@ -206,7 +206,7 @@ class Place(HomeOrder):
         "reinforce {zone:zone} with {units:arriving+}",
     )
     clause = "BW-11.5-1"
-    occasion = "the Reinforcement Phase"
+    occasion = "the placement of reinforcements"
     examples = (
         "place 2 infantry, armour in Berlin",
         "place UK infantry in London",
@@ -244,7 +244,7 @@ class TakeLosses(HomeOrder):
         "take losses from {source=stock}",
     )
     clause = "BW-11.3-5"
-    occasion = "the Reinforcement Phase"
+    occasion = "the loss of supply in the Reinforcement Phase"
     examples = ("take losses from stock",)
 
     source: str
@@ -261,7 +261,7 @@ class Sacrifice(HomeOrder):
         "give up {units:arriving+} instead of supply",
     )
     clause = "BW-11.3-6"
-    occasion = "the Reinforcement Phase"
+    occasion = "the loss of supply in the Reinforcement Phase"
     examples = ("sacrifice 1 infantry",)
 
     units: Units
@@ -278,7 +278,7 @@ class GiveUp(HomeOrder):
         "take losses from {zones:zone+}",
     )
     clause = "BW-11.3-5"
-    occasion = "the Reinforcement Phase"
+    occasion = "the loss of supply in the Reinforcement Phase"
     examples = ("give up supply in Naples, Rome",)
 
     zones: tuple[str, ...]
@@ -296,7 +296,7 @@ class LendLease(HomeOrder):
         "send {units:arriving+} [to the (soviets|soviet union|ussr)] (by|over|via) {sea:sea}",
     )
     clause = "BW-11.4-2"
-    occasion = "the Reinforcement Phase"
+    occasion = "Lend-Lease in the Reinforcement Phase"
     examples = ("lend 4 supply, 1 air by Norwegian Sea",)
 
     units: Units
@@ -315,7 +315,7 @@ class Unlock(HomeOrder):
         for word in words
     )
     clause = "BW-11.8-4"
-    occasion = "the Reinforcement Phase"
+    occasion = "the Modernisation of the Soviet Union"
     examples = ("unlock infantry army", "unlock air force")
 
     what: str

@@ -82,7 +82,7 @@ class Ship(SideOrder):
         " {start:zone} to {end:zone}" + PAID,
     )
     clause = "BW-14.1.1-1"
-    occasion = "the Sea Transport Phase"
+    occasion = "the transports of the Sea Transport Phase"
     examples = ("ship supply from Naples to Tripoli, paid by Rome",)
 
     force: Force
@@ -110,7 +110,7 @@ class Land(SideOrder):
         " {zone:zone} from {start:zone} with {force:part+}" + PAID,
     )
     clause = "BW-13.4.5-10"
-    occasion = "the Sea Transport Phase"
+    occasion = "the transports of the Sea Transport Phase"
     examples = ("land all from Scapa Flow at Trondheim",)
 
     force: Force

@@ -22,7 +22,7 @@ class Fortify(SideOrder):
 
     syntax = "fortify [{force:part}] [(in|at)] {zone:zone}" + PAID
     clause = "BW-15.1-1"
-    occasion = "the Movement Phase"
+    occasion = "the moves of the Movement Phase"
     examples = ("fortify Bergen", "fortify GER infantry in Brest")
     severally = ("zone",)
 
@@ -39,7 +39,7 @@ class Unfortify(SideOrder):
 
     syntax = "unfortify [{force:part}] [(in|at)] {zone:zone}"
     clause = "BW-15.1-6"
-    occasion = "the Movement Phase"
+    occasion = "the moves of the Movement Phase"
     examples = ("unfortify Malta",)
     severally = ("zone",)
 
@@ -58,7 +58,7 @@ class StrategicMove(SideOrder):
         "(rail|sr) {force:part+} [(from|in)] {start:zone} to {end:zone}" + PAID,
     )
     clause = "BW-15.2-1"
-    occasion = "the Movement Phase"
+    occasion = "the moves of the Movement Phase"
     examples = ("strategic move armour from Berlin to Vienna",)
 
     force: Force
@@ -83,7 +83,7 @@ class Move(SideOrder):
         "move {force:part+} {start:zone} {end:zone}",
     )
     clause = "BW-15.3-1"
-    occasion = "the Movement Phase"
+    occasion = "the moves of the Movement Phase"
     severally = ("start",)
     examples = (
         "move armour from Tripoli to El Agheila",
@@ -113,7 +113,7 @@ class Activate(SideOrder):
         "activate {zone:zone} [(for|to) attack]" + PAID,
     )
     clause = "BW-15.3-11"
-    occasion = "the Movement Phase"
+    occasion = "the moves of the Movement Phase"
     severally = ("zone",)
     examples = ("activate all in El Agheila",)
 
@@ -158,7 +158,7 @@ class Combine(Reorganise):
         " [[(in|during)] {during=sea transport}]",
     )
     clause = "BW-11.10-1"
-    occasion = "the Reinforcement, Sea Transport and Movement Phases"
+    occasion = "reorganisation, in the Reinforcement, Sea Transport and Movement Phases"
     examples = ("form elite in El Agheila", "combine 2 UK infantry in London")
 
     zone: str
@@ -181,7 +181,7 @@ class Split(Reorganise):
         " [[(in|during)] {during=sea transport}]",
     )
     clause = "BW-11.10-1"
-    occasion = "the Reinforcement, Sea Transport and Movement Phases"
+    occasion = "reorganisation, in the Reinforcement, Sea Transport and Movement Phases"
     examples = ("split 1 infantry from c17",)
 
     force: Part | Ships
@@ -200,7 +200,7 @@ class Remove(Reorganise):
         " [[(in|during)] {during=sea transport}]",
     )
     clause = "BW-11.10-3"
-    occasion = "the Reinforcement, Sea Transport and Movement Phases"
+    occasion = "reorganisation, in the Reinforcement, Sea Transport and Movement Phases"
     examples = ("remove c17 in Paris",)
 
     force: Force
@@ -258,7 +258,7 @@ class Blitz(_Assault):
         " [with {force:part+}]",
     )
     clause = "BW-16.1-2"
-    occasion = "the Blitzkrieg Combat Phase"
+    occasion = "the attacks of the Blitzkrieg Combat Phase"
     examples = ("blitz Mechili with all", "blitz Kiev with GER armour if odds at least 3-1")
 
 
@@ -275,7 +275,7 @@ class Attack(_Assault):
         " [with {force:part+}]",
     )
     clause = "BW-17.1-4"
-    occasion = "the Normal Combat Phase"
+    occasion = "the attacks of the Normal Combat Phase"
     examples = ("attack Mechili with all if odds at least 2-1",)
 
 

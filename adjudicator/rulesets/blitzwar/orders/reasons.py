@@ -34,7 +34,7 @@ from adjudicator.rulesets.blitzwar.book.land.advance import (
 from adjudicator.rulesets.blitzwar.book.land.odds import CombatPhase
 from adjudicator.rulesets.blitzwar.book.land.retreat import why_no_retreat
 from adjudicator.rulesets.blitzwar.book.naval import losable, why_no_attack
-from adjudicator.rulesets.blitzwar.book.politics.countries import POWER, title
+from adjudicator.rulesets.blitzwar.book.politics.countries import NAMES, POWER
 from adjudicator.rulesets.blitzwar.book.politics.diplomacy import why_no_roll
 from adjudicator.rulesets.blitzwar.book.politics.partisans import due as partisans_due
 from adjudicator.rulesets.blitzwar.book.politics.partisans import why_no_hideout, why_none_rise
@@ -42,12 +42,11 @@ from adjudicator.rulesets.blitzwar.book.politics.vichy import why_no_withdrawal
 from adjudicator.rulesets.blitzwar.book.reinforcements.cards import why_not_chosen
 from adjudicator.rulesets.blitzwar.book.reinforcements.forfeits import why_no_losses
 from adjudicator.rulesets.blitzwar.book.reinforcements.lend_lease import why_no_convoy
-from adjudicator.rulesets.blitzwar.book.reinforcements.minors import why_none_due
+from adjudicator.rulesets.blitzwar.book.reinforcements.minors import BY_CARD, why_none_due
 from adjudicator.rulesets.blitzwar.book.reinforcements.modernisation import why_not_unlocked
 from adjudicator.rulesets.blitzwar.book.reinforcements.placement import why_not_there
 from adjudicator.rulesets.blitzwar.book.weather import air_may_be_used, blitzkrieg_phase
 from adjudicator.rulesets.blitzwar.orders.home_orders import (
-    MINORS,
     Choose,
     GiveUp,
     LendLease,
@@ -220,7 +219,7 @@ def _reinforcement(position: Position, board: Board, side: Side, order: Order) -
     match order:
         case Raise():
             return why_none_due(position, board, side, order)
-        case Place() if any(unit.country in MINORS for unit in order.units):
+        case Place() if any(unit.country and unit.country not in BY_CARD for unit in order.units):
             return why_none_due(position, board, side, order)
         case Place():
             text = "All units from your card are already placed."
@@ -246,9 +245,10 @@ def why_not(position: Position, board: Board, ask: Ask, order: Order) -> NotAllo
         return None
     match order:
         case DeclareWar():
+            named = NAMES.get(order.country, order.country)
             text = (
                 "You do not declare war in this game: you attack "
-                f"{title(order.country)} by entering one of its zones, fighting its "
+                f"{named} by entering one of its zones, fighting its "
                 "units or flying over it (9.3)."
             )
             return NotAllowed(0, "BW-9.3-8", text)

@@ -35,7 +35,13 @@ from adjudicator.rulesets.totaler_krieg.orders.countries import (
     ReduceTruces,
     Remedy,
 )
-from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, Pick, Select, Sway
+from adjudicator.rulesets.totaler_krieg.orders.politics import (
+    PICKED,
+    Choose,
+    Pick,
+    Select,
+    Sway,
+)
 from adjudicator.rulesets.totaler_krieg.orders.reasons import of_answer
 from adjudicator.rulesets.totaler_krieg.view import View
 
@@ -129,6 +135,7 @@ def why_not(board: Board, ask: Ask, view: View, order: Order) -> NotAllowed | No
 def _of_event(board: Board, ask: Ask, view: View, order: Choose | Pick) -> Refusal | None:
     """Why an event does not offer what is chosen or named."""
     table = Table(board=board, dice=LoadedDice(), rulings={}, phase="receipt")
-    case = case_of(view.position, table, ask.seat)
+    case = case_of(view.position, table, ask.seat).about(country=str(ask.facts.get("country", "")))
     case.event = str(ask.facts.get("event", ""))
-    return refusal_of(case, order)
+    asked = next((field for field in PICKED if field in ask.options), "option")
+    return refusal_of(case, order, ask.clause, asked)

@@ -199,6 +199,7 @@ class Pick(EventOrder):
         "pick card {cards:card+} [for {event:event}]",
     )
     clause = "TK-1.1.2-3"
+    occasion = "a question about a Country, a unit or a place of an event"
     examples = (
         "pick Hungary, Rumania",
         "pick GER-HQ_C for Coup Attempt",
@@ -235,6 +236,7 @@ class Choose(EventOrder):
 
     syntax = ("choose {option:option+} [for {event:event}]",)
     clause = "TK-1.1.2-3"
+    occasion = "a question with several options"
     examples = ("choose a Partisan Base", "choose nothing for Political Option")
 
     option: tuple[str, ...]
@@ -256,6 +258,7 @@ class Sway(EventOrder):
         "influence {none=nobody}",
     )
     clause = "TK-15.19-1"
+    occasion = "a question about Influence"
     examples = ("influence Hungary, Rumania", "influence Hungary to place Influence")
 
     countries: tuple[str, ...] = ()

@@ -29,6 +29,8 @@ def place(board: Board, at: str) -> str:
             return f"the {tail}"
         case "strategic":
             return "the Strategic Warfare Box"
+        case "pacific":
+            return "the Pacific Holding Box"
         case "ceded":
             return "the Ceded Lands Box"
         case "conquered":
@@ -55,6 +57,16 @@ def place(board: Board, at: str) -> str:
         case "supply":
             return "the marker supply"
     return at
+
+
+def there(board: Board, at: str) -> str:
+    """Where a counter is, as it follows “is”: `in the Delay Box`, `on the Turn Track (...)`."""
+    head = at.partition(":")[0]
+    if head == "out":
+        return "out of the game"
+    if head in ("card", "event", "aside", "supply"):
+        return "not in play"
+    return f"{'on' if head in ('turn', 'vp') else 'in'} {place(board, at)}"
 
 
 def names(units: list[str]) -> str:

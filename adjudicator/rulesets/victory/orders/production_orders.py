@@ -11,7 +11,7 @@ ARM_WORDS = ("air", "naval", "ground")
 class ProductionOrder(Order):
     """An order of the Production Phase."""
 
-    occasion = "the Production Phase"
+    occasion = "the builds of the Production Phase"
 
 
 class Build(ProductionOrder):

@@ -115,7 +115,7 @@ class ProductionOrder(HomeOrder):
     """An order of the Production Phase. They are carried out in the order given, each if it
     can still be paid."""
 
-    occasion = "the Production Phase"
+    occasion = "the purchases of the Production Phase"
 
     conditions: ClassVar[tuple[str, ...]] = ("pp", "enemy multiplier", "own multiplier")
 

@@ -188,7 +188,7 @@ class Save(EconomicOrder):
 class MovePartisan(HomeOrder):
     """Move a partisan to an adjacent occupied area of the same country."""
 
-    occasion = "your segment of a turn"
+    occasion = "the script of your segment"
 
     syntax = ("move (partisan|partisans) [from] {start:place} to {end:place}",)
     clause = "WAW-3.11-9"
@@ -204,7 +204,7 @@ class MovePartisan(HomeOrder):
 class RemovePartisan(HomeOrder):
     """Take a partisan off the map; it may be bought again."""
 
-    occasion = "your segment of a turn"
+    occasion = "the script of your segment"
 
     syntax = ("remove (partisan|partisans) [from] [in] {start:place}",)
     clause = "WAW-3.11-9"

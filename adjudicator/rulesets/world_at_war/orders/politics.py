@@ -87,7 +87,7 @@ LOW_COUNTRIES = ("belgium", "netherlands")
 class DeclareWar(HomeOrder):
     """Declare war on a country, at the start of your segment."""
 
-    occasion = "your segment of a turn"
+    occasion = "the script of your segment"
 
     syntax = (
         "declare war (on|against) {country:country} [(by|with|as|for) {by:major}]",
@@ -118,7 +118,7 @@ class DeclareWar(HomeOrder):
 class EnterWar(HomeOrder):
     """Italy enters the war against the Allies."""
 
-    occasion = "your segment of a turn"
+    occasion = "the script of your segment"
 
     syntax = (
         "Italy (enters|joins) [the] war",
@@ -136,7 +136,7 @@ class EnterWar(HomeOrder):
 class EndPact(HomeOrder):
     """End the Ribbentrop-Molotov pact."""
 
-    occasion = "your segment of a turn"
+    occasion = "the script of your segment"
 
     syntax = (
         "(end|drop|break|cancel|denounce|leave) [the]"
@@ -152,7 +152,7 @@ class EndPact(HomeOrder):
 class DeclareWinterWar(HomeOrder):
     """The USSR begins the Winter War against Finland."""
 
-    occasion = "your segment of a turn"
+    occasion = "the script of your segment"
 
     syntax = ("[declare] [the] winter war [(on|against) [the] (Finland|Finns)]",)
     clause = "WAW-3.12-1"

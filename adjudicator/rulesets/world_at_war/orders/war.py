@@ -85,7 +85,7 @@ def _kind(part: Any) -> str:
 class ScriptLine(Order):
     """A line of a segment's orders. Its `if` is looked at when it is carried out."""
 
-    occasion = "your segment of a turn"
+    occasion = "the script of your segment"
 
     def ready(self, ask: Ask) -> bool:
         return True

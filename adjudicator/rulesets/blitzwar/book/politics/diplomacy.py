@@ -21,7 +21,7 @@ from adjudicator.rulesets.blitzwar.book.politics.activation import (
     tell_us_date,
     us_entry,
 )
-from adjudicator.rulesets.blitzwar.book.politics.countries import NAMES, is_neutral, title
+from adjudicator.rulesets.blitzwar.book.politics.countries import NAMES, is_neutral
 from adjudicator.rulesets.blitzwar.book.politics.partisans import partisans
 from adjudicator.rulesets.blitzwar.book.politics.surrender import surrenders
 from adjudicator.rulesets.blitzwar.book.reinforcements.cards import open_total_war
@@ -119,10 +119,11 @@ def roll_for(position: Position, table: Table[Board], country: str, clock: str) 
 
 def why_no_roll(position: Position, order: RollFor) -> NotAllowed:
     """Why no die is thrown for a country."""
+    named = NAMES.get(order.country, order.country)
     return NotAllowed(
         0,
         "BW-9.3-20" if order.country == "SP" else "BW-9.3-21",
-        f"You cannot throw a die for {title(order.country)} this turn: the Axis can "
+        f"You cannot throw a die for {named} this turn: the Axis can "
         "roll for Spain on the turn France surrenders, and for Turkey when Greece does.",
     )
 

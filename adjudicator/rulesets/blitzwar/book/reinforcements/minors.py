@@ -43,6 +43,8 @@ from adjudicator.rulesets.blitzwar.words.facts.reinforcement import (
 
 EVERY_SEASON = ("POL", "RUM", "YUG", "SP", "TUR")  # BW-11.2-4
 TWICE_A_YEAR = ("BE", "GRE", "FIN", "HUN", "BUL", "SWE")  # BW-11.2-6
+BY_CARD = ("GER", "UK", "USA", "USSR")
+"""BW-10.1-1"""
 ANYWHERE_AT_HOME = ("FRA", "FIN", "GRE")  # BW-11.2-9 BW-11.2-10 BW-11.2-11
 ITALIAN_SUPPLY = 4
 ITALIAN_UNITS = 2
@@ -339,8 +341,7 @@ def why_none_due(position: Position, board: Board, side: Side, order: Place | Ra
         return NotAllowed(0, "BW-11.2-3", text)
     wrong = next((u.country for u in order.units if u.country and u.country not in mine), "")
     if wrong:
-        text = f"You have nothing for {title(wrong)} this turn."
-        return NotAllowed(0, "BW-11.2-7", text)
+        return _why_nothing(position, side, wrong)
     for unit in order.units:
         if unit.country in mine and (
             no := why_not_minor(position, board, mine[unit.country], unit, order.zone)
@@ -348,6 +349,31 @@ def why_none_due(position: Position, board: Board, side: Side, order: Place | Ra
             return no
     text = "Place the units of one country with one order, separate from those of your card."
     return NotAllowed(0, "BW-11.2-12", text)
+
+
+def _why_nothing(position: Position, side: Side, country: str) -> NotAllowed:
+    """Why a side has no unit of a country to place where Minor Powers and minor countries get
+    theirs."""
+    named, owner = title(country), _owner(position, country)
+    if country in BY_CARD:
+        text = f"{named} gets its reinforcements by card: you place them when we ask for the card."
+        return NotAllowed(0, "BW-10.1-1", text)
+    if country in ("DEN", "NOR"):
+        return NotAllowed(0, "BW-11.2-5", f"{named} receives nothing.")
+    if country == "VF":
+        return NotAllowed(0, "BW-9.4-8", f"{named} receives nothing.")
+    if country == "FF":
+        return NotAllowed(0, "BW-9.4-13", "The Free French receive no corps this turn.")
+    if not receives(position, country):
+        return NotAllowed(0, "BW-11.2-7", f"{named} is not at war and receives nothing.")
+    if owner not in (side, "neutral"):
+        return NotAllowed(0, "BW-11.2-7", f"{named} is not on your side.")
+    if country in TWICE_A_YEAR:
+        text = f"{named} receives a corps when winter and when summer begin, not this turn."
+        return NotAllowed(0, "BW-11.2-6", text)
+    clause = "BW-11.2-3" if country == "ITA" else "BW-11.2-4"
+    text = f"{named} receives units at the beginning of a season, and this is its second turn."
+    return NotAllowed(0, clause, text)
 
 
 def why_not_raised(order: Raise) -> NotAllowed | None:

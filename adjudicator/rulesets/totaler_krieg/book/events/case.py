@@ -31,7 +31,7 @@ from adjudicator.rulesets.totaler_krieg.words.facts.influence import (
 
 ALLIED = ("western", "soviet")
 Perform = Callable[["Case", str], Play]
-Why = Callable[["Case", Order], Refusal | None]
+Why = Callable[["Case", Order, str, str], Refusal | None]
 
 
 @dataclass
@@ -124,6 +124,7 @@ class Case:
         topic: str = "politics",
     ) -> Asking[str]:
         """One question to the faction of the case, or to another."""
+        asked = self.about(faction=seat or self.faction)
         return (
             yield from choose(
                 self.position,
@@ -137,7 +138,7 @@ class Case:
                 default=default,
                 facts={"event": self.event, "country": self.country},
                 topic=topic,
-                why=lambda order: self.why(self.about(faction=seat or self.faction), order),
+                why=lambda order: self.why(asked, order, clause, what),
             )
         )
 

@@ -9,6 +9,7 @@ from adjudicator.rulesets.totaler_krieg.board.position import POLICIES
 from adjudicator.rulesets.totaler_krieg.book.events.aid import hastening_refusal
 from adjudicator.rulesets.totaler_krieg.book.events.case import Case
 from adjudicator.rulesets.totaler_krieg.book.events.options import BOXES, LASTING, held_by
+from adjudicator.rulesets.totaler_krieg.book.events.picks import barred
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.politics.choosing import unselectable
 from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, Pick
@@ -19,9 +20,9 @@ NO_FRIEND = "No Minor Country of yours has a Free Passage marker."
 Closed = Callable[[Case], Refusal]
 
 
-def refusal_of(case: Case, order: Order) -> Refusal | None:
+def refusal_of(case: Case, order: Order, clause: str, what: str) -> Refusal | None:
     """Why the event of a case does not offer what is chosen or named; None if no rule says
-    more than the question itself."""
+    more than the question itself. clause, what: of the question, and the field that it asks for."""
     if isinstance(order, Choose):
         found = (closed(case, case.event, option) for option in order.option)
         return next((one for one in found if one), None)
@@ -29,7 +30,9 @@ def refusal_of(case: Case, order: Order) -> Refusal | None:
         return hastening_refusal(case.field, case.faction, order.units[0])
     if isinstance(order, Pick) and case.event == "15.28" and order.boxes:
         return _lasting(case, order.boxes[0])
-    return unselectable(case.field, order)
+    named = getattr(order, what, ()) if isinstance(order, Pick) else ()
+    no = barred(case, clause, named[0]) if named else None
+    return no or unselectable(case.field, order)
 
 
 def closed(case: Case, section: str, option: str) -> Refusal | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.asking import ask
-from adjudicator.core.protocol import Play
+from adjudicator.core.protocol import NotAllowed, Play
 from adjudicator.rulesets.totaler_krieg.board.grid import Cells, members
 from adjudicator.rulesets.totaler_krieg.board.position import (
     TRUCES,
@@ -16,7 +16,7 @@ from adjudicator.rulesets.totaler_krieg.book.events.aid import DIRECTIVES, due_d
 from adjudicator.rulesets.totaler_krieg.book.events.case import ALLIED, Case
 from adjudicator.rulesets.totaler_krieg.book.events.losses import any_step, lose_steps, ways
 from adjudicator.rulesets.totaler_krieg.book.ground import supply
-from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for
+from adjudicator.rulesets.totaler_krieg.book.ground.asking import Asking, ask_for, failed
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.politics import Pick
 from adjudicator.rulesets.totaler_krieg.words.facts.counters import Removed
@@ -74,9 +74,12 @@ def _anywhere(case: Case, seat: str, sufferer: str, clause: str) -> Asking[str]:
         standing=["AlwaysPick", "AlwaysChoose"],
     )
     answers = yield from ask(question)
-    order = answers[seat].first(Pick)
-    chosen = order.chosen(question) if order is not None else default
-    return chosen if chosen in case.board.hexes else default
+    for order in answers[seat].of(Pick):
+        if (chosen := order.chosen(question)) in case.board.hexes:
+            return chosen
+        text = "A Failure is placed in a hex."
+        failed(case.position, case.table, seat, order, NotAllowed(order.line, clause, text))
+    return default
 
 
 def reachable_support(case: Case, faction: str) -> list[str]:

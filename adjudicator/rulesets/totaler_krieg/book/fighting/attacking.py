@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from dataclasses import field as with_default
 
 from adjudicator.core.protocol import NotAllowed, Term
-from adjudicator.rulesets.totaler_krieg.board.board import Board
+from adjudicator.rulesets.totaler_krieg.board.board import FACTION_NAMES, Board
 from adjudicator.rulesets.totaler_krieg.board.grid import Cell
 from adjudicator.rulesets.totaler_krieg.board.position import POLICIES, Position, is_hex
 from adjudicator.rulesets.totaler_krieg.book.ground import shifts, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import bound, may_not_end, under_truce
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
+from adjudicator.rulesets.totaler_krieg.words.places import there
 
 BLITZ, REGULAR = "blitz", "regular"
 
@@ -138,8 +139,13 @@ def _attacker(field: Field, name: str, at: Cell, segment: str, order: Attack) ->
         raise NotAllowed(0, "TK-4.2.1-1", f"There is no ground unit {name}.")
     if name in position.attacked:
         raise NotAllowed(0, "TK-4.2.1-7", f"{name} has attacked in this Segment.")
-    if field.owner.get(name) != faction or not is_hex(piece.at):
-        raise NotAllowed(0, "TK-4.2.1-1", f"{name} is no unit of yours on the map.")
+    if not is_hex(piece.at):
+        text = f"{name} is {there(board, piece.at)}, not in a hex."
+        raise NotAllowed(0, "TK-4.2.1-1", text)
+    if (owner := field.owner.get(name)) != faction:
+        whose = f"the {FACTION_NAMES[owner]} faction" if owner else "nobody"
+        text = f"{name} belongs to {whose}; the {FACTION_NAMES[faction]} faction attacks now."
+        raise NotAllowed(0, "TK-4.2-1", text)  # TK-4.2-1
     if name not in field.stacks.get(board.cell(piece.at), ()):
         raise NotAllowed(0, "TK-4.2.1-1", f"{name} is a marker now and cannot attack.")
     start = board.cell(piece.at)

@@ -13,6 +13,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground.entering import Refusal
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Lose
 from adjudicator.rulesets.totaler_krieg.words.facts.counters import MarkerRemoved
+from adjudicator.rulesets.totaler_krieg.words.places import there
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,9 @@ def loss_refusal(field: Field, faction: str, key: str, clause: str, name: str) -
     where = f" at {field.board.name(key.split('/')[2])}"
     place = field.position.pieces[name].at if name in field.position.pieces else ""
     if field.owner.get(name) != faction or not is_hex(place):
-        return "TK-4.2.6-1", f"{name} is no unit of yours on the map: it loses no step."
+        if field.owner.get(name) != faction and is_hex(place):
+            return "TK-4.2.6-1", f"{name} is not yours: it loses no step."
+        return "TK-4.2.6-1", f"{name} is {there(field.board, place)}: it loses no step."
     if clause == "TK-4.2.6.1-2" and not field.is_armor(name):
         text = f"The first step lost{where} is one of armor or of marines: not of {name}."
         return "TK-4.2.6.1-3", text

@@ -20,7 +20,7 @@ ARMS_VOTED = {"army": "ground", "navy": "naval", "air": "air"}
 class VoteFirst(Order):
     """In council: which arm's production comes first."""
 
-    occasion = "the Production Phase of a game with a council"
+    occasion = "the votes of a game with a council"
 
     syntax = (
         "vote for [the] {arm=army} [first]",
@@ -36,7 +36,7 @@ class VoteFirst(Order):
 class VoteMotion(Order):
     """In council: yes or no to a motion, which all members write in the same words."""
 
-    occasion = "the Production Phase of a game with a council"
+    occasion = "the votes of a game with a council"
 
     syntax = ("vote {yes=yes} (on|to) {motion:text}", "vote {no=no} (on|to) {motion:text}")
     clause = "VIC-10.5-2"
@@ -50,7 +50,7 @@ class VoteMotion(Order):
 class VoteCoup(Order):
     """In council: remove the Politician; all other members must agree."""
 
-    occasion = "the Production Phase of a game with a council"
+    occasion = "the votes of a game with a council"
 
     syntax = ("vote to remove [the] politician", "vote for a coup")
     clause = "VIC-10.5-4"

@@ -254,6 +254,10 @@ def buy_token(position: Position, table: Table[Board], order: BuyToken, faction:
     """Pay for a special order token, which goes to the production queue with what comes in
     its set (VM-BUYORD-1, VM-BUYORD-2)."""
     row = table.board.tokens[order.token]
+    brings = next((one for one in table.board.tokens.values() if one.brings == row.id), None)
+    if brings is not None:
+        text = f"{row.name} comes with {brings.name} and is not sold alone."
+        raise NotAllowed(order.line, "VM-BUYORD-2", text)
     if row.price is None:  # VM-BUYORD-3
         text = f"{row.name} is not for sale: only Maneuver and Amphibious Landing are."
         raise NotAllowed(order.line, "VM-BUYORD-3", text)

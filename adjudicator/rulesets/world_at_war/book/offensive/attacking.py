@@ -273,7 +273,7 @@ def plan_operation(position: Position, board: Board, seat: Seat, order: Operatio
     for major in payers:
         no = no_chit(position, board, major)
         if no is not None:
-            return no
+            return _joint(board, payers, *no) if len(payers) > 1 else no
     fought = None if free else has_fought(board, able[0])
     return fought or Attack(origin, place, supplied, payers, missing, left_out, clause)
 
@@ -317,6 +317,14 @@ def _for_island(units: Sequence[Unit]) -> list[Unit]:
     WAW-3.5-2, WAW-CORE.NAV-19)."""
     regular = [unit for unit in units if unit.kind == "ground"][:1]
     return [*regular, *(unit for unit in units if unit.kind == "elite")]
+
+
+def _joint(board: Board, payers: Sequence[str], clause: str, text: str) -> No:
+    """Of an attack of two majors: each pays for its own part."""
+    chit = clause == "WAW-CORE.ACT-1"
+    named = " and ".join(board.country_name(one) for one in payers)
+    need = f"{named} attack together with {'a chit' if chit else 'an oil point'} of each"
+    return "WAW-CORE.OPS-2" if chit else "WAW-CORE.OIL-10", f"{need}: {text}"
 
 
 def no_chit(position: Position, board: Board, major: str) -> No | None:
