@@ -20,6 +20,8 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 
+from adjudicator.running.warming import settle
+
 GAMES = ("blitzwar", "diplomacy", "totaler_krieg", "victory", "virtuti_militari", "world_at_war")
 
 
@@ -55,6 +57,7 @@ def main(words: Sequence[str]) -> int:
     ask.add_argument("--seed", type=int, default=31)
     given = ask.parse_args(words)
     began, processor = time.monotonic(), time.process_time()
+    settle()
     bad = 0
     for name, (found, wrong) in trials(given.what, given.number, given.seed, given.game).items():
         print(f"{name}: {found.total():,} tried, seed {given.seed}")

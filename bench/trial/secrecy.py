@@ -1,21 +1,27 @@
 """What a seat may not know, changed at random: not a byte of what it gets may change.
 
 A position of a game between bots is changed in one to six places. Where the seat's view is the same
-as before, the change is hidden from it; then its questions, what it sees when it is asked, what
-may be typed, the receipt for its orders, and its map are the same too. Positions that cannot be
-played are left out and counted.
+as before, the change is hidden from it; then its questions, what it sees when it is asked, what is
+told it until then, what may be typed, the receipt for its orders, and its map are the same too.
+Positions that cannot be played are left out and counted.
+
+Most changes are of what the view does not hold as the position does, which is where secrets lie;
+the others are of anything, for a view might hold a secret in another form. What may be typed, the
+receipt and the map are made of questions and view alone: where these are the same, they are
+compared only now and then, to see that nothing else gets into them.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from adjudicator.core.checking import check
-from adjudicator.core.protocol import canonical
+from adjudicator.core.protocol import Ask, Event, canonical
 from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.registry import load
 from bench.trial.orders import SCENARIOS
@@ -27,8 +33,16 @@ is secret there stands in no position before it is shown."""
 GAMES_AT_LEAST = 40
 """So many games are looked at before a number of hidden changes counts as out of reach; more for a
 large number."""
-TRIES = 40
+HIDDEN = 12
+"""Hidden changes of one question: the next one is another position."""
+TRIES = 48
 """Changes of one question."""
+ANYWHERE = 0.2
+"""Share of the changes that are of anything, not of what the view does not hold."""
+ALL_OF_IT = 0.1
+"""Share of the hidden changes of which all that the seat gets is compared."""
+
+Path = tuple[Any, ...]
 
 
 def of_game(name: str, number: int, seed: int) -> tuple[Counter[str], list[str]]:
@@ -37,8 +51,8 @@ def of_game(name: str, number: int, seed: int) -> tuple[Counter[str], list[str]]
     board = ruleset.board(of_ruleset(name))
     found: Counter[str] = Counter()
     wrong: list[str] = []
-    game, most = 0, max(GAMES_AT_LEAST, number // TRIES)
-    while found["hidden, nothing showed"] + len(wrong) < number and game < most:
+    game, most = 0, max(GAMES_AT_LEAST, number // HIDDEN)
+    while found[HELD] + len(wrong) < number and game < most:
         game += 1
         label = f"{seed}/{game}"
         for one in questions(ruleset, board, SCENARIOS[name], label, ("random",)):
@@ -46,25 +60,39 @@ def of_game(name: str, number: int, seed: int) -> tuple[Counter[str], list[str]]
                 continue  # what others have answered since is not in the position
             lots = random.Random(f"{label}/{one.ask.seat}/{one.game.number}")
             wrong += _changed(ruleset, board, one, lots, found)
-            if found["hidden, nothing showed"] + len(wrong) >= number:
+            if found[HELD] + len(wrong) >= number:
                 break
-    if (hidden := found["hidden, nothing showed"]) < number and not wrong:
+    if (hidden := found[HELD]) < number and not wrong:
         wrong.append(f"only {hidden} of {number} changes were hidden from somebody")
     return found, wrong
+
+
+HELD = "hidden, nothing showed"
 
 
 def _changed(
     ruleset: Any, board: Any, one: Question, lots: random.Random, found: Counter[str]
 ) -> Iterator[str]:
     seat = one.ask.seat
-    dumped = json.loads(one.game.position.model_dump_json())
-    seen = canonical(ruleset.view(board, one.game.position, seat).model_dump(mode="json"))
-    before = None
-    for _ in range(TRIES):
-        other = json.loads(json.dumps(dumped))
-        places = [_change(other, lots) for _ in range(lots.choice((1, 1, 1, 2, 4)))]
+    dumped = one.game.position.model_dump_json()
+    tree = json.loads(dumped)
+    view = ruleset.view(board, one.game.position, seat).model_dump(mode="json")
+    seen = canonical(view)
+    hidden = not_held(tree, view)
+    before: dict[bool, dict[str, str]] = {}
+    tried = {dumped}
+    held = 0
+    for n in range(TRIES):
+        if held >= HIDDEN or (n >= TRIES // 2 and not held):
+            return
+        other = json.loads(dumped)
+        paths = None if lots.random() < ANYWHERE else hidden
+        places = [_change(other, lots, paths) for _ in range(lots.choice((1, 1, 1, 2, 4)))]
         try:
             position = ruleset.load_position(other)
+            if (now := position.model_dump_json()) in tried:
+                continue
+            tried.add(now)
             same = canonical(ruleset.view(board, position, seat).model_dump(mode="json")) == seen
         except Exception:
             found["no position"] += 1
@@ -72,38 +100,63 @@ def _changed(
         if not same:
             found["not hidden"] += 1
             continue
-        if json.loads(position.model_dump_json()) == dumped:
-            continue
+        whole = lots.random() < ALL_OF_IT
         try:
-            after = _gets(ruleset, board, one, position, seat)
+            now_asked = _asked(ruleset, board, one, position, seat)
         except Exception:
             found["cannot be played"] += 1
             continue
-        before = before or _gets(ruleset, board, one, one.game.position, seat)
-        if after == before:
-            found["hidden, nothing showed"] += 1
+        if whole not in before:
+            asked = _asked(ruleset, board, one, one.game.position, seat)
+            before[whole] = _gets(ruleset, board, one, asked, whole=whole)
+        try:
+            after = _gets(ruleset, board, one, now_asked, whole=whole)
+        except Exception:
+            after = {"what raises": traceback.format_exc(limit=-3)}
+        held += 1
+        if after == before[whole]:
+            found[HELD] += 1
             found[f"hidden from {seat}"] += 1
+            found["hidden, and all of it was compared"] += whole
         else:
-            what = [name for name in before if before[name] != after.get(name)]
+            was = before[whole]
+            what = [name for name in {**after, **was} if was.get(name) != after.get(name)]
             yield (
                 f"{ruleset.name} {one.game.seed} phase {one.game.number} {one.game.phase}, {seat}:"
                 f" {', '.join(places)} shows in {', '.join(what)}: "
-                f"{_first(before[what[0]], after[what[0]])}"
+                f"{_first(was.get(what[0], ''), after.get(what[0], ''))}"
             )
 
 
-def _gets(ruleset: Any, board: Any, one: Question, position: Any, seat: str) -> dict[str, str]:
-    """All that the seat gets at its next question of this phase."""
+def _asked(
+    ruleset: Any, board: Any, one: Question, position: Any, seat: str
+) -> tuple[list[Ask], Any, list[Event]]:
+    """The next questions to a seat in this phase, what it sees then, and what it was told."""
     game = type(one.game)(
         ruleset, board, one.game.rulings, one.game.seed, position, one.game.phase, one.game.number
     )
     run, _ = game.run()
     asks = [ask for ask in run.asks or () if ask.seat == seat]
     view = ruleset.load_view(run.view(seat).model_dump(mode="json"))
-    lexicon = ruleset.lexicon(board, view)
+    told = [event.for_seat(seat) for event in run.table.events]
+    return asks, view, [event for event in told if event]
+
+
+def _gets(
+    ruleset: Any, board: Any, one: Question, asked: tuple[list[Ask], Any, list[Event]], *,
+    whole: bool,
+) -> dict[str, str]:  # fmt: skip
+    """What the seat gets at its next questions. whole: also what is made of them."""
+    asks, view, told = asked
     parts = {
         "its questions": canonical([ask.model_dump(mode="json") for ask in asks]),
         "what it sees": canonical(view.model_dump(mode="json")),
+        "what it is told": canonical([event.model_dump(mode="json") for event in told]),
+    }
+    if not whole:
+        return parts
+    lexicon = ruleset.lexicon(board, view)
+    parts |= {
         "what may be typed": canonical(
             {kind: [vars(name) for name in names] for kind, names in lexicon.kinds.items()}
         ),
@@ -119,36 +172,61 @@ def _gets(ruleset: Any, board: Any, one: Question, position: Any, seat: str) -> 
     return parts
 
 
-def _change(tree: Any, lots: random.Random) -> str:
-    """Change one leaf of a tree; its path."""
-    path: list[str] = []
-    while True:
-        if isinstance(tree, dict) and tree:
-            key: Any = lots.choice(sorted(tree))
-        elif isinstance(tree, list) and tree:
-            key = lots.randrange(len(tree))
-        else:
-            return "/".join(path) + " (empty)"
-        path.append(str(key))
-        value = tree[key]
-        if isinstance(value, dict | list) and value:
-            tree = value
-            continue
-        match value:
-            case bool():
-                tree[key] = not value
-            case int() | float():
-                tree[key] = value + lots.choice((-1, 1, 2))
-            case str():
-                others = [one for one in _strings(tree) if one != value] or [value]
-                tree[key] = lots.choice(others)
-        return "/".join(path)
+def not_held(position: Any, view: Any) -> list[Path]:
+    """The leaves of a position that a view does not hold in the same place with the same value; a
+    view may hold the position as one of its parts."""
+    own = dict(_leaves(position))
+    roots = [view, *(part for part in view.values() if isinstance(part, dict))]
+    held = max(
+        (dict(_leaves(root)) for root in roots), key=lambda one: len(own.items() & one.items())
+    )
+    return [path for path, value in own.items() if path not in held or held[path] != value]
 
 
-def _strings(tree: Any) -> list[str]:
-    if isinstance(tree, dict):
-        return [one for one in tree.values() if isinstance(one, str)]
-    return [one for one in tree if isinstance(one, str)]
+def _leaves(tree: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    if isinstance(tree, dict | list) and tree:
+        for key, value in tree.items() if isinstance(tree, dict) else enumerate(tree):
+            yield from _leaves(value, (*path, key))
+    elif not isinstance(tree, dict | list):
+        yield path, tree
+
+
+def _change(tree: Any, lots: random.Random, paths: Sequence[Path] | None) -> str:
+    """Change one leaf of a tree, one of these or any; its path."""
+    path = lots.choice(paths) if paths else _drawn(tree, lots)
+    if not path:
+        return "(empty)"
+    for key in path[:-1]:
+        tree = tree[key]
+    key, value = path[-1], tree[path[-1]]
+    match value:
+        case bool():
+            tree[key] = not value
+        case int() | float():
+            tree[key] = value + lots.choice((-1, 1, 2))
+        case str():
+            others = [at for at, one in _beside(tree) if isinstance(one, str) and one != value]
+            if others:
+                at = lots.choice(others)
+                if lots.random() < 0.5:  # the same things in another order
+                    tree[at], tree[key] = value, tree[at]
+                else:
+                    tree[key] = tree[at]
+    return "/".join(map(str, path))
+
+
+def _drawn(tree: Any, lots: random.Random) -> Path:
+    """The path of a leaf, each branch as likely as those beside it."""
+    path: list[Any] = []
+    while isinstance(tree, dict | list) and tree:
+        key = lots.choice(sorted(tree)) if isinstance(tree, dict) else lots.randrange(len(tree))
+        path.append(key)
+        tree = tree[key]
+    return () if isinstance(tree, dict | list) else tuple(path)
+
+
+def _beside(tree: Any) -> Iterator[tuple[Any, Any]]:
+    return iter(tree.items()) if isinstance(tree, dict) else enumerate(tree)
 
 
 def _first(one: str, other: str) -> str:
