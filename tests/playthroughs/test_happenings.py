@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,9 @@ class Following(Playing):
         super().report(dumped, title)
 
 
+@cache
 def followed(name: str) -> Following:
+    """A play-through, played once for all tests of it."""
     script = read_script(Path(test_playthroughs.__file__).parent / name)
     ruleset = registry.load(script.ruleset)
     playing = Following(ruleset, ruleset.board(packs.of_ruleset(script.ruleset)), script)
