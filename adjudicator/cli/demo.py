@@ -9,6 +9,7 @@ ordinary letters over SMTP. First the dice are loaded as in the book's example
 from __future__ import annotations
 
 import email.message
+import email.parser
 import email.policy
 import email.utils
 import re
@@ -85,7 +86,8 @@ class Player:
     name: str
     address: str
     answers: list[tuple[str, str]]
-    read: int = 0
+    seen: set[str] = field(default_factory=set)
+    """Files of the Maildir that were looked at."""
     sent: int = 0
     box: list[email.message.EmailMessage] = field(default_factory=list)
 
@@ -304,17 +306,20 @@ def look_into_the_box(app: App, player: Player, say: Say) -> bool:
 
 
 def letters_to(app: App, player: Player) -> list[email.message.EmailMessage]:
-    """Letters in the outgoing Maildir to this player that he has not read yet."""
+    """Letters in the outgoing Maildir to this player that they have not read yet."""
     folder = app.config.instance / "mail" / "new"
     found = []
-    for path in sorted(folder.iterdir(), key=lambda p: (p.stat().st_mtime_ns, p.name)):
-        letter = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+    came = [path for path in folder.iterdir() if path.name not in player.seen]
+    for path in sorted(came, key=lambda p: (p.stat().st_mtime_ns, p.name)):
+        player.seen.add(path.name)
+        raw = path.read_bytes()
+        head = email.parser.BytesHeaderParser(policy=email.policy.default).parsebytes(raw)
+        if player.address not in str(head["To"]):
+            continue
+        letter = email.message_from_bytes(raw, policy=email.policy.default)
         assert isinstance(letter, email.message.EmailMessage)
-        if player.address in str(letter["To"]):
-            found.append(letter)
-    fresh = found[player.read :]
-    player.read = len(found)
-    return fresh
+        found.append(letter)
+    return found
 
 
 def body(letter: email.message.EmailMessage) -> str:
