@@ -19,7 +19,7 @@ _LEAD = re.compile(
     r"^(?:\W*(?:sorry(?:\s+about\s+that)?|o+ps|whoops|apologies|pardon|cheers|thanks|thank\s+you"
     r"|many\s+thanks|no|nope|wait|ah|oh|argh|hm+|correction|actually|that['’]?s\s+(?:all|it)"
     r"|that\s+is\s+(?:all|it)|ok(?:ay)?|please|and|but|my\s+(?:mistake|bad|fault)|on\s+second"
-    r"\s+thoughts?|hang\s+on|hold\s+on|i\s+was\s+wrong)\b(?!\s+orders?\b)[\s,.:;!–—-]*)+",
+    r"\s+thoughts?|on\s+(?:further\s+)?reflection|come\s+to\s+think\s+of\s+it|thinking\s+about\s+it|hang\s+on|hold\s+on|i\s+was\s+wrong)\b(?!\s+orders?\b)[\s,.:;!–—-]*)+",
     _I,
 )
 """How people begin who correct themselves."""
@@ -32,7 +32,10 @@ _TAKES_BACK = (
     r"(?:ignore|scrap|scrub|scratch|cancel|forget(?:\s+about)?|disregard|strike(?:\s+(?:out|off))?|delete|undo"
     r"|skip|never\s?mind|take\s+(?:back|out)|call\s+off|leave\s+out|drop|remove|revoke|withdraw)"
 )
-_AFTER_ALL = r"(?:,?\s+(?:after\s+all|any\s?more|please|now|again|instead|thanks|thank\s+you))*"
+_AFTER_ALL = (
+    r"(?:,?\s+(?:after\s+all|any\s?more|please|now|again|instead|too|as\s+well|also|thanks"
+    r"|thank\s+you))*"
+)
 _STRIKE = re.compile(
     rf"^(?:please\s+|and\s+)?(?:{_TAKES_BACK}\s+|(?:strike|leave|take|call)\s+(?=.*\s(?:out|back|off)$))(?:{_ABOVE}"
     r"|(?:my\s+|the\s+)?(?:lines?|orders?)\s+(?P<lines>\d{1,3}(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s+|\s*&\s*)\d{1,3}){0,20}))"
@@ -46,6 +49,15 @@ _INSTEAD = (
         _I,
     ),
     re.compile(r"^(?:i\s+(?:meant|mean)\s+)?not\s+(?P<old>.+?),?\s+but\s+(?P<new>.+)$", _I),
+    re.compile(
+        r"^(?:please\s+)?substitute\s+(?P<new>[^,;:]{2,60}?)\s+(?:for|in(?:\s+the)?\s+place\s+of)\s+"
+        r"(?P<old>[^,;:]{2,60})$",
+        _I,
+    ),
+    re.compile(
+        r"^(?:please\s+)?(?:replace|swap|exchange)\s+(?P<old>[^,;:]{2,60}?)\s+(?:by|with|for)\s+(?P<new>[^,;:]{2,60})$",
+        _I,
+    ),
     re.compile(r"^(?P<new>.+?)\s+(?:instead\s+of|rather\s+than)\s+(?P<old>.+)$", _I),
 )
 _MAKE = (
@@ -90,6 +102,20 @@ _NUMBERS = (
     "sixth 6th six", "seventh 7th seven", "eighth 8th eight", "ninth 9th nine", "tenth 10th ten",
 )  # fmt: skip
 _NTH = "|".join(word for words in _NUMBERS for word in words.split()[:2])
+_STANDING_NTH = re.compile(
+    rf"^(?:(?:please|and|also|so)\b,?\s+)*{_TAKES_BACK}\s+(?:my\s+|the\s+)?(?P<n>)(?P<nth>{_NTH}|last)\s+standing"
+    r"(?:\s+(?:order|wish|instruction|one))?\b(?P<why>.*)$",
+    _I,
+)
+
+
+def standing_nth(text: str) -> int:
+    """The number of the standing order that a line takes back by it, `LAST` for the last; 0 if it
+    does not: `strike my first standing order, the one about Moscow`."""
+    match = _STANDING_NTH.match(" ".join(text.split()).rstrip(" .!"))
+    return _number(match) if match else 0
+
+
 _OF = r"(?:\s+(?:of|in)\s+(?:this|my|the)\s+(?:letter|e?-?mail|message|orders?|list)|\s+above)?"
 _LINE = (
     r"(?:(?:my\s+|the\s+)?(?:line|order)\s*(?:no\.?\s*|number\s+|\#\s*)?(?P<n>\d{1,3}|one|two|three|four|five)"
@@ -158,6 +184,10 @@ class Correction:
     """Whom it is about, where it says so: `not Stuttgart but Saar for the Berlin infantry`."""
     figures: bool = False
     """Is the line named by its number in figures, as a receipt numbers it?"""
+    one: bool = False
+    """Does it call what it speaks of neither line nor order, `the second one`?"""
+    about: str = ""
+    """What is said beside it, which may name what it is about: why it is made."""
     surely: bool = False
     """Its words say nothing but that something is taken back."""
 
@@ -180,7 +210,7 @@ def found(text: str) -> Correction | None:
         return Correction("instead", _clean(match["old"]), _clean(match["new"]), plain=True)
     for pattern in _INSTEAD:
         if (match := pattern.match(bare)) and not (_CONDITION.match(bare) and not lead):
-            plain = pattern is _INSTEAD[-1] and not lead
+            plain = pattern in _INSTEAD[2:] and not lead
             new, of = _MAKES.sub("", match["new"]), ""
             if pattern is _INSTEAD[1] and (about := _FOR.match(new)):
                 new, of = about["new"], about["who"]
@@ -201,12 +231,22 @@ def found(text: str) -> Correction | None:
         return Correction("instead", _clean(match["old"]), _clean(match["new"]), plain=True)
     if match := _INSTEAD_AT_END.match(bare):
         return Correction("make", new=_clean(match["new"]), loose=True, plain=True)
+    if match := _UNDONE_BY_WORDS.match(bare):
+        return Correction("undo", _clean(match["old"] or match["off"]), surely=True)
     match = _UNDO.match(bare)
     if match and (not match["not"] or match["after"] or len(_content(match["old"])) > 1):
         return Correction("undo", _clean(match["old"]), surely=bool(match["surely"]))
     return None
 
 
+_UNDONE_BY_WORDS = re.compile(
+    r"^(?:(?:(?:i|we)\s+)?(?:request|ask|wish|want|would\s+like)\s+(?:that\s+)?)?(?:(?P<old>[^,;:]{3,60}?)\s+(?:be|(?:is|are)\s+to\s+be"
+    r"|(?:shall|should|must|can|may|will)\s+be|is|are|to\s+be)\s+(?:hereby\s+|now\s+)?(?:cancell?ed|struck(?:\s+out)?|deleted|rescinded"
+    r"|revoked|annulled|forgotten|called\s+off|scrapped|scratched|taken\s+back)"
+    r"|(?P<off>(?:the\s+|my\s+|our\s+)?(?:attack|assault|blitz|operation|move|offensive)\s[^,;:]{2,50}?)\s+is\s+off)$",
+    _I,
+)
+"""`Request that the order concerning Minsk be cancelled`, `the attack on Hope is off`."""
 _FOR = re.compile(r"^(?P<new>.+?)\s+for\s+(?:the\s+|my\s+)?(?P<who>.+)$", _I)
 _COMMA_NOT = re.compile(r"^(?P<new>.+?),\s+(?:and\s+)?not\s+(?P<old>.+)$", _I)
 """`The London Corps goes to Brest, not Caen`."""
@@ -266,7 +306,8 @@ def stays(text: str) -> str:
 def _numbered(bare: str) -> Correction | None:
     """The correction of a line that is spoken of by its number."""
     if match := _NOT_LINE.match(bare):
-        return Correction("strike", line=_number(match), figures=_figures(match))
+        one = bool(_ONE.search((match["nth"] and match[0]) or ""))
+        return Correction("strike", line=_number(match), figures=_figures(match), one=one)
     if match := _INSTEAD_OF_LINE.match(bare):
         return Correction(
             "make", new=_clean(match["rest"]), line=_number(match), figures=_figures(match)
@@ -296,6 +337,7 @@ def _numbered(bare: str) -> Correction | None:
     return Correction("make", new=_clean(rest), line=line, figures=figures)
 
 
+_ONE = re.compile(r"\sone\b", _I)
 _UNDONE = re.compile(
     r"^(?:a\s+mistake|wrong|not|(?:do\s+not|don['’]?t)(?:\s+do\s+(?:it|that))?|no(?:\s+longer|thing)?|out|off"
     r"|void|cancel(?:led)?|scrap(?:ped)?|forget\s+it|ignore\s+it|to\s+be\s+(?:ignored|left\s+out))$",
@@ -411,6 +453,19 @@ def orders_it(said: str, line: str, *, loosely: bool = False) -> bool:
     return bool(named) and all(any(_like(one, word) for word in words) for one in named)
 
 
+_OF_A_REASON = frozenset(
+    """changed mind changing have been think thought because since much many more want wants need
+needs needed risky sorry longer still after wrong mistake they that there could would should better
+about""".split()
+)
+
+
+def shares(reason: str, line: str) -> bool:
+    """Does a line speak of what a reason names: `I've changed my mind about retreating`?"""
+    named = [one for one in _content(reason) if one not in _OF_A_REASON and len(one) > 3]
+    return any(_like(one, word) for one in named for word in fold(line).split())
+
+
 LONGEST_NUMBER = 9
 """Figures of a number that anybody counts with."""
 _COUNTS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -439,8 +494,13 @@ def _like(one: str, word: str) -> bool:
     """`panzers`, `panzer`; `fortifying`, `fortify`; `activation`, `activate`."""
     if min(len(one), len(word)) <= 3:
         return one == word
-    stem, other = (_DOUBLED.sub(r"\1", _ENDING.sub("", said) or said) for said in (one, word))
-    return stem == other
+    return bool(_stems(one) & _stems(word))
+
+
+def _stems(word: str) -> set[str]:
+    """What a word may come from: `retreating` from `retreat`, `activating` from `activ`."""
+    ends = (_ENDING.sub("", word), _ENDING.sub("", re.sub(r"(?:ing|e?s|ed)$", "", word)))
+    return {_DOUBLED.sub(r"\1", one or word) for one in (*ends, re.sub(r"(?:ing|s|ed)$", "", word))}
 
 
 _DOUBLED = re.compile(r"([bdglmnprt])\1$")
@@ -481,6 +541,11 @@ def changed(correction: Correction, line: str, names: Names) -> Iterator[str]:
             yield from _counted(line, number(correction.old), new, of)
     elif correction.kind == "instead":
         yield from _put(line, correction.old, correction.new, names)
+        head, _, place = re.sub(r"\s(at|in|to|into|from|on)\s", r" \1\t", correction.new).partition(
+            "\t"
+        )
+        if place and re.search(rf"(?<!\w){re.escape(place)}(?!\w)", line, _I):
+            yield from _put(line, correction.old, head.rpartition(" ")[0], names)
     elif correction.kind == "without":
         old = _spelled(correction.old)
         for pattern in (

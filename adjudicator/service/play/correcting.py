@@ -17,7 +17,7 @@ from adjudicator.core.prohibitions import Prohibition
 from adjudicator.core.protocol import StandingOrder
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import CommandDone, NotUnderstood
-from adjudicator.service.play.changes import conditions, takeback, wordings
+from adjudicator.service.play.changes import conditions, forgood, takeback, wordings
 from adjudicator.service.play.refusals import prohibitions as prohibited
 from adjudicator.service.play.refusals import unread
 from adjudicator.service.sealing import is_sealed
@@ -37,6 +37,15 @@ WHICH = (
     " in and those to take out (“... not ...”)."
 )
 
+WHICH_GOES = "it can be {which}. We changed nothing: write {how}."
+UNREAD = (
+    "it seems to change line {number} (“{line}”), which we could not read either. Send it whole:"
+    " “line {number}: ” and the order."
+)
+NOWHERE = (
+    "it seems to change a line that says “{old}”, and no line above does. We changed nothing: write"
+    " the order whole."
+)
 ABOVE = (
     "it seems to change line {number} (“{line}”), and we cannot tell how. Line {number} stays as"
     " it was. To change it, send it whole: “line {number}: ” and the order."
@@ -81,6 +90,8 @@ def _corrected(work: Work, lines: list[str], at: int, *, amends: bool) -> tuple[
     above = [n for n in range(at) if lines[n].strip() and not lines[n].lstrip().startswith("#")]
     if put := _PUT_STANDING.match(raw):
         return _standing_anew(work, lines, at, int(put[1]), put[2])
+    if (came := forgood.changed(work, lines, at)) is not None:
+        return came
     if corrections.revoked(raw) and not wordings.reads(work, raw):
         return OF_ITSELF, ""
     if other := corrections.elsewhere(raw):
@@ -205,10 +216,20 @@ def _of_words(
             return came
     if told is None and fix.plain:
         return None  # it takes back nothing that is ordered
+    if above and told is None and fix.old and fix.kind == "instead":
+        return "", NOWHERE.format(old=fix.old[:80])
     if above:
-        about = above[-1] if told is None else told
-        return "", ABOVE.format(number=about + 1, line=lines[about].strip()[:80])
+        about = _most_like(work, lines, above, fix) if told is None or not fix.old else told
+        said = ABOVE if wordings.reading(work, lines[about]).orders else UNREAD
+        return "", said.format(number=about + 1, line=lines[about].strip()[:80])
     return "", BEFORE
+
+
+def _most_like(work: Work, lines: Sequence[str], above: Sequence[int], fix: Correction) -> int:
+    """Of the lines above the one that names most sorts of things that a correction names; of
+    several the last."""
+    wanted = wordings.sorts(work, fix.new)
+    return max(above, key=lambda n: (len(wanted & wordings.sorts(work, lines[n])), n))
 
 
 def _beside(
@@ -232,6 +253,7 @@ def _beside(
         ):
             continue
         left = "" if corrections.reason(rest) and not wordings.read(work, rest) else rest
+        fix = fix if wordings.read(work, rest) else replace(fix, about=rest)
         lines[at] = part
         came = (
             _numbered(work, lines, at, above, fix, drafted)
@@ -244,7 +266,7 @@ def _beside(
                 continue
             return came
         now = lines[at]
-        lines[at] = left
+        lines[at] = "" if fix.about and corrections.shares(rest, came[0]) else left
         if now not in (part, raw) and now:
             lines.append(now)
         return came
@@ -372,6 +394,8 @@ class _Target:
     at: int
     words: str
     called: str
+    standing: int = 0
+    """Its number, if it is a standing order."""
 
 
 def _numbered(
@@ -386,6 +410,8 @@ def _numbered(
     not. Who writes counts the orders of their letter, a receipt the lines: where these differ,
     only what the correction itself names decides, else its writer is asked."""
     meant = list(_meant(work, lines, above, fix, drafted))
+    if fix.kind == "strike" and (fix.one or fix.about) and not fix.figures:
+        meant = _or_standing(work, fix, meant)
     if fix.old:
         meant = [one for one in meant if holds(work, one.words, fix.old)] or meant
     if len(meant) > 1 and fix.kind == "make":
@@ -398,8 +424,18 @@ def _numbered(
     meant = [one for one in meant if not (one.drafted and fold(one.words) in own)]
     if len(meant) > 1:
         which = " or ".join(f"{one.called}, “{one.words[:80]}”" for one in meant)
+        if any(one.standing for one in meant):
+            how = " or ".join(
+                f"“drop standing {one.standing}”"
+                if one.standing
+                else f"“drop line {one.at if one.drafted else one.at + 1}”"
+                for one in meant
+            )
+            return "", WHICH_GOES.format(which=which, how=how)
         return "", WHICH.format(number=_called(fix.line), which=which)
     (one,) = meant
+    if one.standing:
+        return forgood.drop(work, [one.standing]), ""
     new = "" if fix.kind == "strike" else _one_reading(work, fix, one.words)
     if new is None and fix.kind == "make" and wordings.orders(work, fix.new) is not None:
         new = fix.new
@@ -417,6 +453,19 @@ def _numbered(
         return f"Line {one.at} of your earlier orders is struck out: {one.words}", ""
     lines[at] = f"line {one.at}: {new.strip()}"
     return f"Line {one.at} of your earlier orders now reads: {new.strip()}", ""
+
+
+def _or_standing(work: Work, fix: Correction, meant: list[_Target]) -> list[_Target]:
+    """The lines that a number may mean, and the standing order with it, where what is said beside
+    it does not tell them apart: `the second one, I've changed my mind about retreating`."""
+    had = work.numbered
+    number = len(had) if fix.line == corrections.LAST else fix.line
+    all_of = list(meant)
+    if 0 < number <= len(had) and had[number - 1] in work.standing:
+        text = had[number - 1].text
+        all_of.append(_Target(False, -1, text, f"standing order {number}", number))
+    told = [one for one in all_of if corrections.shares(fix.about, one.words)] if fix.about else []
+    return told or (all_of if fix.one else meant)
 
 
 def _called(number: int) -> str:

@@ -5,13 +5,14 @@ before.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.core import corrections
 from adjudicator.core.corrections import Correction
 from adjudicator.service.grammar import Work
-from adjudicator.service.play.changes import wordings
+from adjudicator.service.play.changes import forgood, wordings
 from adjudicator.service.words import listing
 
 SHOWN = 80
@@ -21,6 +22,13 @@ NONE = (
     " takes line 4 of your last receipt back."
 )
 SEVERAL = "it can be {which}. We changed nothing: write {how}."
+
+
+PART = (
+    "it takes back a part of line {number} (“{line}”), which we could not read. We changed nothing:"
+    " send that line again without it."
+)
+_SEVERAL_THINGS = re.compile(r",|;|\band\b|&", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -116,6 +124,8 @@ def by_words(
     for places in filter(None, (own, sent)):
         for loosely in (False, True):
             hits = list(_hits(work, places, fix.old, loosely))
+            if len(hits) == 1 and not hits[0][1] and _more(work, hits[0][0], fix.old):
+                return "", PART.format(number=hits[0][0].number, line=hits[0][0].words[:SHOWN])
             if len(hits) == 1:
                 return put(work, lines, *hits[0]), ""
             if hits:
@@ -123,9 +133,41 @@ def by_words(
             if (each := _each(work, places, fix.old, loosely)) is not None:
                 told = [put(work, lines, place, left) for place, left in each.items()]
                 return "; ".join(told), ""
-    if (own or sent) and fix.surely:
-        return "", NONE
+    if fix.surely:
+        if (n := _unread(work, own, fix.old)) is not None:
+            return put(work, lines, n, ""), ""
+        if (came := forgood.taken_back(work, fix.old)) is not None:
+            return came
+        if own or sent:
+            return "", NONE
     return None
+
+
+def _unread(work: Work, own: Sequence[Place], words: str) -> Place | None:
+    """The one line of the letter that orders nothing that can be read and names all that words
+    name: `forget the attack on the Saar` takes back `Nancy should have a go at the Saar`."""
+    named = [
+        {one.id for kind in work.lexicon.kinds for one in work.lexicon.find(kind, words[start:end])}
+        for start, end in corrections.spans(words)
+    ]
+    wanted = [ids for ids in named if ids]
+    if not wanted:
+        return None
+    hits = []
+    for place in own:
+        if not wordings.reading(work, place.words).orders:
+            there = wordings.sorts(work, place.words)
+            if any(ids & there for ids in wanted):
+                hits.append(place)
+    return hits[0] if len(hits) == 1 else None
+
+
+def _more(work: Work, place: Place, words: str) -> bool:
+    """Does a line that nobody can read say more than what some words take back?"""
+    if place.drafted or wordings.reading(work, place.words).orders:
+        return False
+    parts = [one for one in _SEVERAL_THINGS.split(place.words) if len(one.split()) > 1]
+    return len(parts) > 1 and sum(corrections.shares(words, one) for one in parts) == 1
 
 
 def _each(

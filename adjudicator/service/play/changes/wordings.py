@@ -127,6 +127,16 @@ def patched(work: Work, line: str, part: str, *, joins: bool = False) -> str | N
     return near[0] if len(near) == 1 else None
 
 
+def sorts(work: Work, words: str) -> frozenset[str]:
+    """The sorts of things that words name, and the things themselves."""
+    found: set[str] = set()
+    for start, end in corrections.spans(words):
+        for kind in work.lexicon.kinds:
+            for one in work.lexicon.find(kind, words[start:end]):
+                found |= {kind, one.id}
+    return frozenset(found)
+
+
 def by_name(work: Work, words: str) -> str:
     """Words with the ids of what is named in them by other words: `GER-HQ_S` for `HQ South`."""
     for start, end in corrections.spans(words):
