@@ -446,6 +446,16 @@ def _read_part(case: Case, text: str) -> list[Order] | None:
     return case.read(text) or _answer(case, text)
 
 
+def piece(case: Case, text: str) -> list[Order] | None:
+    """Read a part of a line that is not read as a whole, in every way in which a line is."""
+    return (
+        _read_part(case, text)
+        or _sentence(case, text)
+        or _in_any_order(case, text).orders
+        or wordorder.meant(case, text, loosely=True).orders
+    )
+
+
 def _next_turn(case: Case, raw: str) -> list[Order] | None:
     """Read the order of a line for the next turn, where this question takes it ahead and is not
     about it itself: `next turn IN1 goes to a1504`."""
@@ -573,4 +583,4 @@ def _foreign(case: Case, text: str, typed: str, orders: Sequence[Order]) -> bool
     )
 
 
-__all__ = ["read"]
+__all__ = ["piece", "read"]

@@ -83,7 +83,7 @@ UNITS = frozenset(
 _NOTHING = frozenset(
     "the our my their its this these those please too also now again just simply should shall will"
     " must may can would i we let us up there here so marker markers token tokens new friendly who"
-    " that is are be has have get home straight directly together likewise".split()
+    " that is are am be has have re ve ll get home straight directly together likewise".split()
 )
 """Words that say nothing of an order."""
 _ALIKE = (
@@ -124,9 +124,17 @@ def _verbs() -> dict[str, tuple[str, str]]:
         for word in words.split():
             stem, *more = word.split("|")
             ending = "es" if stem.endswith(("s", "sh", "ch", "x", "o")) else "s"
-            for form in (stem, f"{stem}{ending}", *more):
+            for form in (stem, f"{stem}{ending}", _going(stem), *more):
                 found[form] = (stem, act)
     return found
+
+
+def _going(stem: str) -> str:
+    """`move` -> `moving`, `hit` -> `hitting`: what `we are ...` says."""
+    if stem.endswith("e"):
+        return f"{stem[:-1]}ing"
+    doubled = stem in ("hit", "put", "get", "set", "drop", "grab")
+    return f"{stem}{stem[-1]}ing" if doubled else f"{stem}ing"
 
 
 # ---------------------------------------------------------------------------- tagging
@@ -144,8 +152,8 @@ class Tagger:
     lexicon: Lexicon
     vocabulary: Vocabulary
 
-    def line(self, text: str) -> Line:
-        """The parts of a line; up to the first word that is none."""
+    def line(self, text: str, *, loosely: bool = False) -> Line:
+        """The parts of a line; up to the first word that is none. loosely: without such words."""
         found = Line()
         tokens = [(one[0], one.start(), one.end()) for one in _TOKEN.finditer(text)]
         at = 0
@@ -157,8 +165,9 @@ class Tagger:
                 continue
             part, at = self._next(text, tokens, at, found)
             if part is None:
-                if found.unknown:
+                if found.unknown and not loosely:
                     return found
+                found.unknown = ""
             else:
                 found.parts.append(part)
         return found

@@ -42,15 +42,15 @@ class Meant:
     """What cannot be told of those who are meant."""
 
 
-def meant(case: Case, raw: str) -> Meant:
+def meant(case: Case, raw: str, *, loosely: bool = False) -> Meant:
     """What a line means that is a plain order in another word order, or with words that say
-    nothing."""
+    nothing. loosely: words that nobody knows say nothing either."""
     raw = advanced(raw)
     if len(raw) > LONGEST or stops(raw):
         return Meant()
     text = stripped(raw)
     tagger = Tagger(case.lexicon, case.book.vocabulary)
-    line = tagger.line(text)
+    line = tagger.line(text, loosely=loosely)
     case = replace(case, purse=Purse(text=MOST_READS, steps=MOST_STEPS))
     if line.unknown:
         return Meant(unknown=line.unknown if _wants_a_verb(line.parts) else "")

@@ -19,6 +19,9 @@ _SPEAKERS = {
     "anybody": "For players, moderators, and everybody who writes to the server.",
 }
 
+FEW = 5
+"""Other names of a command that its row shows."""
+
 _HEAD = """\
 # Commands
 
@@ -35,6 +38,7 @@ receipt shows what we do not understand; the rest of your letter counts.
 | `// words` | a comment, to the end of the line |
 | `signoff`, or a line `-- ` | we read nothing below it |
 | `\\\\%` at the very beginning | `%` ends a line from here on, for phones without a key for it |
+| `yes A` | orders what a receipt offers as A for a line that we could not read |
 | `if odds at least 3-1` ... `else` ... `endif` | the `if` applies to all orders between |
 | `turn 1942-winter-1` ... `endturn` | orders ahead, used when it is your turn then |
 | `policy` ... `end` | around standing orders; you can leave it out |
@@ -54,6 +58,10 @@ know who, and is not read as orders. We do not send a reply that reads like orde
 and anonymous press at round times of the clock, so that the hour does not give away the writer.
 
 ## Receipts
+
+If we cannot read a line, the receipt shows the order that we could read in it, or orders like it
+that are allowed now, each with a letter. “yes A” orders that one and leaves your other orders as
+they are; “yes A, C” orders both. The letters hold until the question is closed.
 
 Each receipt ends with four lines that seal it: the server's signature over everything the letter
 says. Anybody can check it with `adjudicator verify receipt LETTER --key house.key`; the public
@@ -83,7 +91,8 @@ def _usage(command: Command[Any]) -> str:
 def _says(command: Command[Any]) -> str:
     said = command.description.replace("|", "\\|")
     if command.also:
-        said += f" Also: {', '.join(f'`{name}`' for name in command.also)}."
+        more = ", and more that say the same" if len(command.also) > FEW else ""
+        said += f" Also: {', '.join(f'`{name}`' for name in command.also[:FEW])}{more}."
     if command.examples:
         said += f" For example: {', '.join(f'`{one}`' for one in command.examples)}."
     return said

@@ -131,6 +131,8 @@ class Work(GameWork):
     replaces: bool = False
     """Its writer says that it takes the place of what they had sent."""
     withdrawn: bool = False
+    offers: list[str] = field(default_factory=list)
+    """Letters of what the receipt offers in place of lines that could not be read."""
     beside: str = ""
     """The text without its commands: what a question looks at beside the accepted orders."""
     dropped_lines: list[int] = field(default_factory=list)

@@ -25,6 +25,7 @@ from adjudicator.service.lending import lines
 from adjudicator.service.models import CommandDone, NotUnderstood, Receipt, Refusal, Understood
 from adjudicator.service.play import ahead, correcting, drafts, readiness, standing
 from adjudicator.service.play.changes import differences
+from adjudicator.service.play.refusals import proposals
 from adjudicator.service.play.working import (
     AGAIN,
     HOUR,
@@ -227,9 +228,11 @@ def _take(
     corrected: list[CommandDone] = []
     doubts: list[NotUnderstood] = []
     if via not in HOUSE:
+        now, accepted, unknown = proposals.taken(work, parts.rest)
         now, corrected, doubts = correcting.applied(
-            work, parts.rest, amends=any(one.command.name == "amend" for one in said)
+            work, now, amends=work.amend or any(one.command.name == "amend" for one in said)
         )
+        corrected, doubts = [*accepted, *corrected], [*unknown, *doubts]
         parts = replace(parts, rest=now)
     rest, slips = unfolded(work, parts)
     slips += doubts
@@ -295,6 +298,7 @@ def _take(
     receipt.understood = sorted([*receipt.understood, *kept], key=lambda item: item.line)
     if work.dry and receipt.state == "taken":
         receipt.state = "dry"
+    proposals.keep(work)
     return readiness.finish(work, receipt), bool(new or kept or done or later or ready)
 
 

@@ -187,6 +187,11 @@ class OpenAsk(Stored, table=True):
     """When the moderator let it close."""
     moves: int = 0
     """How often its deadline was moved: the SEQUENCE of its calendar entry."""
+    proposals: dict[str, Any] | None = packed(null=True)
+    """What receipts have offered in place of lines that could not be read, by letter
+    (`service.play.refusals.proposals`)."""
+    offered: list[str] | None = packed(null=True)
+    """Letters of those that the last receipt offered."""
     reminded_at: datetime | None = None
     late_noted_at: datetime | None = None
     missed_at: datetime | None = None

@@ -2,5 +2,5 @@
 something.
 
 `unread` finds words of the game for it and lines that would stand, `phases` says when its phase is,
-`mentions` what it names, `prohibitions` what it takes back.
+`proposals` gives these letters, `mentions` says what it names, `prohibitions` what it takes back.
 """

@@ -16,17 +16,20 @@ from itertools import islice
 
 from rapidfuzz import fuzz
 
-from adjudicator.core import offering, remainders, sampling
+from adjudicator.core import answering, gist, offering, remainders, sampling
+from adjudicator.core.checking import check
 from adjudicator.core.everyday import WORDS
 from adjudicator.core.names import fold
 from adjudicator.core.ordertext import NotUnderstood as Unread
 from adjudicator.core.protocol import Order
+from adjudicator.core.wordings import Case, Purse
 from adjudicator.service import grammar
 from adjudicator.service.grammar import Work
-from adjudicator.service.play.refusals import abilities, mentions, phases
+from adjudicator.service.play.refusals import abilities, mentions, phases, proposals
 from adjudicator.service.record.open_asks import template_of
 from adjudicator.service.time.days import DAYS
 from adjudicator.service.time.parsing import MONTHS
+from adjudicator.service.words import listing
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +75,7 @@ def told(work: Work, item: Unread, place: int) -> tuple[str, tuple[str, ...]]:
         if elsewhere := _of_another_phase(work, item.text):
             return f"{sentence} Besides, {elsewhere}", ()
         lines = _alike(work, item.text, place < MOST)
-        return f"{sentence}{f' {_stand(lines)}' if lines else ''}", ()
+        return f"{sentence}{f' {_stand(work, item, lines)}' if lines else ''}", ()
     if not _of_the_parser(work, plain):
         return item.sentence, item.suggestions
     whole = item.text
@@ -97,15 +100,42 @@ def told(work: Work, item: Unread, place: int) -> tuple[str, tuple[str, ...]]:
             else "we find no order in it."
         )
     lines = _alike(work, whole, place < MOST) if place < MOST_LIKE else []
+    if place < MOST:
+        stands, refused = _gist(work, item)
+        if stands:
+            return stands, ()
+        parts = [refused] if refused else parts
     if place < MOST and not _says_all(work, whole, lines):
         able, line = abilities.told(work, whole, goes=bool(_stems(work, whole)[1] & _GOES))
         parts += [able] if able else []
         lines = lines or ([line] if line else [])
     if lines:
-        parts.append(_stand(lines))
+        parts.append(_stand(work, item, lines))
     else:
         parts.append(_instead(names))
     return " ".join(parts), ()
+
+
+def _gist(work: Work, item: Unread) -> tuple[str, str]:
+    """What of a line could be read, offered as an order if it would stand; else with the reason why
+    it would not. Both are empty if that is nothing."""
+    if work.ask is None or work.row is None:
+        return "", ""
+    ask = work.ask
+    case = Case(work.book, work.lexicon, ask, (*ask.accepts, *ask.ahead), 1, Purse())
+    got = gist.of(case, item.text, answering.piece)
+    if got is None:
+        return "", ""
+    orders = [one.model_copy(update={"line": n}) for n, one in enumerate(got.orders, start=1)]
+    written = "; ".join(work.book.write(one, work.lexicon) for one in orders)
+    left = listing([f"“{one}”" for one in got.left], last="or")
+    without = f", but not {left}" if left else ""
+    checked = check(work.ruleset, work.board, ask, work.view, orders, work.game.rulings)
+    if checked.refused:
+        return "", f"we read “{written}” in it{without}: {checked.refused[0].text}"
+    ((letter, _),) = proposals.offered(work, item.text, item.line, [written])
+    how = f"Answer “yes {letter}” to order that" if letter else "Write that to order it"
+    return f"we read “{written}” in it{without}. {how}.", ""
 
 
 def _says_all(work: Work, text: str, lines: Sequence[str]) -> bool:
@@ -163,9 +193,13 @@ def _instead(names: Sequence[str]) -> str:
     )
 
 
-def _stand(lines: Sequence[str]) -> str:
+def _stand(work: Work, item: Unread, lines: Sequence[str]) -> str:
     stand = "This is allowed now" if len(lines) == 1 else "These are allowed now"
-    return f"{stand}: {' or '.join(f'“{line}”' for line in lines)}."
+    found = proposals.offered(work, item.text, item.line, lines)
+    shown = " or ".join(f"“{line}”" for _, line in found)
+    letters = [letter for letter, _ in found if letter]
+    how = f" Answer {proposals.ways(letters)} to order it." if letters else ""
+    return f"{stand}: {shown}.{how}"
 
 
 def _of_another_phase(work: Work, text: str) -> str:

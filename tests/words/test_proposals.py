@@ -1,0 +1,125 @@
+"""What is offered in place of a line that cannot be read is ordered by its letter: `yes A`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.clock import FixedClock
+from adjudicator.core import answering, gist
+from adjudicator.core.wordings import Case, Purse
+from adjudicator.service.desk import Desk
+from adjudicator.service.models import Receipt
+from adjudicator.service.play import submissions, working
+from adjudicator.storage.session import Store
+from tests.house_kit import seat_id
+from tests.letters_kit import GAME
+from tests.words import blind_kit
+
+LINE = "let the infantry of Kustrin walk over to Poznan while Ostrava's boys keep Krakow busy"
+MOVE = "move infantry from Kustrin to Poznan"
+OTHER = "Activate both Koszalin and Ostrava, the road is open for that"
+
+
+@pytest.fixture
+def desk(sqlite: Store, clock: FixedClock, tmp_path: Path) -> Desk:
+    return blind_kit.at(sqlite, clock, tmp_path, "blitzwar_by_hand", 3)
+
+
+def send(desk: Desk, text: str, *, dry: bool = False) -> Receipt:
+    return submissions.submit(
+        desk, seat_id=seat_id(desk, GAME, "axis"), text=text, via="page", dry=dry
+    )
+
+
+def stands(receipt: Receipt) -> list[str]:
+    return [one.text for one in receipt.understood]
+
+
+def written(desk: Desk, text: str) -> list[str]:
+    """The orders of a text, as the house writes them."""
+    return stands(send(desk, text, dry=True))
+
+
+def test_what_could_be_read_of_a_line_is_offered_and_told_apart_from_the_rest(desk: Desk) -> None:
+    (line,) = send(desk, LINE).not_understood
+    assert line.sentence == (
+        f"we read “{MOVE}” in it, but not “while Ostrava's boys keep Krakow busy”."
+        " Answer “yes A” to order that."
+    )
+
+
+@pytest.mark.parametrize(
+    "yes", ["yes A", "Yes: A please.", "yes a", "I meant A", "yes", "Yes, exactly.", "ok, A"]
+)
+def test_a_yes_orders_what_was_offered(desk: Desk, yes: str) -> None:
+    expected = written(desk, MOVE)
+    send(desk, LINE)
+    receipt = send(desk, yes)
+    assert stands(receipt) == expected
+    assert not receipt.not_understood
+    assert [one.outcome for one in receipt.commands] == [f"Read as: {MOVE}"]
+
+
+def test_a_yes_leaves_other_orders_as_they_are(desk: Desk) -> None:
+    one, other = written(desk, "activate Koszalin"), written(desk, MOVE)
+    assert stands(send(desk, f"activate Koszalin\n{LINE}")) == one
+    receipt = send(desk, "yes A")
+    assert stands(receipt) == [*one, *other]
+    assert not receipt.not_understood
+    assert [one.line for one in receipt.understood] == [1, 2], "it takes the place of the line"
+
+
+def test_letters_hold_as_long_as_the_question(desk: Desk) -> None:
+    send(desk, LINE)
+    second = send(desk, OTHER).not_understood[0].sentence
+    assert "“yes B”" in second
+    assert "“yes A”" in send(desk, LINE).not_understood[0].sentence, (
+        "the same line, the same letter"
+    )
+    both = stands(send(desk, "yes A and B"))
+    assert set(both) == {*written(desk, MOVE), *written(desk, "activate Koszalin, Ostrava")}
+
+
+def test_a_plain_yes_to_several_is_asked_about(desk: Desk) -> None:
+    send(desk, f"{LINE}\n{OTHER}")
+    receipt = send(desk, "yes")
+    assert not receipt.understood
+    assert receipt.not_understood[0].sentence == (
+        "say which you mean: “yes A” or “yes B”. Nothing is ordered by this line."
+    )
+
+
+def test_a_letter_that_nothing_has_is_told_those_there_are(desk: Desk) -> None:
+    send(desk, LINE)
+    (line,) = send(desk, "yes Q").not_understood
+    assert line.sentence == ("nothing is offered as Q for this question. What is offered is A.")
+
+
+def test_what_is_only_looked_at_is_offered_without_a_letter(desk: Desk) -> None:
+    (line,) = send(desk, LINE, dry=True).not_understood
+    assert line.sentence.endswith("Write that to order it.")
+    assert not stands(send(desk, "yes A"))
+
+
+def test_what_would_not_stand_is_told_with_the_reason(desk: Desk) -> None:
+    far = "let the infantry of Kustrin walk over to Moscow while Ostrava's boys keep Krakow busy"
+    (line,) = send(desk, far).not_understood
+    assert line.sentence.startswith("we read “move infantry from Kustrin to Moscow” in it")
+    assert not any("Moscow" in one for one in stands(send(desk, "yes A, B")))
+
+
+def test_what_shall_not_be_is_never_offered(desk: Desk) -> None:
+    with desk.store.read() as session:
+        work = working.work_of(desk, session, seat_id(desk, GAME, "axis"))
+        assert work.ask is not None
+        prefer = (*work.ask.accepts, *work.ask.ahead)
+        case = Case(work.book, work.lexicon, work.ask, prefer, 1, Purse())
+        for line in (
+            "I will not move infantry from Kustrin to Poznan, whatever comes",
+            "anything but don't move infantry from Kustrin to Poznan",
+            "never, ever activate Koszalin, gentlemen",
+        ):
+            assert gist.of(case, line, answering.piece) is None, line
+        assert gist.of(case, "whatever comes, activate Koszalin, gentlemen", answering.piece)
