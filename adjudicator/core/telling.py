@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
 
 
 class Told(BaseModel):
@@ -204,6 +204,10 @@ class Sheet(Told):
     """palette key -> words."""
 
 
+Ring = Annotated[Sequence[tuple[float, float]], PlainSerializer(list)]
+"""A closed line; of a pack's map its points are packed (`Polyline`)."""
+
+
 class Area(Told):
     """A land area, sea zone or hex.
 
@@ -217,7 +221,7 @@ class Area(Told):
     name: str
     kind: Literal["land", "sea", "box"]
     at: tuple[float, float]
-    rings: list[list[Sequence[tuple[float, float]]]] = Field(default_factory=list)
+    rings: list[list[Ring]] = Field(default_factory=list)
     terrain: str = "clear"
     marks: list[str] = Field(default_factory=list)
     points: int = 0
@@ -250,7 +254,7 @@ class Shape(Told):
     """Something drawn that is not an area: `impassable`, `lake`, `river`."""
 
     kind: str
-    rings: list[list[Sequence[tuple[float, float]]]]
+    rings: list[list[Ring]]
     name: str = ""
 
 

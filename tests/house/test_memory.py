@@ -4,6 +4,7 @@ library that a page or a letter has no use for."""
 from __future__ import annotations
 
 import gc
+import json
 import subprocess
 import sys
 import tracemalloc
@@ -117,3 +118,8 @@ def test_the_points_of_a_map_are_packed(name: str) -> None:
     rings = [ring for polygons in drawn for polygon in polygons for ring in polygon]
     assert all(isinstance(ring, Polyline) for ring in rings)
     assert sum(map(len, rings)) > 1000
+    told = json.loads(geometry.model_dump_json())
+    some = [ring for area in told["areas"].values() for part in area["rings"] for ring in part]
+    assert [len(ring) for ring in some] == [
+        len(ring) for area in geometry.areas.values() for part in area.rings for ring in part
+    ]

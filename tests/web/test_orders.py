@@ -82,8 +82,8 @@ def test_a_page_asks_the_database_little_however_many_parts_it_has(red, desk):
     red.page(PATH)
     event.remove(desk.store.reader, "before_cursor_execute", note)
     assert sum(one == "BEGIN" for one in asked) == 1
-    assert len(asked) == len(set(asked)) + 2, asked  # a part's place in the game is asked thrice
-    assert len(asked) <= 25
+    assert len(asked) == len(set(asked)), asked
+    assert len(asked) <= 19
 
 
 def test_what_is_typed_is_kept_and_told_with_few_looks_at_the_database(red, desk):

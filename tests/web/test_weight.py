@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from adjudicator.service.games import games
+from adjudicator.storage.tables.columns import Packed
 from adjudicator.web import assets
+from adjudicator.web.seat.codes import Codes
 from tests.web.browsing import PEOPLE, Browser
 from tests.web.chromium import Served
 
@@ -28,9 +33,10 @@ PACKED = {"Accept-Encoding": "gzip"}
 FILES = re.compile(r'(?:src|href)="(/static/[^"]+\.(?:js|css)[^"]*|/boards/[^"#]+)["#]')
 
 
-@pytest.mark.parametrize("name", LARGEST)
-def test_a_first_visit_of_the_order_page_is_a_hundred_kilobytes(house: Served, name: str) -> None:
-    desk, rules, slug = house.desk, house.desk.rulesets[name], name.replace("_", "-")
+def opened(house: Served, name: str, slug: str = "") -> tuple[Browser, str]:
+    """A game as it begins: the browser of one who is asked, and where their orders are written."""
+    desk, rules = house.desk, house.desk.rulesets[name]
+    slug = slug or name.replace("_", "-")
     board = rules.board(desk.packs(name))
     seats = rules.seats(board, rules.open(board, LARGEST[name], rules.rulings_with({})))
     games.open_game(
@@ -46,11 +52,52 @@ def test_a_first_visit_of_the_order_page_is_a_hundred_kilobytes(house: Served, n
     visitor = Browser(house.app)
     cookie = house._signed_in(PEOPLE["red"])
     visitor.client.set_cookie(cookie["name"], cookie["value"])
-    page = visitor.get(f"/games/{slug}/{seat}/orders", headers=PACKED)
+    return visitor, f"/games/{slug}/{seat}/orders"
+
+
+@pytest.mark.parametrize("name", LARGEST)
+def test_a_first_visit_of_the_order_page_is_a_hundred_kilobytes(house: Served, name: str) -> None:
+    visitor, path = opened(house, name)
+    page = visitor.get(path, headers=PACKED)
     found = sorted(set(FILES.findall(gzip.decompress(page.data).decode())))
     assert any("/boards/" in one for one in found)
     sizes = {one: len(visitor.get(one, headers=PACKED).data) for one in found}
     assert len(page.data) + sum(sizes.values()) <= MOST, (len(page.data), sizes)
+
+
+def test_a_page_that_was_shown_before_is_not_made_from_the_beginning(
+    house: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lines that are offered are drawn once a step; of what the other seats see, 40 kB each,
+    nothing is unpacked to say who is asked; what a page looks up it looks up once."""
+    visitor, path = opened(house, "totaler_krieg", "shown-twice")
+    shown = visitor.page(path)
+    assert len(re.findall(r'class="choice"', shown)) > 100
+    drawn: list[str] = []
+    unpacked: list[str] = []
+    asked: list[str] = []
+    line, unpack = Codes.line, Packed.process_result_value
+    monkeypatch.setattr(Codes, "line", lambda own, told: drawn.append(told) or line(own, told))
+
+    def counted(own: Packed, value: bytes | None, dialect: Any) -> Any:
+        found = unpack(own, value, dialect)
+        unpacked.append(json.dumps(found))
+        return found
+
+    monkeypatch.setattr(Packed, "process_result_value", counted)
+    event.listen(
+        house.desk.store.reader, "before_cursor_execute", lambda *what: asked.append(what[2])
+    )
+    again = visitor.page(path)
+    assert _without_tokens(again) == _without_tokens(shown)
+    assert drawn == []
+    assert sum(map(len, unpacked)) < 20_000
+    assert len(asked) <= 19
+    assert len([one for one in asked if "FROM snapshot" in one]) == 1
+
+
+def _without_tokens(page: str) -> str:
+    return re.sub(r'value="(?:[0-9a-f]{30,}|[\w-]{16})"', "", page)
 
 
 def test_a_static_file_is_sent_compressed_and_kept(sign_in: Callable[[str], Browser]) -> None:

@@ -149,7 +149,7 @@ def thinks(desk: Desk, game_id: int, seat_id: int) -> bool:
     this one is asked nothing, or is ready."""
     with desk.store.read() as session:
         others = [one.bot for one in looking.seats_of_game(session, game_id) if one.id != seat_id]
-        asked = [one for one in looking.open_asks(session, game_id) if one.seat_id == seat_id]
+        asked = [one for one in looking.who_is_asked(session, game_id) if one.seat_id == seat_id]
         return bool(others) and all(others) and all(one.ready for one in asked)
 
 

@@ -36,7 +36,7 @@ def _described(desk: Desk, session: Session, game: Game, person_id: int | None) 
     if person_id is not None:
         held = [seat.id for seat in seats if seat.person_id == person_id]
         held += standins.seats_stood_in(session, person_id, desk.clock.now())
-    for row in looking.open_asks(session, game.id):
+    for row in looking.who_is_asked(session, game.id):
         own = row.seat_id in held
         if own or not Ask.model_validate(row.ask).reaction:
             asks[row.seat_id] = row

@@ -35,7 +35,7 @@ def seat_page(desk: Desk, seat_id: int) -> SeatPage:
         look = _look(desk, session, game, seat.name)
         since = look.since
         row = next(
-            (r for r in looking.open_asks(session, seat.game_id) if r.seat_id == seat_id), None
+            (r for r in looking.who_is_asked(session, seat.game_id) if r.seat_id == seat_id), None
         )
         return SeatPage.model_construct(
             game=info,
@@ -193,7 +193,7 @@ def lexicon_of(desk: Desk, seat_id: int) -> Lexicon:
         seat = session.get_one(Seat, seat_id)
         game = session.get_one(Game, seat.game_id)
         row = next(
-            (r for r in looking.open_asks(session, seat.game_id) if r.seat_id == seat_id), None
+            (r for r in looking.who_is_asked(session, seat.game_id) if r.seat_id == seat_id), None
         )
         ruleset = ruleset_of(desk, game.ruleset)
         view = row.view if row else looking.view_now(desk, session, game, seat.name)

@@ -123,6 +123,18 @@ def open_asks(session: Session, game_id: int) -> list[OpenAsk]:
     return list(open_asks_of(session, [game_id])[game_id])
 
 
+def who_is_asked(session: Session, game_id: int) -> list[OpenAsk]:
+    """The same for a page of one seat: what the others see, 40 kB a seat, is loaded when it is
+    looked at."""
+    return list(
+        kept(
+            session,
+            ("who is asked", game_id),
+            lambda: list(session.exec(_WHO_IS_ASKED, params={"games": [game_id]})),
+        )
+    )
+
+
 def open_asks_of(
     session: Session, games: Sequence[int], known: Sequence[OpenAsk] = ()
 ) -> dict[int, list[OpenAsk]]:
@@ -150,6 +162,7 @@ _OPEN_ASKS = (
     .where(col(OpenAsk.game_id).in_(GAMES), col(OpenAsk.closed_at).is_(None))
     .order_by(col(OpenAsk.seat_id))
 )
+_WHO_IS_ASKED = _OPEN_ASKS.options(defer(_ASK.view))
 _OPEN_ASKS_AGAIN = _OPEN_ASKS.options(defer(_ASK.ask), defer(_ASK.view))
 
 
@@ -164,7 +177,11 @@ def snapshot_now(session: Session, game_id: int) -> Snapshot:
 
 def stand_now(session: Session, game_id: int) -> tuple[int, int, datetime]:
     """Of the newest snapshot what tells it from all others: number, step, when it was made."""
-    found = session.exec(_STAND_OF_GAME, params={"game": game_id}).one()
+    found = kept(
+        session,
+        ("stand", game_id),
+        lambda: session.exec(_STAND_OF_GAME, params={"game": game_id}).one(),
+    )
     return found[0], found[1], found[2]
 
 

@@ -207,6 +207,8 @@ class Large:
 
 
 _LARGE = Cache(48)
+_DIGESTS = Cache(48)
+"""What a seat sees is the same sheet until the next step: most pages show one of before."""
 
 
 def large(
@@ -216,11 +218,12 @@ def large(
     if geometry is None or sheet is None or not geometry.areas:
         return None
     made, address = boards.address(geometry)
-    key = (
-        address,
-        digest([sheet.model_dump(), [one.model_dump() for one in layers]]),
-        colours,
+    # Both are kept with their digest, so that their ids are nobody else's.
+    known = _DIGESTS.get(
+        (id(sheet), *map(id, layers)),
+        lambda: (sheet, [*layers], digest([sheet.model_dump(), *(x.model_dump() for x in layers)])),
     )
+    key = (address, known[2], colours)
     return _LARGE.get(key, lambda: _large(made, address, geometry, sheet, layers, colours))
 
 

@@ -6,9 +6,9 @@ All is made from what the seat knows: the map that it sees and the names that it
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from markupsafe import Markup, escape
 
@@ -17,6 +17,7 @@ from adjudicator.core.names import Lexicon
 from adjudicator.core.pointing import tallied
 from adjudicator.core.telling import Geometry, Sheet
 from adjudicator.rulesets import ledger
+from adjudicator.service.desk import Cache
 from adjudicator.service.games import pages
 from adjudicator.service.models import SeatInfo
 from adjudicator.web.reader import desk
@@ -27,6 +28,9 @@ LETTERS: Final = re.compile(r"[A-Z]{2,5}")
 UNIT: Final = re.compile(r"([A-Za-z]{2,4}-[\w ]+?)(?:, (.*))?")
 CODE: Final = r"[\w#-]+(?::_[\w#-]+)*"
 UNITS: Final = re.compile(rf"(?<![\w-]){CODE}(?:, {CODE})*(?![\w-])")
+MOST_DRAWN: Final = 400
+_OF_SEATS: Final = Cache(16)
+"""Codes of the seats that looked last, with the parts of their pages: sheets are kept as well."""
 TAG: Final = re.compile(r"(<[^>]+>)")
 WORDLIKE: Final = r"[\w-]"
 
@@ -43,6 +47,7 @@ class Codes:
     ) -> None:
         self.means, self.geometry = dict(means), geometry
         self.called = called or {}
+        self._drawn: dict[tuple[object, Any], tuple[object, Markup]] = {}
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -68,6 +73,19 @@ class Codes:
     def line(self, line: str) -> Markup:
         """An order as people say it, in which each unit says what it is where one points at it."""
         return self._marked(self.said(line), set())
+
+    def drawn(self, draw: Callable[[Any, Codes], Markup], what: Any, kind: str) -> Markup:
+        """A part of a page, made once: what a macro draws of an offer or of a line with these
+        codes. kind: of part, the name of the macro. A step brings other codes, with another
+        sheet."""
+        key = kind, what if isinstance(what, str) else id(what)
+        found = self._drawn.get(key)
+        if found is None:
+            if len(self._drawn) >= MOST_DRAWN:
+                self._drawn.clear()
+            # What it is drawn of is kept with it, so that its id is nobody else's.
+            found = self._drawn[key] = what, draw(what, self)
+        return found[1]
 
     def said(self, line: str) -> str:
         """An order with its units as people call them, those that are alike told once:
@@ -120,10 +138,16 @@ def of_seat(
 ) -> Codes:
     """The codes of a seat's game. sheet: the map that it sees. called: its units' names."""
     house = desk()
-    nations = house.codes.get(
-        (house.store.url, own.id), lambda: _nations(pages.lexicon_of(house, own.id))
-    )
-    return Codes({**nations, **units(sheet)}, geometry, called)
+
+    def make() -> tuple[object, Codes]:
+        nations = house.codes.get(
+            (house.store.url, own.id), lambda: _nations(pages.lexicon_of(house, own.id))
+        )
+        # All are kept with it, so that their ids are nobody else's.
+        made = Codes({**nations, **units(sheet)}, geometry, called)
+        return (sheet, geometry, called), made
+
+    return _OF_SEATS.get((house.store.url, own.id, id(sheet), id(geometry), id(called)), make)[1]
 
 
 def _nations(lexicon: Lexicon) -> dict[str, str]:

@@ -25,6 +25,7 @@ from adjudicator.core.syntax import (
     slots,
 )
 from adjudicator.core.syntax import Sequence as Parts
+from adjudicator.service.desk import Cache
 
 WHEN: Final = "if"
 """Name of the form field for a condition; no order field can be called so in Python."""
@@ -36,6 +37,9 @@ NUMBERS: Final = ("int", "half")
 FREE: Final = ("text", "word", "ratio")
 Names = tuple[tuple[str, str], ...]
 """What is typed, and how it is shown."""
+_SAME_NAMES: Final = Cache(64)
+"""Names that were told last, by themselves: the seats of all games that know the same places and
+units share one list (of Totaler Krieg! they take 500 kB a seat)."""
 
 
 @dataclass(frozen=True)
@@ -183,7 +187,8 @@ def _names(lexicon: Lexicon, kinds: tuple[str, ...]) -> Names:
         for name in lexicon.kinds.get(kind, []):
             typed = name.text if len(lexicon.find(kind, name.text)) == 1 else name.id
             found.setdefault(typed, name.text)
-    return tuple(sorted(found.items(), key=lambda pair: pair[1].casefold()))
+    names = tuple(sorted(found.items(), key=lambda pair: pair[1].casefold()))
+    return _SAME_NAMES.get(names, lambda: names)
 
 
 # ------------------------------------------------------------------ form to text
