@@ -70,22 +70,28 @@ def at(store: Store, clock: FixedClock, instance: Path, folder: str, last: int) 
     """The game of a play-through at one of its stops."""
     script = read_script(PLAYED / folder)
     desk = house_of(store, clock, instance, script)
-    prepared(desk, f"{folder} at {last}", lambda: _play(desk, script, last))
+    _come(desk, folder, script, last)
+    desk.looks = Cache(desk.looks.size)
     return desk
 
 
-def _play(desk: Desk, script: Script, last: int) -> None:
-    """Play up to a stop. What its letters would show of what could be ordered takes longer than
-    all else, and nobody reads them."""
+def _come(desk: Desk, folder: str, script: Script, stop: int) -> None:
+    """Bring an empty house to a stop, from the one before it. What its letters would show of what
+    could be ordered takes longer than all else, and nobody reads them."""
+
+    def play() -> None:
+        if stop == 1:
+            begin(desk, script)
+            return
+        _come(desk, folder, script, stop - 1)
+        for seat in [one.name for one in games.game_info(desk, GAME).seats if one.asked]:
+            ready_anyway(desk, GAME, seat, script.orders.get((stop - 1, seat), ""))
+
     with (
         patch.object(open_asks, "template_of", lambda *of: Template()),
         patch.object(open_asks, "samples_of", lambda desk, game, row, case, lines, known: lines),
     ):
-        begin(desk, script)
-        for stop in range(1, last):
-            for seat in [one.name for one in games.game_info(desk, GAME).seats if one.asked]:
-                ready_anyway(desk, GAME, seat, script.orders.get((stop, seat), ""))
-    desk.looks = Cache(desk.looks.size)
+        prepared(desk, f"{folder} at {stop}", play)
 
 
 def receipt(desk: Desk, seat: str, text: str) -> Receipt:
