@@ -52,7 +52,7 @@ NUMBERED = (
     ("blitzwar", "yellow-1940", 8, r"c\d+"),
     ("virtuti_militari", "france-1940", 6, r"u\d+"),
     ("world_at_war", "campaign-1939", 6, r"u\d+"),
-    ("totaler_krieg", "summer-1941", 5, r"MK-\S+|\w+-\w+_\w+"),
+    ("totaler_krieg", "summer-1941", 5, r"MK-\S+|(?:GER|Ger|Rum|Hun|Italy|Bul|Rus|Fin)-\w+"),
 )
 
 

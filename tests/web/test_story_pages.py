@@ -58,6 +58,20 @@ def test_what_is_new_is_told_until_it_is_seen(red, desk, two_games):
     assert "Since you last looked" in page
 
 
+def test_beside_the_board_what_is_new_is_one_line_that_says_what_came_first(red, two_games, desk):
+    """Also after a step, when there is more of it: the question has the room."""
+    play_turn(desk, "open-1")
+    red.post(PATH, until="1.0", **{"from": "orders"})
+    page = red.page("/games/open-1/red/orders")
+    box = re.search(r'<section class="news-box".*?</section>', page, re.S)
+    assert box is not None
+    assert "<details><summary" in box[0], "shut"
+    said, line = re.search(
+        r'class="newest">(.*?)</span>.*?<li[^>]*><a[^>]*>(.*?)</a>', box[0], re.S
+    ).groups()
+    assert said == re.sub("<[^>]+>", "", line)
+
+
 def test_the_log_goes_through_the_whole_game(red, desk, two_games, monkeypatch):
     monkeypatch.setattr(history, "MOST_LOG", 1)
     play_turn(desk, "open-1")

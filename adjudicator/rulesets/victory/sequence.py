@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.core.protocol import Turn
+from adjudicator.core.saying import ordinal
 from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.position import Position, plan_name
-from adjudicator.rulesets.victory.words.naming import ordinal
 
 SET_UP = ("maps", "forces", "deployment")
 # VIC-2.0-10 VIC-2.0-12

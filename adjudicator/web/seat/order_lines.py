@@ -82,7 +82,8 @@ def signed(found: Sketch, codes: Codes) -> list[dict[str, object]]:
             words = f"for the same reason as line {reasons[words]}."
         if one.state not in ("misread", "command"):
             words = codes.read(words)
-        told = {"sign": SIGNS[one.state], "words": words, "exact": one.words}
+        note = codes.said(one.note)
+        told = {"sign": SIGNS[one.state], "words": words, "exact": one.words, "note": note}
         shown.append({**one.model_dump(), **told})
     return shown
 

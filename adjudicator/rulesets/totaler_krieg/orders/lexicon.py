@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from adjudicator.core.exonyms import named_abroad
 from adjudicator.core.names import Lexicon, Name, fold
 from adjudicator.rulesets.totaler_krieg.board.board import FACTIONS, Board
-from adjudicator.rulesets.totaler_krieg.board.called import BY_ITSELF, GROUPS, called
+from adjudicator.rulesets.totaler_krieg.board.called import BY_ITSELF, GROUPS, called, said
 from adjudicator.rulesets.totaler_krieg.board.parts import Hex
 from adjudicator.rulesets.totaler_krieg.board.position import (
     Position,
@@ -198,7 +198,9 @@ def _named(board: Board, name: str, *, bare: bool = False) -> Name:
     found in every question about a war."""
     if name.startswith("MK-") and (bare or board.counters[name].type not in BY_ITSELF):
         return Name(name, name)
-    aliases = dict.fromkeys((called(board, name), *(() if bare else _aliases(board, name))))
+    aliases = dict.fromkeys(
+        (called(board, name), *(() if bare else (*_aliases(board, name), said(board, name))))
+    )
     return Name(name, name, tuple(one for one in aliases if one != name))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from adjudicator.core.saying import ordinal
 from adjudicator.rulesets.victory.board.board import Board, HexMap
 from adjudicator.rulesets.victory.board.position import Block, Position, Power
 
@@ -13,13 +14,6 @@ POWER_NAMES = {"red": "Red", "blue": "Blue", "green": "Green", "gold": "Gold"}
 def power_name(power: Power) -> str:
     """`Red`; `nobody` for no power."""
     return POWER_NAMES.get(power, power.capitalize()) if power else "nobody"
-
-
-def ordinal(number: int) -> str:
-    """1 -> 1st, 2 -> 2nd, 11 -> 11th, 23 -> 23rd."""
-    if number % 100 in (11, 12, 13):
-        return f"{number}th"
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
 
 
 def new_id(position: Position, power: Power, unit: str) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Fact, NotCarriedOut, Order, Table, Term
+from adjudicator.core.saying import ordinal
 from adjudicator.core.writing import spoken
 from adjudicator.rulesets.victory.board.board import Board, HexMap, Tile
 from adjudicator.rulesets.victory.board.position import Battle, Block, Position, Power, Role
@@ -19,7 +20,6 @@ from adjudicator.rulesets.victory.book.control import is_ground
 from adjudicator.rulesets.victory.book.stacking import group
 from adjudicator.rulesets.victory.orders.battle_orders import Doctrine
 from adjudicator.rulesets.victory.orders.doctrine import Doctrines
-from adjudicator.rulesets.victory.words.naming import ordinal
 
 ROUNDS = 3  # VIC-6.3-1
 
