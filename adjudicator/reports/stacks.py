@@ -21,6 +21,9 @@ from adjudicator.reports.symbols import INK, PAPER
 FACE = 0.88
 """A counter in its cell: what sticks out of it (how many lie there) has the rest."""
 
+APART = 0.42
+"""How much of a counter is seen beside the one that lies on it, at least."""
+
 
 @dataclass(frozen=True)
 class Spot:
@@ -45,21 +48,25 @@ def stacked(pieces: list[Piece]) -> dict[str, list[tuple[Piece, int]]]:
 
 
 def laid(stack: list[tuple[Piece, int]], slot: Rect, edge: float) -> list[Spot]:
-    """The counters of an area in its slot: in rows side by side, else overlapping."""
+    """The counters of an area in its slot: in rows side by side, else overlapping. Of many only so
+    many are seen as can be told apart; the others lie under the last of these."""
     x, y, wide, high = slot
     number = len(stack)
     rows = max(1, int(high / edge + 0.05))
     columns = max(1, int(wide / edge + 0.05))
     rows = min(rows, -(-number // columns))
     in_row = -(-number // rows)
-    step = edge if in_row <= columns else (wide - edge) / max(in_row - 1, 1)
+    seen = in_row if in_row <= columns else min(in_row, int((wide - edge) / (edge * APART)) + 1)
+    step = edge if in_row <= columns else (wide - edge) / max(seen - 1, 1)
     found = []
     for n, (piece, count) in enumerate(stack):
         row, column = divmod(n, in_row)
-        here = min(in_row, number - row * in_row)
+        here = min(seen, number - row * in_row)
         left = x + (wide - (here - 1) * step - edge) / 2
         top = y + (high - rows * edge) / 2
-        found.append(Spot(piece, count, left + column * step, top + row * edge, edge))
+        found.append(
+            Spot(piece, count, left + min(column, seen - 1) * step, top + row * edge, edge)
+        )
     return found
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -311,6 +312,15 @@ def test_many_counters_overlap_in_their_slot_and_say_how_many_they_are() -> None
     boxes = [box for _, box in _counters(over)]
     assert len(boxes) == 40
     assert all(_within(box, slot) for box in boxes)
+
+
+def test_of_a_high_stack_no_slivers_are_seen() -> None:
+    """Beside the one above it a counter shows enough to be told apart, or nothing."""
+    some = [(Piece(area="west", colour="GER", symbol="infantry", text=str(n)), 1) for n in range(9)]
+    for wide in (10, 18, 27, 35):
+        lefts = sorted({spot.x for spot in stacks.laid(some, (0, 0, wide, 10), 10)})
+        assert all(b - a >= 4.2 for a, b in pairwise(lefts)), lefts
+        assert 0 <= lefts[0] <= lefts[-1] + 10 <= wide + 0.01
 
 
 def test_each_layer_is_a_part_of_its_own() -> None:
