@@ -65,8 +65,9 @@ class Desk:
     """(ruleset, digest of the pack) -> board."""
     books: Cache = field(default_factory=lambda: Cache(16), repr=False)
     """Ruleset -> its OrderBook."""
-    readings: Cache = field(default_factory=lambda: Cache(256), repr=False)
-    """An open ask, by its id and digest -> `commands.Asked`."""
+    readings: Cache = field(default_factory=lambda: Cache(128), repr=False)
+    """An open ask, by its id and digest -> `commands.Asked`, with all that its seat sees (up to
+    900 kB): those of the seats that were looked at or wrote last."""
     made: Cache = field(default_factory=lambda: Cache(2048), repr=False)
     """What is made of a question alone -> that (`record.open_asks.once`)."""
     plans: Cache = field(default_factory=lambda: Cache(12), repr=False)
