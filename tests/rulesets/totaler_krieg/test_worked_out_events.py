@@ -213,6 +213,7 @@ def test_the_faction_that_profits_is_named_by_any_of_its_names(
         ("pick e5127", []),
         ("pick Hungary", ["TK-15.14-1"]),
         ("pick BRI-FC", ["TK-15.14-1"]),
+        ("pick w3516\npick Malta", ["TK-1.1.2-3"]),
     ],
 )
 def test_a_failure_may_lie_in_any_hex(line: str, clauses: list[str]) -> None:

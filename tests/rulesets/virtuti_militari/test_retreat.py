@@ -187,6 +187,19 @@ def test_an_area_that_keeps_the_stacking_limits_goes_first():
     assert retreated(after) == "warsaw"
 
 
+@clause("VM-BAT6-11", "VM-BAT6-20")
+def test_the_stack_that_retreats_frees_its_own_place():
+    """The two that leave Lodz are the one stack that is allowed, wherever they go alone."""
+    after = beaten(
+        "western Army, Corps",
+        units={"Poznan": "western Corps"},
+        factions={"western": {"logistics": 1}},
+        allies="retreat to Poznan, Danzig\nlose Army first",
+    )
+    assert retreated(after) == "danzig"
+    assert len(after.units("Danzig")) == 2
+
+
 @clause("VM-BAT6-11")
 def test_an_answer_that_would_break_them_is_refused_while_another_area_has_room():
     asked = beaten(

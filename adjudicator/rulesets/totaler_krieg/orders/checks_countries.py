@@ -118,6 +118,8 @@ def why_not(board: Board, ask: Ask, view: View, order: Order) -> NotAllowed | No
         )
         no = next((one for one in refused if one), None)
     if isinstance(order, Choose | Pick):
+        if order.fits(ask):
+            return None  # It is one answer too many.
         no = _of_event(board, ask, view, order)
         if no is None and order.tag() in ask.accepts:
             no = not_offered(field, ask, order)
