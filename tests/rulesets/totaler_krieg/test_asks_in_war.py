@@ -389,7 +389,7 @@ def test_a_hex_into_which_nobody_retreats_is_told_why(end: str, told: tuple[str,
 @pytest.mark.parametrize(
     ("unit", "told"),
     [
-        ("Rus-18A", ("TK-4.2.6-1", "no unit of yours on the map")),
+        ("Rus-18A", ("TK-4.2.6-1", "is not yours: it loses no step")),
         ("GER-2_Army", ("TK-4.2.6.1-3", "is one of armor or of marines")),
     ],
 )

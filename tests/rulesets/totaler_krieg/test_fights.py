@@ -18,6 +18,7 @@ from adjudicator.rulesets.totaler_krieg.book.fighting.retreat import (
     ways,
 )
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
+from adjudicator.rulesets.totaler_krieg.book.ground.losing import loss_refusal
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
 from tests.rulesets.totaler_krieg.kit import board, cell, field, play, position
 from tests.rulesets.totaler_krieg.test_combat import fight, front
@@ -41,7 +42,7 @@ def refused(start: Any, place: str, *units: str, segment: str = "regular", **mor
 # ------------------------------------------------------------------------- declaration
 
 
-@clause("TK-4.2.1-1", "TK-4.2.1-3", "TK-4.2.2-4", "TK-4.2.1-7", "TK-4.2.1.2-13")
+@clause("TK-4.2.1-1", "TK-4.2.1-3", "TK-4.2.2-4", "TK-4.2.1-7", "TK-4.2.1.2-13", "TK-4.2-1")
 def test_what_makes_an_attack_impossible() -> None:
     start = front(
         e3906="Rus-inf01", e3905="GER-2_Army/3, GER-HQ_B/3, GER-inf01, GER-inf02/back",
@@ -54,7 +55,7 @@ def test_what_makes_an_attack_impossible() -> None:
     assert refused(start, "e3906", "GER-HQ_B", "GER-HQ_A") == "TK-4.2.1.2-13"
     assert refused(start, "e3906", "GER-HQ_B", "GER-2_Army", "GER-2_Army") == ""
     assert refused(start, "e3906", "GER-inf02") == "TK-4.2.1-1"  # a Detachment
-    assert refused(start, "e3906", "Rus-inf01") == "TK-4.2.1-1"
+    assert refused(start, "e3906", "Rus-inf01") == "TK-4.2-1"
     assert refused(start, "e3906", "GER-LF1") == "TK-4.2.1-1"
     assert refused(start, "e3906", "GER-inf09") == "TK-4.2.1-1"
     assert refused(start, "e3907", "GER-HQ_A") == "TK-4.2.1-1"  # not next to it
@@ -644,3 +645,28 @@ def test_no_shift_leads_beyond_the_columns() -> None:
     strong = front(e3907="Rus-inf01", e3906="GER-1P/3, GER-2P/3, GER-LF1")
     won_ = weigh(Field(strong, board()), declared(strong, "e3907", "GER-1P", "GER-2P"))
     assert won_.column == min(len(board().crt) - 1, won_.base + won_.shift)
+
+
+@clause("TK-9.2-1", "TK-9.2-7", "TK-4.2.6-1")
+@pytest.mark.parametrize(
+    ("key", "name", "said"),
+    [
+        (
+            "stacking/regular/e3906/1",
+            "MK-Sov-Stavka",
+            "TK-9.2-1 MK-Sov-Stavka is not a ground unit",
+        ),
+        ("stacking/regular/e3906/1", "Rus-inf02", "TK-9.2-7 Rus-inf02 is in e3907, and the stack"),
+        ("stacking/regular/e3906/1", "GER-1P", "TK-4.2.6-1 GER-1P is not yours"),
+        ("loss/regular/e3906/1", "Rus-inf03", "TK-4.2.6-1 Rus-inf03 is in the Delay Box"),
+        ("loss/regular/e3906/1", "Bri-inf09", "TK-4.2.6-1 Bri-inf09 is in the Western Force Pool"),
+        ("loss/regular/e3906/1", "Rus-inf02", "TK-4.2.6-1 Rus-inf02 has taken no part in the"),
+    ],
+)
+def test_what_loses_no_step_is_told_why(key: str, name: str, said: str) -> None:
+    there = front(
+        e3906="Rus-inf01", e3907="Rus-inf02, MK-Sov-Stavka", e3905="GER-1P/3", delay="Rus-inf03"
+    )
+    found = loss_refusal(Field(there, board()), "soviet", key, "TK-9.2-6", name)
+    assert found is not None
+    assert " ".join(found)[: len(said)] == said

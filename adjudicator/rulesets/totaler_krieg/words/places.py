@@ -69,5 +69,12 @@ def there(board: Board, at: str) -> str:
     return f"{'on' if head in ('turn', 'vp') else 'in'} {place(board, at)}"
 
 
+def off_map(board: Board, unit: str, at: str) -> str:
+    """Of a unit that would have to be in a hex: where it is."""
+    where = there(board, at)
+    beside = where.startswith(("in ", "on "))
+    return f"{unit} is {where}, not in a hex." if beside else f"{unit} is {where}."
+
+
 def names(units: list[str]) -> str:
     return ", ".join(units)

@@ -18,7 +18,7 @@ from adjudicator.rulesets.totaler_krieg.book.ground import shifts, supply
 from adjudicator.rulesets.totaler_krieg.book.ground.entering import bound, may_not_end, under_truce
 from adjudicator.rulesets.totaler_krieg.book.ground.field import Field
 from adjudicator.rulesets.totaler_krieg.orders.fighting import Attack
-from adjudicator.rulesets.totaler_krieg.words.places import there
+from adjudicator.rulesets.totaler_krieg.words.places import off_map
 
 BLITZ, REGULAR = "blitz", "regular"
 
@@ -140,8 +140,7 @@ def _attacker(field: Field, name: str, at: Cell, segment: str, order: Attack) ->
     if name in position.attacked:
         raise NotAllowed(0, "TK-4.2.1-7", f"{name} has attacked in this Segment.")
     if not is_hex(piece.at):
-        text = f"{name} is {there(board, piece.at)}, not in a hex."
-        raise NotAllowed(0, "TK-4.2.1-1", text)
+        raise NotAllowed(0, "TK-4.2.1-1", off_map(board, name, piece.at))
     if (owner := field.owner.get(name)) != faction:
         whose = f"the {FACTION_NAMES[owner]} faction" if owner else "nobody"
         text = f"{name} belongs to {whose}; the {FACTION_NAMES[faction]} faction attacks now."

@@ -42,16 +42,25 @@ def losses_of(field: Field, name: str) -> list[Loss]:
 
 
 def loss_refusal(field: Field, faction: str, key: str, clause: str, name: str) -> Refusal | None:
-    """Why a unit that a faction names loses no step in a battle; None of what is no battle. key,
-    clause: of the question."""
-    if not key.startswith("loss/") or key.count("/") != 3:
+    """Why a unit that a faction names loses no step in a battle or for stacking; None of what is
+    neither. key, clause: of the question."""
+    if not key.startswith(("loss/", "stacking/")) or key.count("/") != 3:
         return None
-    where = f" at {field.board.name(key.split('/')[2])}"
+    head, _, hex_, _ = key.split("/")
+    where = f" at {field.board.name(hex_)}"
+    if name in field.board.counters and field.board.counters[name].kind != "ground":
+        counts = "TK-9.2-1" if head == "stacking" else "TK-4.2.6-1"
+        return counts, f"{name} is not a ground unit and has no step to lose."
     place = field.position.pieces[name].at if name in field.position.pieces else ""
     if field.owner.get(name) != faction or not is_hex(place):
         if field.owner.get(name) != faction and is_hex(place):
             return "TK-4.2.6-1", f"{name} is not yours: it loses no step."
         return "TK-4.2.6-1", f"{name} is {there(field.board, place)}: it loses no step."
+    if head == "stacking" and place == hex_:
+        return None
+    if head == "stacking":
+        here, named = field.board.name(place), field.board.name(hex_)
+        return "TK-9.2-7", f"{name} is in {here}, and the stack that is too large in {named}."
     if clause == "TK-4.2.6.1-2" and not field.is_armor(name):
         text = f"The first step lost{where} is one of armor or of marines: not of {name}."
         return "TK-4.2.6.1-3", text

@@ -31,6 +31,7 @@ from adjudicator.rulesets.totaler_krieg.book.moving.movement import (
 from adjudicator.rulesets.totaler_krieg.book.moving.ways import find_way, obstacle, too_far
 from adjudicator.rulesets.totaler_krieg.orders.moving import MOVING, Enter, Move, Ship
 from adjudicator.rulesets.totaler_krieg.words.facts.fighting import Moved, Overran, Shipped
+from adjudicator.rulesets.totaler_krieg.words.places import off_map
 
 
 def operational(position: Position, table: Table[Board]) -> Play:
@@ -114,7 +115,7 @@ def own_unit(field: Field, name: str, faction: str) -> str:
     if field.owner.get(name) != faction:
         if name in field.owner:
             raise NotAllowed(0, "TK-3-1", f"{name} is not yours.")
-        raise NotAllowed(0, "TK-3-1", f"{name} is not on the map.")
+        raise NotAllowed(0, "TK-3-1", off_map(field.board, name, piece.at))
     if piece.back and counter.back_is in ("detachment", "airdrop"):
         raise NotAllowed(0, "TK-3-1", f"{name} is a marker now and cannot move.")
     return piece.at
