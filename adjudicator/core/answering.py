@@ -53,10 +53,16 @@ _GIVES_UP = re.compile(r"^(?:else|otherwise)\b", _I)
 
 
 def read(
-    book: OrderBook, text: str, lexicon: Lexicon, ask: Ask | None, known: Lines | None = None
+    book: OrderBook,
+    text: str,
+    lexicon: Lexicon,
+    ask: Ask | None,
+    known: Lines | None = None,
+    purse: Purse | None = None,
 ) -> Reading:
     """As `OrderBook.read`, and what it cannot read as an answer to the ask (None: nothing is
-    asked, and the book alone reads). known: lines that were read before, as there."""
+    asked, and the book alone reads). known: lines that were read before, as there. purse: what
+    trying may cost, from which it is taken."""
     prefer = (*ask.accepts, *ask.ahead) if ask else ()
     reading = book.read(text, lexicon, prefer, known)
     if not reading.misread:
@@ -65,7 +71,7 @@ def read(
     _for_good(book, lexicon, lines, reading)
     if ask is None or not reading.misread:
         return reading
-    purse = Purse()
+    purse = purse or Purse()
     others = {order.line for order in reading.orders}
     end = max((at for at, line in enumerate(lines, start=1) if line.strip()), default=0)
     unread: list[NotUnderstood] = []

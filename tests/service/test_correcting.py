@@ -11,6 +11,8 @@ from adjudicator.core.ordertext import Reading
 from adjudicator.mail.reading import quotes
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo, Receipt
+from adjudicator.service.play.changes import wordings
+from adjudicator.service.play.refusals import prohibitions
 from tests.house_kit import send
 
 NAMES = frozenset({"erwin", "erwin rommel"})
@@ -348,9 +350,9 @@ def test_lines_that_may_change_others_are_read_once_however_often_they_are_asked
     read: list[str] = []
     real = answering.read
 
-    def counted(book: Any, text: str, *others: Any) -> Reading:
+    def counted(book: Any, text: str, *others: Any, **named: Any) -> Reading:
         read.append(text)
-        return real(book, text, *others)
+        return real(book, text, *others, **named)
 
     monkeypatch.setattr(answering, "read", counted)
     send(desk, "feud-1", "red", "\n".join(ASKED_AGAIN))
@@ -364,3 +366,24 @@ ASKED_AGAIN = (
     "Without an answer your forces stay where they are.",
     "Old Ford must not be bid for",
 )
+
+
+def test_what_lines_that_change_others_cost_has_an_end(
+    desk: Desk, game: GameInfo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: dict[str, int] = {"read": 0, "judged": 0}
+
+    def counting(what: str, real: Any) -> Any:
+        def counted(*given: Any, **named: Any) -> Any:
+            tried[what] += 1
+            return real(*given, **named)
+
+        return counted
+
+    monkeypatch.setattr(answering, "read", counting("read", answering.read))
+    monkeypatch.setattr(prohibitions, "forbids", counting("judged", prohibitions.forbids))
+    bids = [f"bid {n} on Old Ford please, as my aide {n} told me" for n in range(2, 62)]
+    bans = ["Without an answer your forces stay where they are."] * 60
+    send(desk, "feud-1", "red", "\n".join(bids + bans))
+    assert 5 < tried["read"] <= wordings.MOST_SPENT // wordings.LOOKED_INTO + 2
+    assert 5 < tried["judged"] <= prohibitions.MOST_JUDGED

@@ -40,7 +40,8 @@ class Asked:
     while the ask is open. Nothing that is taken from here may be changed.
 
     lines: those that were read for it. read: text -> its `Reading`. checked: orders -> what they
-    come to. written: order -> as the house writes it. alone: a line -> its `Reading` by itself."""
+    come to. written: order -> as the house writes it. alone: a line -> its `Reading` by itself, and
+    what that cost."""
 
     ask: Ask | None
     view: Any
@@ -151,6 +152,14 @@ class Work(GameWork):
     moved: dict[int, int] | None = None
     """Of an amendment: a line of its text -> its line among the orders. None: they are the same."""
 
+    alone: set[str] = field(default_factory=set)
+    """Lines that were read by themselves."""
+    spent: int = 0
+    """What reading them has cost (`changes.wordings.MOST_SPENT`)."""
+    judged: int = 0
+    """Lines that were put to what the text forbids (`prohibitions.MOST_JUDGED`)."""
+    named: dict[str, frozenset[str]] = field(default_factory=dict)
+    """Words -> the ids of what they name."""
     numbered: list[Standing] = field(default_factory=list)
     """The standing orders as their player has them numbered, whatever goes on the way."""
 

@@ -20,6 +20,9 @@ from adjudicator.service.play.refusals.mentions import COMMON, written_as
 
 NOTED = "Noted: none of your orders does that."
 _DECLINES = re.compile(r"\b(?:decline|no|not|never|none|nothing|keep)\b", re.IGNORECASE)
+MOST_JUDGED = 400
+"""Lines that are put to all that a text forbids. Of the others its writer is told that nobody can
+tell."""
 SHOWN = 80
 """Letters of a line that are shown."""
 DOUBTED = (
@@ -104,6 +107,10 @@ def _found(work: Work, ban: Prohibition, lines: dict[int, str]) -> tuple[dict[in
     for at, line in lines.items():
         if not line.strip():
             continue
+        work.judged += 1
+        if work.judged > MOST_JUDGED:
+            doubted.append(at)
+            continue
         judged = list(_judged(work, ban, line))
         bad = [order for order, how in judged if how == "yes"]
         if bad:
@@ -174,6 +181,12 @@ def _runs(words: str) -> Iterator[str]:
 
 def _named(work: Work, words: str) -> frozenset[str]:
     """The ids of what some words name; a word of every day names nothing."""
+    if words not in work.named:
+        work.named[words] = _meant(work, words)
+    return work.named[words]
+
+
+def _meant(work: Work, words: str) -> frozenset[str]:
     said = fold(words)
     if len(said) < 2 or said in COMMON or said in WORDS:
         return frozenset()
