@@ -22,6 +22,7 @@ from adjudicator.core import (
     fronts,
     inaction,
     meanings,
+    moods,
     permanence,
     prohibitions,
     provisos,
@@ -65,9 +66,11 @@ def read(
     trying may cost, from which it is taken."""
     prefer = (*ask.accepts, *ask.ahead) if ask else ()
     reading = book.read(text, lexicon, prefer, known)
-    if not reading.misread:
-        return reading
     lines = text.splitlines()
+    if not reading.misread:
+        if ask is not None:
+            _as_asked(book, lexicon, ask, prefer, lines, reading)
+        return reading
     _for_good(book, lexicon, lines, reading)
     if ask is None or not reading.misread:
         return reading
@@ -107,7 +110,7 @@ def read(
             slips: list[Mended] = []
             orders = _next_turn(case, raw) or _named(case, meant) or _answer(case, meant)
             if orders and any(_asked_elsewhere(case, one) for one in orders):
-                orders = _sentence(case, meant) or orders
+                orders = _sentence(case, meant) or _in_any_order(case, meant).orders or orders
             if orders is None:
                 meant, slips = _spelled(case, meant)
                 orders = _answer(case, meant) if slips else None
@@ -119,6 +122,9 @@ def read(
                 free = _in_any_order(case, meant)
                 if free.orders and not meanings.either(case, raw):
                     orders = free.orders
+            if not orders and not (free.either or free.why):
+                orders, other = _in_another_mood(case, raw, above)
+                free = other if other.either or other.why else free
             if orders and _forbids(case, raw, orders):
                 orders = None
             if orders and not (reading.orders and isinstance(orders[0], NoOrders)):
@@ -175,7 +181,72 @@ def read(
         unread.append(item)
     reading.misread = unread
     reading.orders.sort(key=lambda order: order.line)
+    _as_asked(book, lexicon, ask, prefer, lines, reading)
     return reading
+
+
+MOST_ELSEWHERE = 12
+"""Lines of a text that are orders of another question and are read again."""
+
+
+def _as_asked(
+    book: OrderBook,
+    lexicon: Lexicon,
+    ask: Ask,
+    prefer: Sequence[str],
+    lines: list[str],
+    reading: Reading,
+) -> None:
+    """Read a line as an order that the question takes, where the book took it for one of another
+    question whose verb it has not: `FA1, EFA1: Hope` places them where nobody moves yet."""
+    by_line: dict[int, list[Order]] = {}
+    for order in reading.orders:
+        by_line.setdefault(order.line, []).append(order)
+    known = (*prefer, NoOrders.__name__)
+    wrong = [
+        number
+        for number, orders in by_line.items()
+        if 0 < number <= len(lines)
+        and not any(isinstance(one, StandingOrder) or one.tag() in known for one in orders)
+    ]
+    missed = {item.line for item in reading.misread}
+    for number in [one for one in wrong if one not in missed][:MOST_ELSEWHERE]:
+        raw = lines[number - 1].strip()
+        verb = fold(raw).partition(" ")[0]
+        if len(raw) > LONGEST or ";" in raw or verb in book.vocabulary.starts:
+            continue
+        case = Case(book, lexicon, ask, tuple(prefer), number, Purse())
+        said = _COLON.sub(" at ", moods.plain(raw).rstrip(" .!"))
+        joined = _joined(case, said, [one for one in reading.orders if one.line < number])
+        orders = (case.read(joined) if joined else None) or _in_any_order(case, said).orders
+        if orders and all(one.tag() in prefer for one in orders):
+            reading.orders = [one for one in reading.orders if one.line != number]
+            reading.orders += [one.model_copy(update={"line": number}) for one in orders]
+    reading.orders.sort(key=lambda order: order.line)
+
+
+_COLON = re.compile(r"\s*:\s*(?=[^:,;]{2,30}$)")
+_JOINS = re.compile(r"^(?P<who>\S.{0,60}?)\s+joins?\s+(?P<whom>\S.{0,40})$", _I)
+_PLACED = re.compile(
+    r"^(?P<verb>deploy|place|put|raise)\s+(?P<them>.+?)\s+(?P<there>(?:at|in)\s.+)$", _I
+)
+
+
+def _joined(case: Case, said: str, above: Sequence[Order]) -> str:
+    """`DB2 joins DB1`, below an order that says where DB1 is placed."""
+    found = _JOINS.match(said)
+    if found is None:
+        return ""
+    whom = _ids(case.lexicon, found["whom"])
+    for order in reversed(above):
+        placed = _PLACED.match(case.book.write(order, case.lexicon))
+        if placed and any(whom & _ids(case.lexicon, one) for one in AND.split(placed["them"])):
+            return f"{placed['verb']} {found['who']} {placed['there']}"
+    return ""
+
+
+def _ids(lexicon: Lexicon, name: str) -> set[str]:
+    return {one.id for kind in lexicon.kinds for one in lexicon.find(kind, name)}
 
 
 def _for_good(book: OrderBook, lexicon: Lexicon, lines: list[str], reading: Reading) -> None:
@@ -489,6 +560,26 @@ def _in_any_order(case: Case, text: str) -> wordorder.Meant:
     return wordorder.Meant(orders)
 
 
+def _in_another_mood(
+    case: Case, raw: str, above: Sequence[Order]
+) -> tuple[list[Order] | None, wordorder.Meant]:
+    """What a polite, modal or passive sentence means as an order (`core.moods`)."""
+    said = moods.plain(raw)
+    if said == raw or corrections.turns(said):
+        return None, wordorder.Meant()
+    said = meanings.again(case, said, above)
+    case.purse.line = MOST_TRIES
+    orders = case.read(said) or _named(case, said) or _answer(case, said)
+    if orders and any(_asked_elsewhere(case, one) for one in orders):
+        orders = _sentence(case, said) or _in_any_order(case, said).orders or orders
+    orders = orders or _sentence(case, said)
+    orders = orders or provisos.meant(case, said, partial(_read_part, case))
+    free = wordorder.Meant() if orders else _in_any_order(case, said)
+    if free.orders and not meanings.either(case, said):
+        orders = free.orders
+    return orders, free
+
+
 def _several(case: Case, text: str) -> list[Order] | None:
     """`Konigsberg Move +2, Breslau Move +1`: orders of any kind in one line, if each part can be
     read alone."""
@@ -503,6 +594,8 @@ def _several(case: Case, text: str) -> list[Order] | None:
             written = case.book.write(found[-1], case.lexicon) if found and not labelled else ""
             verb = written.partition(" ")[0] if _GOES.search(part) else ""
             wordings = [f"{verb} {part}"] if verb else []  # `redeploy 1 to Kiel, 2 to Berlin`
+            if " " not in part and not _DOES.search(part) and any(map(_DOES.search, some)):
+                break  # `4A and 2P advance into Brest`: no card 4a
             who = _WHO.match(some[0]) if found and _FROM.match(part) else None
             if who is not None:  # `send the Army from Berlin to Lodz, from Kiel to Hamburg`
                 part = f"{who['who']} {part}"

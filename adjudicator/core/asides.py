@@ -26,7 +26,7 @@ _BY_THE_WAY = re.compile(
     _I,
 )
 _AHEAD = re.compile(
-    r"^(?:(?:and|then|also|next|finally|now|so|ok(?:ay)?|well|right|please|afterwards?|meanwhile|first(?:ly)?"
+    r"^(?:(?:and|then|also|next|finally|now|so|ok(?:ay)?|well|right|please|afterwards?|meanwhile|firstly|first(?=\s*[,:]|\s+(?:the|we|i|attack|move|send|put|place|blitz|sail|fly|rail|strike|take)\b)"
     r"|secondly|thirdly|lastly|after\s+(?:that|this|the\s+(?:battle|attack|combat|fight)s?)|we|i)\b[\s,:]*"
     r"|\(?\d{1,2}[.)]\s+(?=\S)"
     r"|(?:(?:the\s+)?(?:first|second|third|fourth|fifth|1st|2nd|3rd|4th|\d(?:th)?)\s+)?(?:operations?|attacks?|orders?|moves?"

@@ -104,10 +104,11 @@ def _clauses(parts: Sequence[Part], before: Clause | None) -> list[Clause]:
     if rest is None:
         return []
     for one in rest or [Clause()]:
-        said = {role: list(them) for role, them in first.said.items()}
+        another = bool(made and one.object and one.said and first.subject)
+        said = {} if another else {role: list(them) for role, them in first.said.items()}
         for role, them in one.said.items():
             said.setdefault(role, []).extend(them)
-        subject = first.subject
+        subject = [] if another else first.subject  # `IN1 goes to Hope, and IN2 to Garby`
         if first.same and not one.object and before is not None:
             subject = before.subject or before.object
         before = made[-1] if made else before
@@ -202,6 +203,11 @@ def _phrases(
                     clauses.append(Clause())
                     role = "object"
                 behind = parts[at + 1].role if at + 1 < len(parts) else ""
+                if part.role == "place" and noun.named and not noun.place and role == "object":
+                    goal = _goal_before(clauses)
+                    if goal and behind in ("", "join"):  # `IN1 to Hope, IN3 Highmark`
+                        put(role)
+                        role = goal
                 if (
                     part.role == "place"
                     and noun.words
@@ -244,6 +250,13 @@ def _phrases(
         joined = False
     put(role)
     return clauses
+
+
+def _goal_before(clauses: Sequence[Clause]) -> str:
+    """By which preposition the clause before the last one says where to."""
+    if len(clauses) < 2 or clauses[-1].said:
+        return ""
+    return next((one for one in ("to", "at") if one in clauses[-2].said), "")
 
 
 def _possessive(parts: Sequence[Part], at: int) -> bool:

@@ -152,9 +152,15 @@ def called(lexicon: Lexicon, who: Who) -> Who | None:
         return who if not names and not who.at else None
     if not who.amount and len(names) > 1 and not who.noun.endswith("s") and not _mass(who.noun):
         return None
-    if not who.at and who.amount != "both" and len(names) > 1:
+    if not who.at and who.amount != "both" and len(names) > 1 and not alone(lexicon):
         return None
     return Who(noun=", ".join(names), named=True)
+
+
+def alone(lexicon: Lexicon) -> str:
+    """The one place where all units of a seat are, as those that wait to be deployed; empty if
+    there are several."""
+    return next(iter(lexicon.garrisons)) if len(lexicon.garrisons) == 1 else ""
 
 
 def _collective(lexicon: Lexicon, noun: str) -> bool:
@@ -183,8 +189,14 @@ def _numbered(lexicon: Lexicon, who: Who) -> list[str]:
 def counted(who: Who) -> Who:
     """The same where orders count: `the air units` are all of them, not one."""
     last = "" if who.amount or who.named else fold(who.noun).split(" ")[-1]
+    if last in _TOGETHER and last == fold(who.noun):
+        return replace(who, amount="all")
     several = last.endswith("s") and not last.endswith(("ss", "corps", "marines"))
     return replace(who, amount="all") if several else who
+
+
+_TOGETHER = frozenset(("army", "stack", "group", "garrison", "force", "troops", "men"))
+"""Words for all that stand there."""
 
 
 def _mass(noun: str) -> bool:
@@ -225,6 +237,8 @@ def short(lexicon: Lexicon, who: Who, places: Sequence[str]) -> str:
         sort = "" if fold(who.noun) in UNITS else who.noun
         names = [one for one, sorts in standing if not sort or _is(sort, sorts)]
         said = f"{who.amount} {who.noun}".strip()
+        if at == alone(lexicon):
+            return f"“{said}”: you have {', '.join(names) or 'none'}. Name those that you mean."
         if not names:
             others = ", ".join(one for one, _ in standing)
             return f"you have no {sort or 'unit'} at {at}{f', but {others}' if others else ''}."

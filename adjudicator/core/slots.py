@@ -38,6 +38,8 @@ class Line:
 
     parts: list[Part] = field(default_factory=list)
     unknown: str = ""
+    noun: str = ""
+    """What the last number was of: `second fighter in Hope, third in Garby`."""
 
 
 # ---------------------------------------------------------------------------- words
@@ -98,7 +100,7 @@ _ALIKE = (
         "squadron",
         "wing",
     ),
-    ("armour", "armor", "panzer", "tank"),
+    ("armour", "armor", "panzer", "tank", "pz"),
     ("infantry", "inf", "foot", "rifle"),
     ("u boat", "submarine", "sub", "uboat"),
     ("fleet", "ship", "navy", "warship"),
@@ -161,6 +163,7 @@ class Tagger:
             shared = self._shared(tokens, at)
             if shared:
                 found.parts += shared[0]
+                found.noun = fold(shared[0][-1].text).partition(" ")[2]
                 at = shared[1]
                 continue
             part, at = self._next(text, tokens, at, found)
@@ -181,9 +184,14 @@ class Tagger:
             if behind.casefold() == "each" and tokens[at + length - 1][0].isdigit():
                 continue  # `infantry 1 each` is no first infantry
             if part := self._named(text[tokens[at][1] : tokens[at + length - 1][2]], length):
+                if _number(tokens[at][0]) and part.role == "name":
+                    line.noun = text[tokens[at + 1][1] : tokens[at + length - 1][2]]
                 return part, at + length
         typed = tokens[at][0]
         word = typed.casefold()
+        nth = _number(word) if line.noun and not word.isdigit() else ""
+        if nth and (part := self._named(f"{_nth(nth)} {line.noun}", 2)):
+            return part, at + 1
         if (
             line.parts
             and line.parts[-1].role == "by"
@@ -204,7 +212,7 @@ class Tagger:
             sort = any(word in alike for alike in _ALIKE)
             first = not line.parts or line.parts[-1].text == ":"
             head = word in self.vocabulary.starts and first and word.isalpha()
-            head = head and not sort
+            head = head and (not sort or word == "ship")
             return Part("verb", word, "other") if head else Part("word", word), at + 1
         if _foe(typed, tokens, at, line):
             return None, at + 2
@@ -244,9 +252,11 @@ class Tagger:
         return None
 
     def _shared(self, tokens: list[tuple[str, int, int]], at: int) -> tuple[list[Part], int] | None:
-        """`2nd and 10th Army`: a noun that several numbers share; and the token behind it."""
+        """`2nd and 10th Army`, `Fighters 1 and 2`: a noun that several numbers share; and the token
+        behind it."""
         numbers: list[str] = []
-        here = at
+        ahead = tokens[at][0].casefold() if tokens[at][0].isalpha() else ""
+        here = at + 1 if ahead else at
         while here < len(tokens) and (number := _number(tokens[here][0])):
             numbers.append(number)
             if here + 1 < len(tokens) and tokens[here + 1][0].casefold() in (",", "and", "&", "+"):
@@ -256,7 +266,24 @@ class Tagger:
             else:
                 here += 1
                 break
-        if len(numbers) < 2 or here >= len(tokens):
+        if len(numbers) < 2:
+            return None
+        if ahead:
+            if (
+                ahead in _AMOUNTS
+                or _number(ahead)
+                or not all(
+                    tokens[n][0].isdigit() or not _number(tokens[n][0]) for n in range(at + 1, here)
+                )
+            ):
+                return None
+            singles = dict.fromkeys((ahead, ahead.removesuffix("s")))
+            for noun in singles:
+                found = [part for n in numbers if (part := self._named(f"{noun} {n}", 2))]
+                if len(found) == len(numbers) and all(one.role == "name" for one in found):
+                    return _with_joints(found), here
+            return None
+        if here >= len(tokens):
             return None
         for length in (2, 1):
             noun = " ".join(one[0] for one in tokens[here : here + length])
@@ -267,10 +294,7 @@ class Tagger:
                 if part
             ]
             if len(named) == len(numbers):
-                parts = [named[0]]
-                for one in named[1:]:
-                    parts += [Part("join", ","), one]
-                return parts, here + length
+                return _with_joints(named), here + length
         return None
 
     def _alike(self, word: str) -> str:
@@ -287,6 +311,13 @@ class Tagger:
         if word in self.vocabulary.words or word in UNITS or not word.isalpha():
             return True
         return any(one in _sort_words(self.lexicon) for one in (word, word.removesuffix("s")))
+
+
+def _with_joints(named: list[Part]) -> list[Part]:
+    parts = [named[0]]
+    for one in named[1:]:
+        parts += [Part("join", ","), one]
+    return parts
 
 
 def _foe(typed: str, tokens: list[tuple[str, int, int]], at: int, line: Line) -> bool:

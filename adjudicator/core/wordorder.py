@@ -73,10 +73,11 @@ def meant(case: Case, raw: str, *, loosely: bool = False) -> Meant:
 
 def _short(lexicon: Lexicon, clause: Clause) -> str:
     """Why those who are meant cannot be told, if that is why a clause is not read."""
-    if clause.act not in ("attack", "seize", "go", "rail", "sail", "fly", "retreat"):
+    waits = muster.alone(lexicon)
+    if clause.act not in ("attack", "seize", "go", "rail", "sail", "fly", "retreat") and not waits:
         return ""
     there = [one for role in ("from", "at") for one in clause.said.get(role, ())]
-    places = [one.noun for one in there if _is_place(lexicon, one)]
+    places = [waits] if waits else [one.noun for one in there if _is_place(lexicon, one)]
     who = [*clause.subject, *clause.object, *clause.said.get("with", ())]
     told = (muster.short(lexicon, one, places) for one in who if not one.named)
     return next(filter(None, told), "")

@@ -60,7 +60,7 @@ from adjudicator.rulesets.victory.orders.production_orders import (
     PRODUCTION_ORDERS,
     PRODUCTION_STANDING,
 )
-from adjudicator.rulesets.victory.orders.setup_orders import SETUP_ORDERS, Deploy
+from adjudicator.rulesets.victory.orders.setup_orders import SETUP_ORDERS, SETUP_PHRASES, Deploy
 from adjudicator.rulesets.victory.orders.stakes import stakes
 from adjudicator.rulesets.victory.rulings import RULINGS
 from adjudicator.rulesets.victory.view import View, view_of
@@ -91,7 +91,7 @@ class Victory(Frame[Position, Board]):
         *SUPPLY_STANDING,
         *PRODUCTION_STANDING,
     )
-    phrases = (*MOVE_PHRASES, *battle_orders.PHRASES)
+    phrases = (*MOVE_PHRASES, *battle_orders.PHRASES, *SETUP_PHRASES)
     rulings = RULINGS
     phases: ClassVar[Mapping[str, PhaseFunction]] = {
         "maps": setup_phases.maps,

@@ -11,9 +11,9 @@ from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import defer
 from sqlmodel import Session, and_, col, select
 
-from adjudicator.core import corrections
+from adjudicator.core import answering, corrections, moods
 from adjudicator.core.ifblocks import unfold
-from adjudicator.core.ordertext import MOST_EXPLAINED
+from adjudicator.core.ordertext import MOST_EXPLAINED, Reading
 from adjudicator.core.protocol import Ask, Order
 from adjudicator.service import grammar, limits
 from adjudicator.service.desk import Desk
@@ -186,6 +186,9 @@ def split(work: Work, text: str) -> tuple[list[Said], str]:
     kept: list[Said] = []
     for one in said:
         read = () if one.block or not tags else _orders_in(work, one.text)
+        if one.command.question and moods.wish(one.text) and _wished(work, one.text):
+            lines[one.line - 1] = one.text
+            continue
         back = one.command.name == LENT and corrections.found(one.text)
         if (back and _orders_back(work, among)) or (
             read and all(order.tag() in tags for order in read)
@@ -194,6 +197,22 @@ def split(work: Work, text: str) -> tuple[list[Said], str]:
         else:
             kept.append(one)
     return kept, "\n".join(lines)
+
+
+def _wished(work: Work, line: str) -> bool:
+    """Does a polite question read as an order of what is asked?"""
+    assert work.ask is not None
+    tags = {*work.ask.accepts, *work.ask.ahead}
+
+    def make() -> Reading:
+        return answering.read(work.book, line, work.lexicon, work.ask)
+
+    reading: Reading = work.asked.read.get(line, make)
+    return (
+        bool(reading.orders)
+        and not reading.misread
+        and all(order.tag() in tags for order in reading.orders)
+    )
 
 
 LENT = "take back"

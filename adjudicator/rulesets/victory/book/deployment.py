@@ -225,10 +225,10 @@ def _named(board: Board, waiting: Sequence[Block], order: Deploy) -> list[Block]
                 raise _No("VIC-1.4-1", f"{short(part.block)} is not waiting to be deployed.")
             found.append(block)
             continue
-        free = [b for b in waiting if b not in found and (part.every or b.unit == part.unit)]
-        wanted = len(free) if part.every else part.count or 1
-        if not free or len(free) < wanted:
-            what = "blocks" if part.every else board.units[part.unit].name
+        free = [b for b in waiting if b not in found and part.unit in ("", b.unit)]
+        wanted = max(1, len(free)) if part.every else part.count or 1
+        if len(free) < wanted:
+            what = board.units[part.unit].name if part.unit else "blocks"
             raise _No("VIC-1.4-1", f"only {len(free)} {what} are waiting, not {wanted}.")
         found += free[:wanted]
     return found

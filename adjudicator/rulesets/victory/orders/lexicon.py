@@ -78,6 +78,7 @@ def lexicon(board: Board, view: View) -> Lexicon:
     names.add("place", places)
     own = [b for b in (*view.blocks, *view.undeployed) if b.power == view.power]
     names.add("unit", _types(board, view, {block.unit for block in own}))
+    names.add("several", _several(board, {block.unit for block in own}))
     names.add("block", [Name(b.id, own_name(board, b), (short(b.id),)) for b in own])
     names.add("power", [Name(power, power_name(power)) for power in view.powers])
     names.add("board", [Name(part, part, (board.parts[part].title,)) for part in board.parts])
@@ -87,7 +88,7 @@ def lexicon(board: Board, view: View) -> Lexicon:
     return names
 
 
-ELITE = {"EBB": "BB"}
+ELITE = {"EBB": "BB", "CL": "CA"}
 """A type that goes by the name of a plainer one where its owner has none of that."""
 
 
@@ -107,6 +108,20 @@ def _types(board: Board, view: View, own: set[str]) -> list[Name]:
     return found
 
 
+def _several(board: Board, own: set[str]) -> list[Name]:
+    """The unit types of a seat by the words for more than one."""
+    found = []
+    for unit in board.units.values():
+        more = [
+            one for one in UNIT_ALIASES.get(unit.code, ()) if one.endswith("s") and one != "jets"
+        ]
+        if unit.code in own and more and not unit.name.endswith("s"):
+            found.append(Name(unit.code, more[0], tuple(more[1:])))
+    return found
+
+
+WAITING = "not on the map yet"
+"""Where the blocks are that wait to be deployed."""
 _ARMS = {"fighter": ("FA", "EFA"), "bomber": ("DB", "TB", "MB", "HB", "NB"),
          "plane": ("FA", "EFA", "DB", "TB", "MB", "HB", "NB", "JET"),
          "cruiser": ("CA", "CL"), "battleship": ("BB", "EBB"),
@@ -117,17 +132,19 @@ _ARMS = {"fighter": ("FA", "EFA"), "bomber": ("DB", "TB", "MB", "HB", "NB"),
 def _garrisons(
     board: Board, view: View, hexes: dict[str, Name]
 ) -> dict[str, tuple[tuple[str, frozenset[str]], ...]]:
-    """By all names of a hex: the seat's blocks there, and what each of them is called."""
+    """By all names of a hex: the seat's blocks there, and what each of them is called; those that
+    wait to be deployed by `WAITING`."""
     there: dict[str, list[tuple[str, frozenset[str]]]] = {}
-    for block in view.blocks:
-        if block.power != view.power or block.place not in hexes:
+    waiting = [(block, WAITING) for block in view.undeployed]
+    for block, place in [(block, block.place) for block in view.blocks] + waiting:
+        if block.power != view.power or (place not in hexes and place != WAITING):
             continue
         unit = board.units[block.unit]
         words = {fold(one) for one in (unit.name, *UNIT_ALIASES.get(unit.code, ()))}
         words |= {word for word, codes in _ARMS.items() if unit.code in codes}
-        there.setdefault(block.place, []).append((short(block.id), frozenset(words)))
+        there.setdefault(place, []).append((short(block.id), frozenset(words)))
     return {
         fold(written): tuple(units)
         for place, units in there.items()
-        for written in hexes[place].written()
+        for written in (hexes[place].written() if place in hexes else (place,))
     }

@@ -16,7 +16,7 @@ the order goes to is attacked by an enemy, holds nobody, holds how many enemy bl
 class Part(Phrase):
     """Some own blocks: `IN3`, `3rd Infantry`, `2 infantry`, `all`."""
 
-    syntax = (
+    syntax: ClassVar[tuple[str, ...]] = (
         "{block:block}",
         "[{count:int}] {unit:unit}",
         "{every=all}",

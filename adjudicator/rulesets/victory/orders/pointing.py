@@ -22,7 +22,7 @@ from adjudicator.rulesets.victory.orders.move_orders import (
     Part,
     Strategic,
 )
-from adjudicator.rulesets.victory.orders.setup_orders import Deploy
+from adjudicator.rulesets.victory.orders.setup_orders import Deploy, Placed
 from adjudicator.rulesets.victory.sequence import SET_UP
 from adjudicator.rulesets.victory.view import UNSEEN, View
 from adjudicator.rulesets.victory.words.naming import in_brief, numbers_of, power_name
@@ -65,7 +65,7 @@ def at_large(board: Board, ask: Ask, view: View) -> Iterator[Choice]:
     posts = [place for place in legal if place in cities for _ in range(GARRISON)]
     posts += [place for place in legal if place not in cities]
     for block, place in zip(view.undeployed, posts, strict=False):
-        yield Choice(Deploy(force=[Part(block=block.id)], place=place), place)
+        yield Choice(Deploy(force=[Placed(block=block.id)], place=place), place)
 
 
 GARRISON = 2

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from itertools import permutations
+from typing import Any
+
+from pydantic import model_validator
 
 from adjudicator.core.protocol import Order
 from adjudicator.rulesets.victory.orders.move_orders import Part
@@ -68,22 +71,49 @@ class Raise(Order):
     place: str = ""
 
 
+class Placed(Part):
+    """Some blocks that wait: `2 infantry`, `both artillery`, and `dive bombers`, which are all."""
+
+    syntax = (
+        "{block:block}",
+        "[{every=all}] {several:several}",
+        "{both=both} {unit:unit}",
+        "[{count:int}] {unit:unit}",
+        "{every=all}",
+        "{every=everything}",
+        "{every=all} {unit:unit}",  # last: `all at Hope` is no atom bomb
+    )
+
+    several: str = ""
+    both: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _meant(cls, data: Any) -> Any:
+        if isinstance(data, dict):
+            if several := data.pop("several", ""):
+                data |= {"unit": several, "every": True}
+            if data.pop("both", False):
+                data["count"] = 2
+        return data
+
+
 class Deploy(Order):
     """Place units in one of your Cities or Towns, or aboard a carrier there."""
 
     occasion = "the deployment"
 
     syntax = (
-        "(deploy|place|put|set up) {force:part+} [(at|in|to)] {place:place}",
-        "(deploy|place|put|set up) {force:part+} (aboard|on|onto) {carrier:block}",
-        "{force:part+} (at|in|to) {place:place}",
-        "{force:part+} (aboard|on|onto) {carrier:block}",
-        "{place:place} {force:part+}",
+        "(deploy|place|put|set up) {force:placed+} [(at|in|to)] {place:place}",
+        "(deploy|place|put|set up) {force:placed+} (aboard|on|onto) {carrier:block}",
+        "{force:placed+} (at|in|to) {place:place}",
+        "{force:placed+} (aboard|on|onto) {carrier:block}",
+        "{place:place} {force:placed+}",
     )
     clause = "VIC-1.4-2"
     examples = ("deploy IN1, 2 infantry, FA1 at Hope", "deploy FA2 aboard CV1")
 
-    force: list[Part]
+    force: list[Placed]
     place: str = ""
     carrier: str = ""
 
@@ -116,3 +146,6 @@ class Allot(Order):
 
 
 SETUP_ORDERS: tuple[type[Order], ...] = (ChooseMap, Adjust, Cut, Raise, Deploy, Allot)
+
+
+SETUP_PHRASES = (Placed,)
