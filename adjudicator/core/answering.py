@@ -30,6 +30,7 @@ from adjudicator.core import (
     remarks,
     sayings,
     sentences,
+    wishes,
     wordorder,
 )
 from adjudicator.core.names import Lexicon, fold
@@ -83,6 +84,12 @@ def read(
     for tried, item in enumerate(reading.misread):
         if item.line in done:
             continue
+        typed = lines[item.line - 1] if item.line <= len(lines) else ""
+        idle = ";" in typed and ";" not in provisos.plain(typed.strip())
+        if idle:
+            done.add(item.line)  # what it says behind the semicolon is to do nothing
+        if idle and item.line in others:
+            continue
         if any(before < line < item.line for line in others):
             vain = 0
         before, vain = item.line, vain + 1
@@ -101,6 +108,10 @@ def read(
             if (parted := inaction.AND_STAYS.match(raw.rstrip(".! "))) and _stays_beside(
                 case, parted, reading
             ):
+                vain = 0
+                continue
+            if wish := _wished(case, raw) or _losses(case, raw):
+                reading.orders += [one.model_copy(update={"line": item.line}) for one in wish]
                 vain = 0
                 continue
             if permanence.lasts(raw):
@@ -255,7 +266,8 @@ def _for_good(book: OrderBook, lexicon: Lexicon, lines: list[str], reading: Read
     for tried, item in enumerate(reading.misread):
         raw = lines[item.line - 1].strip() if item.line <= len(lines) else ""
         orders: list[Order] = []
-        if tried < MOST_LINES and len(raw) <= LONGEST and ";" not in raw and permanence.lasts(raw):
+        lasts = permanence.lasts(raw) or permanence.may_last(raw)
+        if tried < MOST_LINES and len(raw) <= LONGEST and ";" not in raw and lasts:
             for part in permanence.parted(raw):  # all of them, or none
                 some = _standing(book, lexicon, item.line, part)
                 orders = [*orders, *some] if some else []
@@ -268,6 +280,30 @@ def _for_good(book: OrderBook, lexicon: Lexicon, lines: list[str], reading: Read
     if len(left) < len(reading.misread):
         reading.misread = left
         reading.orders.sort(key=lambda order: order.line)
+
+
+def _wished(case: Case, raw: str) -> list[Order] | None:
+    """What a line orders that says when it is done in words of every day: `if the battleship drops
+    to two steps, pull it out`."""
+    for said in wishes.conditional(raw):
+        case.purse.line = MOST_TRIES
+        orders = _read_part(case, said)
+        if orders and not any(_asked_elsewhere(case, one) for one in orders):
+            return orders
+    return None
+
+
+def _losses(case: Case, raw: str) -> list[Order] | None:
+    """Read who is to be lost first, `losses: card, then Corps, armour last`: of this turn where
+    this question takes it, else for good."""
+    said = raw.strip(" .!")
+    if not wishes.losses(said) or permanence.lasts(raw):
+        return None
+    for wording in wishes.wordings(said):
+        orders = _read_part(case, wording)
+        if orders and not any(_asked_elsewhere(case, one) for one in orders):
+            return orders
+    return _standing(case.book, case.lexicon, case.number, raw) or None
 
 
 def _kept(case: Case, meant: str, reading: Reading) -> bool:
@@ -296,7 +332,19 @@ NEARLY = 80
 
 def _standing(book: OrderBook, lexicon: Lexicon, number: int, raw: str) -> list[Order]:
     """The standing orders that a line says, in the first wording that one can be read in."""
+    for wording in (*permanence.wordings(raw), *provisos.lasting(permanence.bare(raw))):
+        if orders := _standing_as(book, lexicon, number, wording):
+            return orders
     for wording in permanence.wordings(raw):
+        two = [_standing_as(book, lexicon, number, one) for one in permanence.both(wording)]
+        if two and all(two):
+            return [*two[0], *two[1]]
+    return []
+
+
+def _standing_as(book: OrderBook, lexicon: Lexicon, number: int, wording: str) -> list[Order]:
+    """The standing orders of one wording, without its `always`."""
+    if wording:
         said = [f"always {one}" for one in sayings.sayings(wording)] + list(
             sayings.sayings(f"always {wording}")
         )
@@ -370,7 +418,8 @@ def _parts(case: Case, raw: str) -> list[Order]:
             return []
         case.purse.line = MOST_TRIES
         part = meanings.again(case, part.strip(), found)
-        orders = case.read(part) or _answer(case, part) or _in_any_order(case, part).orders
+        orders = case.read(part) or _wished(case, part) or _answer(case, part)
+        orders = orders or _in_any_order(case, part).orders
         if not orders:
             return []
         found += orders
@@ -602,6 +651,7 @@ def _several(case: Case, text: str) -> list[Order] | None:
                 wordings = []
             wordings += [*sayings.sayings(part), f"build {part}", f"buy {part}", f"play {part}"]
             orders = next((one for said in wordings if (one := case.read(said))), None)
+            orders = orders or _wished(case, part)
             orders = orders or _clause(case, part)
             if not orders or any(
                 isinstance(one, NoOrders) or _asked_elsewhere(case, one) for one in orders

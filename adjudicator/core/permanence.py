@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from adjudicator.core import wishes
 from adjudicator.core.everyday import WORDS as EVERYDAY
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import OrderBook
@@ -26,12 +27,21 @@ _FOR_GOOD = (
     r"|(?:from|as\s+of)\s+now|henceforth|hereafter|in\s+(?:the\s+)?future|going\s+forward|permanently"
     r"|for\s+(?:good|ever|all\s+turns)|(?:for\s+)?the\s+(?:rest|remainder)\s+of\s+the\s+(?:game|war)"
     r"|for\s+the\s+(?:rest|remainder)\s+of\s+the\s+(?:game|war)|at\s+all\s+times"
-    r"|as\s+a\s+(?:general\s+)?(?:rule|standing\s+order)|standing\s+orders?|by\s+default|all\s+the\s+time"
+    r"|as\s+a\s+(?:general\s+|further\s+)?(?:rule|standing\s+(?:order|instruction|wish)|principle)|in\s+general"
+    r"|generally|in\s+principle|standing\s+orders?|by\s+default|all\s+the\s+time"
+    r"|for\s+all\s+future\s+turns|now\s+and\s+in\s+all\s+\w+\s+turns"
     rf"|(?:in\s+|on\s+|at\s+)?(?:every|each|all)\s+(?:single\s+)?{_TURN}"
     rf"|(?:this\s+and\s+)?(?:every|all)\s+(?:(?:following|later|future|coming)\s+){_TURN}|{_OTHERWISE})"
 )
 _BEFORE = re.compile(rf"^(?:(?:and|please|so|also|oh|well)\b,?\s+)*{_FOR_GOOD}\b[\s,:;.–—-]*", _I)
 _BEHIND = re.compile(rf"[\s,;:(–—-]+(?:and\s+)?(?:so\s+)?{_FOR_GOOD}[\s.!)]*$", _I)
+_WITHIN = re.compile(
+    r"^(?!.*\?)(?!(?:you|he|she|it|there|that|this|they)\b)[^.!]{2,60}?\s(?:always|henceforth|hereafter|from\s+now\s+on)\b(?!\s*$)"
+    r"|^(?:whenever|every\s+time|each\s+time)\s",
+    _I,
+)
+"""It may be said inside a line too: `bombers always shoot ground first`."""
+_INSIDE = re.compile(r"\s+(?:always|henceforth|hereafter|from\s+now\s+on)\b", _I)
 _ALWAYS = re.compile(r"\b(?:always|never(?!\s*mind\b))\b", _I)
 _WHO = re.compile(
     r"^(?:(?:i|we)(?:['’]ll|\s+(?:will|shall|want\s+to|would\s+like\s+to|wish\s+to))?"
@@ -78,7 +88,13 @@ _PART = re.compile(r"(?:\s*[,;]\s*(?:and\s+)?|\s+and\s+|\s*[.]\s+)(?=(?:always|n
 
 def parted(line: str) -> list[str]:
     """The standing orders of one line, each by itself: `always stand, always advance`."""
-    return [part.strip(" ,.") for part in _PART.split(line) if part.strip(" ,.")]
+    parts = [part.strip(" ,.") for part in _PART.split(line) if part.strip(" ,.")]
+    if _ALONE.fullmatch(parts[-1] if parts else "") or wishes.losses(_INSIDE.sub("", bare(line))):
+        return [line]
+    parts = [part for part in parts if bare(part)]
+    if len(parts) == 1 and len(more := wishes.beside(bare(line))) > 1:
+        return [f"always {one}" for one in more]
+    return parts
 
 
 _LOSES = re.compile(
@@ -95,6 +111,17 @@ def lasts(line: str) -> bool:
     return bool(_BEFORE.match(said) or _BEHIND.search(said) or _ALWAYS.match(said))
 
 
+def may_last(line: str) -> bool:
+    """May a line speak of more than this turn, by a word inside it?"""
+    said = line.strip(" .!")
+    return bool(_WITHIN.match(said) or _ANY.match(said))
+
+
+_ANY = re.compile(
+    r"^(?:(?:any|every|each|all)\s+retreats?|whoever|winners|anyone\s+who|those\s+who)\s", _I
+)
+
+
 def bare(line: str) -> str:
     """The line without what says how long it holds."""
     said = " ".join(line.split()).rstrip(" .!")
@@ -109,17 +136,15 @@ def wordings(line: str) -> Iterator[str]:
     """What a line may be as a standing order, without its `always`."""
     said = re.sub(r"\s+always\b", "", bare(line), flags=_I)
     yield said
+    made = list(wishes.wordings(_INSIDE.sub("", bare(line))))
+    made += wishes.wordings(_INSIDE.sub("", line.strip(" .!")))
+    for one in dict.fromkeys(made):
+        yield one
+        yield from _done_by(one)
     if found := _LOSES.match(said):
         yield f"lose {found['who']} first"
         yield f"lose {found['who']}"
-    if (found := _DOES.match(said)) and not _NOBODY.match(said):
-        verb = re.sub(r"^(\w+?)s\b", r"\1", " ".join(found["verb"].lower().split()))
-        for one in next((same for same in _SAME if verb in same), (verb,)):
-            if found["any"]:
-                yield f"{one}{found['rest']}"
-            else:
-                yield f"{one} {found['who']}{found['rest']}"
-                yield f"{one} with {found['who']}{found['rest']}"
+    yield from _done_by(said)
     if found := _NOBODY.match(said):
         what = found["what"]
         stem = re.sub(r"^(\w+?)s?\b", r"\1", what)
@@ -132,6 +157,36 @@ def wordings(line: str) -> Iterator[str]:
         for pattern, instead in _NOT_ONE if not _ALWAYS.match(line.strip()) else ():
             if pattern.match(what):
                 yield from instead
+
+
+def _done_by(said: str) -> Iterator[str]:
+    """`my units stand` as `stand`, `fighters target air` as `target fighters air`."""
+    found = _DOES.match(said)
+    if found is None or _NOBODY.match(said):
+        return
+    verb = re.sub(r"^(\w+?)s\b", r"\1", " ".join(found["verb"].lower().split()))
+    alike = next((same for same in _SAME if verb in same), ())
+    for one in dict.fromkeys((verb, *alike)):  # what was said comes first: games tell them apart
+        if found["any"]:
+            yield f"{one}{found['rest']}"
+        else:
+            yield f"{one} {found['who']}{found['rest']}"
+            yield f"{one} with {found['who']}{found['rest']}"
+
+
+_BOTH = re.compile(
+    r"^(?P<head>[^\W\d]+(?:\s+(?:at|in|from|to))?)\s+(?P<first>[^,;]{2,30}?)\s+and\s+(?P<second>[^,;]{2,30})$",
+    _I,
+)
+
+
+def both(said: str) -> list[str]:
+    """`stand at Tobruk and Alexandria` as two."""
+    match = _BOTH.match(said)
+    return [f"{match['head']} {match[one]}" for one in ("first", "second")] if match else []
+
+
+_ALONE = re.compile(r"(?:always|never)?")
 
 
 def refusal(book: OrderBook, lexicon: Lexicon, line: str) -> str:

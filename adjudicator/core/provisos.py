@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from textwrap import shorten
 
+from adjudicator.core import wishes
 from adjudicator.core.names import fold
 from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import NoOrders, Order, StandingOrder
@@ -43,6 +44,13 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r",\s+and\s+if\s+there(?:['’]s|\s+(?:is|are))\s+(?:anything|something|enough|any\s+\w+|\w+)\s+left(?:\s+over)?,?"
          r"\s+(?=\S)", ", and "),
         (r"\bin\s+the\s+event\s+that\s+", "if "),
+        (r",?\s+odds\s+permitting\W*$", " if the odds permit"),
+        (r"\s*[;,]\s*(?:and\s+|or\s+)?(?:otherwise|else|if\s+not),?\s+(?:(?:i|we|they|it)\s+)?"
+         r"(?:leave\s+(?:it|them)(?:\s+(?:be|alone))?"
+         r"|do\s+not|don['’]?t|stays?(?:\s+(?:put|home|there))?|not|nothing|no\s+attack"
+         r"|forget\s+it)\W*$", ""),
+        (r"^(?:please\s+)?(?:pull|break)\s+(?:out|off)\s+of\s+(?:any|every|the|each|a)"
+         r"\s+(?:fight|battle)s?\b", "withdraw"),
         (r"\bin\s+(?:the\s+)?(?:case|event)\s+of\s+(?:an?\s+)?(?P<what>rain|snow|mud|storms?)\b",
          r"if the weather is \g<what>"),
     )
@@ -82,7 +90,7 @@ _SAME: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     for pattern, said in (
         (rf"(?P<it>\S+(?:\s\S+)?){_IS}{_EMPTY}", _FREE),
         (rf"(?P<it>\S+(?:\s\S+)?){_IS}{_FULL}", _TAKEN),
-        (rf"(?:there(?:['’]s|\s+(?:is|are))\s+)?{_NOBODY}(?:{_IS}|\s+stands?\s+|\s+)?(?:there|in\s+it)?",
+        (rf"(?:there(?:['’]s|\s+(?:is|are))\s+)?{_NOBODY}(?:{_IS}|\s+stands?\s+|\s+)?(?:there|in\s+it|around|about)?",
          _FREE),
         (rf"(?:there(?:['’]s|\s+(?:is|are))\s+)?{_SOMEBODY}(?:{_IS}|\s+stands?\s+|\s+)?(?:there|in\s+it)?",
          _TAKEN),
@@ -99,6 +107,11 @@ _SAME: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
          r"\s+(\d+\s*[-:]\s*\d+)", (r"not (odds at least \1)",)),
         (r"(?:the\s+|our\s+|my\s+)?odds\s+(?:are|get|become|is)?\s*(?:better|higher|more|greater|above|over)(?:\s+than)?"
          r"\s+(\d+\s*[-:]\s*\d+)", (r"not (odds at most \1)",)),
+        (r"(?:the|a|any)\s+(?:battle|fight)(?:\s+is|['’]s)\s+(?:worse|lower)(?:\s+than)?"
+         r"\s+(\d+\s*[-:]\s*\d+)",
+         (r"not (odds at least \1)",)),
+        (r"(?:we|i)(?:\s+are|\s+am|['’]re|['’]m)\s+(first|second|third|fourth)(?:\s+next\s+turn)?",
+         (r"\1",)),
         (r"(?:we|i)\s+have\s+(?:the\s+)?air\s+superiority", ("air superiority",)),
         (r"(?:the\s+)?(?:last|previous|first)\s+(?:attack|operation|battle|one)\s+(?:wins|won|succeed(?:s|ed)"
          r"|works|worked|is\s+won)|(?:we|i)\s+(?:win|won)\s+(?:the\s+)?(?:last|previous|first)(?:\s+(?:one|attack"
@@ -275,6 +288,20 @@ def meant(case: Case, raw: str, read: Reads) -> list[Order] | None:
         if orders := case.read(f"{written} if {condition}"):
             return orders
     return None
+
+
+def lasting(said: str) -> Iterator[str]:
+    """What a wish for good may be with the condition that it waits for, said as orders say it."""
+    proviso = found(_WHENEVER.sub("if ", said))
+    if proviso is None:
+        return
+    for test in _same(proviso):
+        condition = _negated(test) if proviso.unless else test
+        for order in (proviso.order, *wishes.wordings(proviso.order)):
+            yield f"{order} if {condition}"
+
+
+_WHENEVER = re.compile(r"^(?:whenever|every\s+time|each\s+time)\s+", _I)
 
 
 def told(book: OrderBook, case: Case, raw: str, read: Reads) -> str:
