@@ -639,6 +639,9 @@ def _several(case: Case, text: str) -> list[Order] | None:
     case.purse.line = MOST_TRIES
     for some in filter(None, (parts, _grouped(parts))):
         found: list[Order] = []
+        if any(" " in part for part in some):
+            # `4A and 2P attack Brest`: what stands alone there is one of those who attack.
+            some = [] if any(" " not in part for part in some) else some
         for part in some:
             written = case.book.write(found[-1], case.lexicon) if found and not labelled else ""
             verb = written.partition(" ")[0] if _GOES.search(part) else ""
@@ -659,7 +662,8 @@ def _several(case: Case, text: str) -> list[Order] | None:
                 break  # `counter from Derna, not`; an army that arrives where nobody does
             found += orders
         else:
-            return found
+            if found:
+                return found
     return None
 
 

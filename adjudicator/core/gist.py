@@ -75,8 +75,8 @@ def of(case: Case, raw: str, read: Read) -> Gist | None:
 
     def order(start: int, end: int) -> list[Order] | None:
         some = text[start:end].strip(" ,;:.")
-        if _banned(text[:start], some):
-            return None
+        if " " not in some or _banned(text[:start], some):
+            return None  # a name alone is of an order that says more
         case.purse.line = MOST_TRIES
         orders = read(case, some)
         if orders and all(

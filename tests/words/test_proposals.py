@@ -110,6 +110,16 @@ def test_what_would_not_stand_is_told_with_the_reason(desk: Desk) -> None:
     assert not any("Moscow" in one for one in stands(send(desk, "yes A, B")))
 
 
+def test_a_name_alone_is_of_an_order_that_says_more(
+    sqlite: Store, clock: FixedClock, tmp_path: Path
+) -> None:
+    """`4A` is an army here, though a card is called so too."""
+    desk = blind_kit.at(sqlite, clock, tmp_path, "totaler_by_hand", 1)
+    (line,) = send(desk, "4A and 2P storm Brest-Litovsk with a blitz marker.").not_understood
+    assert "select" not in line.sentence
+    assert stands(send(desk, "yes A")) == ["attack Brest-Litovsk with GER-4_Army, GER-2P"]
+
+
 def test_what_shall_not_be_is_never_offered(desk: Desk) -> None:
     with desk.store.read() as session:
         work = working.work_of(desk, session, seat_id(desk, GAME, "axis"))

@@ -101,10 +101,10 @@ def told(work: Work, item: Unread, place: int) -> tuple[str, tuple[str, ...]]:
         )
     lines = _alike(work, whole, place < MOST) if place < MOST_LIKE else []
     if place < MOST:
-        stands, refused = _gist(work, item)
+        stands, refused = _gist(work, item, lines)
         if stands:
             return stands, ()
-        parts = [refused] if refused else parts
+        parts = [refused] if refused and not _says_all(work, whole, lines) else parts
     if place < MOST and not _says_all(work, whole, lines):
         able, line = abilities.told(work, whole, goes=bool(_stems(work, whole)[1] & _GOES))
         parts += [able] if able else []
@@ -116,9 +116,9 @@ def told(work: Work, item: Unread, place: int) -> tuple[str, tuple[str, ...]]:
     return " ".join(parts), ()
 
 
-def _gist(work: Work, item: Unread) -> tuple[str, str]:
+def _gist(work: Work, item: Unread, lines: Sequence[str]) -> tuple[str, str]:
     """What of a line could be read, offered as an order if it would stand; else with the reason why
-    it would not. Both are empty if that is nothing."""
+    it would not. Both are empty if that is nothing, or leaves out what a line may name."""
     if work.ask is None or work.row is None:
         return "", ""
     ask = work.ask
@@ -128,6 +128,10 @@ def _gist(work: Work, item: Unread) -> tuple[str, str]:
         return "", ""
     orders = [one.model_copy(update={"line": n}) for n, one in enumerate(got.orders, start=1)]
     written = "; ".join(work.book.write(one, work.lexicon) for one in orders)
+    if lines and any(_is_thing(work, word) for one in got.left for word in fold(one).split()):
+        typed = _stems(work, item.text)
+        if _score(typed, _known_stems(work, lines[0])) >= _score(typed, _stems(work, written)):
+            return "", ""
     left = listing([f"“{one}”" for one in got.left], last="or")
     without = f", but not {left}" if left else ""
     checked = check(work.ruleset, work.board, ask, work.view, orders, work.game.rulings)
