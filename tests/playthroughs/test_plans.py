@@ -19,6 +19,8 @@ from tests.playthroughs.playing import Playing, read_script
 SHORT = ("blitzwar_20_1", "diplomacy_classic", "totaler_1941", "victory_hope", "virtuti_by_hand",
          "world_example")  # fmt: skip
 """One of each game; the others are looked at by the longer run."""
+FIRST = {"totaler_1941": 16}
+"""Play-through whose plans are large -> its stops in every run; the longer one plays it whole."""
 
 
 class Planned(Playing):
@@ -47,11 +49,18 @@ class Planned(Playing):
 
 
 @pytest.mark.parametrize(
-    "name",
-    test_playthroughs.each(SHORT),
-)
-def test_a_plan_taken_whole_is_refused_nothing(name: str) -> None:
+    ("name", "whole"),
+    [
+        *(pytest.param(*one.values, name not in FIRST, marks=one.marks, id=name)
+          for one in test_playthroughs.each(SHORT) for name in map(str, one.values)),
+        *(pytest.param(name, True, marks=pytest.mark.thorough, id=f"{name} whole")
+          for name in FIRST),
+    ],
+)  # fmt: skip
+def test_a_plan_taken_whole_is_refused_nothing(name: str, whole: bool) -> None:
     script = read_script(Path(playing.__file__).parent / name)
+    if not whole:
+        script.stops = FIRST[name]
     ruleset = registry.load(script.ruleset)
     played = Planned(ruleset, ruleset.board(packs.of_ruleset(script.ruleset)), script)
     played.run()
