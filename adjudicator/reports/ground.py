@@ -372,7 +372,7 @@ def _roads(drawing: Drawing, path: str) -> list[str]:
     rivers: most hexes of a map of Victory have one."""
     if not path:
         return []
-    strokes = (("#fffaf0", 3.4, ' stroke-opacity=".6"'), (BROWN, 1.3, ' stroke-opacity=".6"'))
+    strokes = (("#fffaf0", 3.4, ' stroke-opacity=".6"'), (BROWN, 1.8, ' stroke-opacity=".75"'))
     return [
         f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="{wide * drawing.weight:.3g}" '
         f'stroke-linecap="round" stroke-linejoin="round"{more}/>'
