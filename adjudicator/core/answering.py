@@ -24,6 +24,7 @@ from adjudicator.core import (
     meanings,
     moods,
     permanence,
+    pleasantry,
     prohibitions,
     provisos,
     remainders,
@@ -104,6 +105,7 @@ def read(
                 continue
             meant = meanings.again(case, raw.rstrip(".! "), above)
             if reading.orders and (_remark(raw) or _none_of(case, raw, reading.orders)):
+                reading.needless.append((item.line, chat.NOTED))
                 continue
             if (parted := inaction.AND_STAYS.match(raw.rstrip(".! "))) and _stays_beside(
                 case, parted, reading
@@ -157,7 +159,14 @@ def read(
                 reading.orders += [one.model_copy(update={"line": item.line}) for one in parts]
                 continue
         whole = whole and item.sentence != NOT_LOOKED_INTO
-        if whole and (why := remarks.remark(lexicon, raw)):
+        several = ";" in raw and len(raw) <= LONGEST and item.line not in others
+        if several and (why := _all_notes(book, lexicon, ask, raw)):
+            reading.needless.append((item.line, why))
+            done.add(item.line)
+            continue
+        if whole and (
+            why := remarks.remark(lexicon, raw) or pleasantry.note(book, lexicon, ask, raw)
+        ):
             reading.needless.append((item.line, why))
             continue
         told = fronts.missing(lexicon, said) if whole and (said := sayings.last_saying(raw)) else ""
@@ -258,6 +267,16 @@ def _joined(case: Case, said: str, above: Sequence[Order]) -> str:
 
 def _ids(lexicon: Lexicon, name: str) -> set[str]:
     return {one.id for kind in lexicon.kinds for one in lexicon.find(kind, name)}
+
+
+def _all_notes(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str) -> str:
+    """What is said of a line of several sentences none of which is an order."""
+    whys = [
+        remarks.remark(lexicon, part) or pleasantry.note(book, lexicon, ask, part)
+        for part in map(str.strip, raw.split(";"))
+        if part
+    ]
+    return whys[0] if whys and all(whys) else ""
 
 
 def _for_good(book: OrderBook, lexicon: Lexicon, lines: list[str], reading: Reading) -> None:
@@ -499,6 +518,10 @@ _NOTHING_MORE = re.compile(
     r"[^,;]{0,20}(?:,\s*(?:please|thanks|thank\s+you))?$",
     _I,
 )
+_NOTHING_DONE = re.compile(
+    r"^nothing\s+(?:else|more)(?:\s+(?:for\s+)?this\s+(?:turn|season|phase))?$", _I
+)
+"""`nothing else` alone says that nothing is done; `That's all for tonight` only ends a letter."""
 
 
 def _forbids(case: Case, raw: str, orders: Sequence[Order]) -> bool:
@@ -545,7 +568,7 @@ def _answer(case: Case, raw: str) -> list[Order] | None:
     if _GIVES_UP.match(raw):
         return None  # it hangs on a line before it
     text = " ".join(raw.split()).rstrip(".! ")
-    if _NOTHING_MORE.match(text):
+    if _NOTHING_DONE.match(text):
         text = "no orders"
     # `attack Hope` is a move, though `attack ground units` answers a battle: the options that are
     # asked for come last.

@@ -61,7 +61,7 @@ def signature(book: OrderBook, lexicon: Lexicon, raw: str) -> str:
             lexicon.likeness(kind, word) >= ALIKE for kind in lexicon.kinds
         ):
             return ""
-    return "Passed over: it reads as your name."
+    return "Noted: your name."
 
 
 def courtesy(book: OrderBook, lexicon: Lexicon, raw: str) -> str:
@@ -69,15 +69,15 @@ def courtesy(book: OrderBook, lexicon: Lexicon, raw: str) -> str:
     if corrections.speaks(raw):
         return ""
     if _TALK.match(raw) and fold(raw).strip():
-        return PASSED
+        return NOTED
     if _CLOSES.match(raw):
-        return PASSED
+        return NOTED
     if _THANKS.match(raw) and not _SAYS.search(raw) and not _names(lexicon, raw):
-        return "Ignored: it names nothing in the game."
-    return PASSED if _is_talk(book, lexicon, raw) else ""
+        return NOTED
+    return NOTED if _is_talk(book, lexicon, raw) else ""
 
 
-PASSED = "Passed over: it names nothing of the game."
+NOTED = "Noted; it is not an order."
 _CLOSES = re.compile(
     r"^\W*(?i:(?:(?:with\s+)?(?:best|kind|kindest|warm|warmest|many|friendly|all\s+the)?\s*(?:regards|wishes"
     r"|greetings|thanks|cheers|salutes?)|best|all\s+the\s+best|yours(?:\s+(?:truly|sincerely|ever|aye))?"

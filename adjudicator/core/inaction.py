@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from adjudicator.core import chat, permanence
+from adjudicator.core import chat, permanence, prohibitions
 from adjudicator.core.fronts import PLACES
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import OrderBook
@@ -22,11 +22,11 @@ _VAGUE = re.compile(
 
 
 _STAYS = re.compile(
-    r"^(?!no\b|not\b)[^:;]{2,80}\s(?:stays?|remains?|stay\s+put|(?:does|do)\s+nothing"
+    r"^(?!no\b|not\b)[^:;]{2,80}\s(?:stays?|remains?|stay\s+put|sits?\s+tight|(?:raise|build|buy|declare|send)s?\s+nothing|(?:does|do)\s+nothing"
     r"|(?:does|do)(?:\s+not|n['’]?t)\s+move)"
     r"(?:\s+(?:put|behind|there|here|in\s+port|at\s+home|out\s+of\s+it|(?:in|at)\s+\S+(?:\s\S+)?"
     r"|where\s+.{1,20}?)){0,2}"
-    r"(?:\s+(?:(?:for\s+)?this\s+(?:turn|season|time)|for\s+now|please))?$",
+    r"(?:\s+(?:(?:for\s+)?this\s+(?:turn|season|time)|for\s+now|please))?(?:,?\s+(?:leave|let)\s+(?:that|it|them)(?:\s+be)?)?$",
     _I,
 )
 _AS_GUARD = re.compile(
@@ -105,6 +105,19 @@ _FLIES = re.compile(
 )
 
 
+_POLITE = re.compile(
+    r"(?:[,\s–-]+(?:please|pls|thanks|thank\s+you|thx|cheers|then|though))+$|^(?:(?:please|kindly|and|oh|well)\b[,\s]*)+",
+    _I,
+)
+_NEEDS_NONE = re.compile(
+    r"^no\s+(?:\w+\s+){1,2}?(?:(?:is|are|will\s+be)\s+)?(?:needed|required|necessary|wanted|planned|intended)"
+    r"(?:\s+(?:now|here|this\s+(?:turn|season)))?(?:,?\s+(?:i(?:['’]d|\s+would)?\s+(?:think|say|guess|hope)|thanks?|please))?$"
+    r"|^(?:i|we)(?:['’]d|\s+would)?\s+(?:(?:much\s+)?(?:prefer|rather|like|hope|try)\s+not\s+to|(?:hate|be\s+sorry)\s+to)\s+lose\s+.{3,50}$",
+    _I,
+)
+"""`No retreats needed`, `we would prefer not to lose the Danzig corps`."""
+
+
 def stays_said(raw: str) -> str:
     """What to say of a line that says who stays: that nobody is ordered away unasked, and of air
     units also what the rules do without an order."""
@@ -120,7 +133,7 @@ def needless(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str, orders: Sequ
     """Why a line needs no saying: it says that somebody stays who has no order, or that a place
     gets nobody. Empty if it is no such line, or names what another line orders, or where it may be
     an answer."""
-    said = raw.rstrip(".! ")
+    said = _POLITE.sub("", raw.rstrip(".! ")).rstrip(".! ")
     if guard := _AS_GUARD.search(said):
         said = said[: guard.start("what")]
     if (
@@ -129,6 +142,15 @@ def needless(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str, orders: Sequ
         and (_REST.match(said) or _REST_STAYS.match(said))
     ):
         return "Units without an order stay as they are: you need not say so."
+    if not ask.reaction and _NEEDS_NONE.match(said):
+        return prohibitions.NOTED if said[:2].casefold() == "no" and not orders else chat.NOTED
+    ban = None if ask.reaction or ask.topic == "deployment" else prohibitions.found(said)
+    if (
+        ban
+        and not permanence.lasts(said)
+        and prohibitions.spares(ban, (book.write(one, lexicon) for one in orders))
+    ):
+        return prohibitions.NOTED
     stays, nobody = _STAYS.match(said) or _sits(lexicon, said), _NOBODY.match(said)
     guards, peace = _GUARDS.match(said), _PEACE.match(said)
     more = not (guards or peace) and _DOES_MORE.search(said)
@@ -141,6 +163,8 @@ def needless(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str, orders: Sequ
     written = set(fold(" ".join(book.write(one, lexicon) for one in orders)).split())
     if any(word in written for word in chat.names_in(lexicon, said)):
         return ""
+    if (stays or guards) and _TIGHT.search(said) and (shown := _shown(book, lexicon, ask, raw)):
+        return f"{stays_said(raw)} To make it stand there are orders such as “{shown}”."
     if stays or guards:
         return stays_said(raw)
     place = nobody["place"] if nobody else ""
@@ -165,7 +189,7 @@ _REST_STAYS = re.compile(
 _AWAY = re.compile(
     r"^(?:(?:ps|p\.s\.|by\s+the\s+way|btw|note|sorry|but|and|also|i\s+should\s+say)\b[\s,.:–—-]*)*"
     r"(?:(?:i|we)(?:['’](?:ll|m|re)|\s+(?:will|am|are|shall))?(?:\s+(?:be|go(?:ing)?))?\s+"
-    r"(?:away|absent|off|abroad|travel+ing|on\s+(?:holiday|vacation|leave|a\s+trip)|out\s+of\s+(?:town"
+    r"(?:away|absent|off(?!\s+to\s+(?:bed|sleep|work|lunch|dinner|tea|the\s+pub))|abroad|travel+ing|on\s+(?:holiday|vacation|leave|a\s+trip)|out\s+of\s+(?:town"
     r"|office|the\s+office)|unavailable|offline)"
     r"|(?:i|we)(?:['’]m|['’]re|\s+am|\s+are)?\s*(?:won['’]?t|will\s+not|can(?:['’]?t|not)|not)\s+(?:be\s+)?"
     r"(?:back|here|there|online|able\s+to\s+(?:play|write|answer)|play|answer|write)\s+(?:before|until|till)"
@@ -220,17 +244,23 @@ def held(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str) -> str:
         return ""
     if not _names_any(lexicon, raw):
         return ""
-    shown = [
-        _at_place(book, lexicon, example, raw)
-        for tag in dict.fromkeys((*ask.accepts, *ask.ahead))
-        if tag in book.classes
-        for example in book.classes[tag].examples
-        if _STANDS & set(fold(example).replace("-", " ").split()[:2])
-    ]
+    shown = _shown(book, lexicon, ask, raw)
     told = "what has no order stays as it is: you need not say so."
     if not shown:
         return f"{told} No order here makes it harder to beat."
-    return f"{told} To make it stand there are orders such as “{shown[0]}”."
+    return f"{told} To make it stand there are orders such as “{shown}”."
+
+
+_TIGHT = re.compile(r"\bsits?\s+tight\b", _I)
+
+
+def _shown(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str) -> str:
+    """An order of the question that makes somebody stand, at the place of a line."""
+    for tag in dict.fromkeys((*ask.accepts, *ask.ahead)):
+        for example in book.classes[tag].examples if tag in book.classes else ():
+            if _STANDS & set(fold(example).replace("-", " ").split()[:2]):
+                return _at_place(book, lexicon, example, raw)
+    return ""
 
 
 def _at_place(book: OrderBook, lexicon: Lexicon, example: str, raw: str) -> str:

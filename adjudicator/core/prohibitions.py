@@ -9,7 +9,7 @@ order does it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -27,7 +27,7 @@ _ATTACKS = (
     r"|bomb(?:s|ed|ing)?|raid(?:s|ed)?|blitz(?:es|ed)?|engage[sd]?|fight(?:s)?|capture[sd]?|seize[sd]?"
 )
 _MOVES = (
-    r"mov(?:e|es|ed|ing)|march(?:es)?|advance\s+(?:in)?to|go(?:es)?(?:\s+(?:in)?to)?|going|enters?|entered"
+    r"mov(?:e|es|ed|ing)|march(?:es)?|advance\s+(?:(?:in)?to|on)|go(?:es)?(?:\s+(?:in)?to)?|going|enters?|entered"
     r"|sails?|fl(?:y|ies)|redeploy(?:s|ed)?|ships?|send|sent|be\s+sent|travel|budge|come(?:s)?\s+(?:in)?to"
 )
 _LEAVES = (
@@ -60,10 +60,14 @@ _NOUNS: tuple[tuple[str, Sort], ...] = (
     (r"builds?|purchases?|production|recruits", "build"),
     (r"tokens?|markers?|counters?|orders?|units?|troops?|things?", "any"),
 )
-_LEAD = r"(?:(?:and|but|also|please|oh|ah|ok(?:ay)?|well|sorry|wait|actually|again)\b[\s,:.–—-]*)*"
+_LEAD = (
+    r"(?:(?:and|but|also|please|pls|kindly|oh|ah|ok(?:ay)?|well|sorry|wait|actually|again)\b"
+    r"[\s,:.–—-]*)*"
+)
 _TAIL = re.compile(
     r"[\s,;–—-]+(?:under\s+any\s+circumstances|after\s+all|at\s+all|please|(?:for\s+)?(?:this|the)\s+(?:turn|season"
-    r"|month|phase)|(?:for\s+)?now|any\s?(?:more|longer)|whatever\s+happens|no\s+matter\s+what|at\s+any\s+(?:price|cost)"
+    r"|month|phase)|(?:till|until)\s+(?:(?:the\s+)?(?:spring|summer|autumn|fall|winter)|later|further\s+notice"
+    r"|next\s+(?:turn|season|year))|pls|thx|(?:for\s+)?now|any\s?(?:more|longer)|whatever\s+happens|no\s+matter\s+what|at\s+any\s+(?:price|cost)"
     r"|in\s+any\s+case|today|thanks|thank\s+you|either|though|anyway|ever)$",
     _I,
 )
@@ -97,9 +101,22 @@ _NO = re.compile(
     r"(?P<at>on|against|at|in|over|to|into|for|from|with|by|of|near)\s+(?:the\s+)?(?P<rest>[^,;:]{2,60})$",
     _I,
 )
-_NONE = re.compile(rf"^{_LEAD}no\s+(?:more\s+|further\s+)?(?P<noun>[^\W\d]+)$", _I)
+_NONE = re.compile(
+    rf"^{_LEAD}no\s+(?:more\s+|further\s+)?(?:[^\W\d]+ing\s+|air\s+)?(?P<noun>[^\W\d]+)$", _I
+)
+_DONE = re.compile(
+    rf"^(?P<no>{_LEAD}no\s+(?:more\s+|further\s+)?(?:[^\W\d]+\s+){{1,2}}?)(?:(?:is|are|shall|should|must)\s+(?:to\s+)?be|to\s+be)\s+"
+    r"(?:made|done|launched|given|carried\s+out|undertaken|bought|built|declared|started)\b",
+    _I,
+)
+"""`No attacks are to be made`, `No purchases are to be made for Italy`."""
+_ITS_OWN = re.compile(
+    r"^(?P<what>[^,;:]{2,40}):\s*(?:please\s+)?(?P<verb>leave|let)\s+(?:it|them|him|her)\s+(?P<rest>alone|in\s+peace|be)$",
+    _I,
+)
+"""`Army in Cologne: leave it alone`."""
 _ALONE = re.compile(
-    rf"^{_LEAD}(?:(?:leave|let)\s+(?P<a>[^,;:]{{2,40}}?)\s+(?:alone|in\s+peace|be|out\s+of\s+(?:it|this))"
+    rf"^{_LEAD}(?:(?:leave|let|keep)\s+(?P<a>[^,;:]{{2,40}}?)\s+(?:alone|in\s+peace|be|out\s+of\s+(?:it|this))"
     r"|(?P<b>[^,;:]{2,40}?)\s+(?:must|should|shall|is\s+to|are\s+to|will)\s+be\s+left\s+(?:alone|in\s+peace)"
     r"|(?P<c>[^,;:]{2,40}?)\s+(?:stays?|remains?|(?:is|are)\s+to\s+(?:stay|remain))\s+neutral)$",
     _I,
@@ -113,6 +130,9 @@ _OTHER = re.compile(
     _I,
 )
 """`no retreat at Kiev` is the order of some game, `no need to` a remark."""
+
+
+NOTED = "Noted: none of your orders does that."
 
 
 @dataclass(frozen=True)
@@ -137,6 +157,8 @@ def found(text: str) -> Prohibition | None:
         return None
     for _ in range(3):
         said = _TAIL.sub("", said).rstrip(" .!,;")
+    said = _DONE.sub(lambda found: found["no"].rstrip(), said)
+    said = _ITS_OWN.sub(r"\g<verb> \g<what> \g<rest>", said)
     if match := _BY_NO_MEANS.match(said) or _DONT.match(said):
         return _of_verb(match["verb"], "", match["rest"])
     if match := _MUST_NOT.match(said):
@@ -321,6 +343,12 @@ def forbids(
         return "no"
     said = (*what.things, *_unnamed(what, named))
     return "yes" if all(_says(deed, one) for one in said) else "perhaps"
+
+
+def spares(what: Prohibition, texts: Iterable[str]) -> bool:
+    """Does no order do what is forbidden, whatever it names?"""
+    sorts: tuple[Sort, ...] = ("attack", "war") if what.sort == "any" else (what.sort,)
+    return not any(_does(sort, Deed(text)) for text in texts for sort in sorts)
 
 
 def _strikes(deed: Deed) -> bool:

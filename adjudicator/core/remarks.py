@@ -13,7 +13,6 @@ from adjudicator.core import chat, corrections
 from adjudicator.core.names import Lexicon, fold
 
 _I = re.IGNORECASE
-PASSED = "Passed over: it reads as a remark, and orders nothing."
 LONGEST = 120
 _OPENS = (
     r"(?:(?:right|well|ok(?:ay)?|so|and|then|but|ah|oh|yes|alas|blast|damn|hm+|now|good|great"
@@ -135,13 +134,13 @@ def remark(lexicon: Lexicon, raw: str) -> str:
     parts = [part.strip(" \"'“”") for part in _PARTS.split(said)]
     parts = [part for part in parts if fold(part)]
     if _heads(lexicon, said):
-        return PASSED
+        return chat.NOTED
     if not parts or not _is_one(lexicon, parts[0]):
         return ""
     behind = bool(_LED.match(parts[0]))
     if not all(_is_one(lexicon, part, behind=behind) for part in parts[1:]):
         return ""
-    return PASSED
+    return chat.NOTED
 
 
 _PLAN = re.compile(

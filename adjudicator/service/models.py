@@ -254,6 +254,8 @@ class Receipt(BaseModel):
     closes: bool = False
     """Everybody is ready: call `phases.close_if_ready`, or let the tick do it."""
 
+    heard: list[str] = Field(default_factory=list, exclude=True)
+    """Lines of later letters that were told as not accepted."""
     rewritten: bool = Field(default=False, exclude=True)
     """What counts now is not this text as it was typed: it amends, drops or corrects orders."""
 

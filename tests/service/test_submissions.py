@@ -110,7 +110,7 @@ def test_a_thank_you_note_does_not_sweep_orders_away(desk: Desk, game: GameInfo)
     send(desk, "feud-1", "red", "bid 2 on ford")
     receipt = send(desk, "feud-1", "red", "Thanks, more tomorrow!")
     assert (receipt.number, orders(receipt)) == (1, ["bid 2 on Old Ford"])
-    assert receipt.commands[0].outcome == "Ignored: it names nothing in the game."
+    assert receipt.commands[0].outcome == "Noted; it is not an order."
     assert receipt.missing == []  # nothing is: they stand
     current = submissions.current_receipt(desk, seat_id(desk, "feud-1", "red"))
     assert current is not None

@@ -54,6 +54,29 @@ def test_ready_anyway_waits_once_for_a_correction_that_is_not_accepted(desk: Des
     assert send(desk, GAME, "allies", letter, via="mail", dry=True).ready
 
 
+def test_ready_anyway_does_not_ask_again_of_lines_that_were_told_with_an_unused_letter(
+    desk: Desk,
+) -> None:
+    send(desk, GAME, "allies", "move 1 infantry from Warsaw to Lodz", via="mail")
+    letter = "attack Berlin from Warsaw\nperhaps the Warsaw lot could do something clever"
+    first = send(desk, GAME, "allies", f"{letter}\nready", via="mail")
+    assert not first.ready
+    assert "“ready anyway”" in first.consequence
+    again = send(desk, GAME, "allies", f"{letter}\nReady anyway.", via="mail", dry=True)
+    assert again.doubts == []
+    assert again.ready
+    more = f"{letter}\nattack Breslau from Lodz\nready anyway"
+    assert not send(desk, GAME, "allies", more, via="mail", dry=True).ready
+
+
+def test_no_orders_are_not_left_out(desk: Desk) -> None:
+    send(desk, GAME, "allies", "no orders", via="mail")
+    letter = "move 1 infantry from Warsaw to Lodz\nready"
+    receipt = send(desk, GAME, "allies", letter, via="mail", dry=True)
+    assert receipt.left_out == []
+    assert receipt.ready
+
+
 @pytest.mark.parametrize(
     "question",
     [

@@ -259,7 +259,7 @@ def find(line: str, speaker: str = "seat") -> tuple[Command[Any], str, str] | No
         _plainly(line, speaker)
         or _plainly(politeness.asked(line), speaker)
         or _politely(line, speaker)
-        or _plainly(politeness.assent(line), speaker)
+        or _plainly(politeness.assent(line) or politeness.delay(line), speaker)
     )
 
 

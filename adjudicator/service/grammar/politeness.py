@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 
+from adjudicator.core import pleasantry
 from adjudicator.core.names import fold
 
-LONGEST = 100
+LONGEST = 140
 """Characters of a line that may be a sentence of courtesy round a command."""
 _I = re.IGNORECASE
 _BEFORE = re.compile(
@@ -49,17 +50,19 @@ _PLEASE_BEHIND = re.compile(
 
 
 _GO = (
-    r"(?:(?:please\s+|(?:you|we)\s+(?:can|may)\s+|off\s+we\s+)?(?:go(?:ing)?(?:\s+(?:ahead|on))?|carry\s+on|proceed|continue|play\s+(?:it|on)|run\s+it|do\s+it"
-    r"|roll\s+on)|let['’]?s\s+(?:go(?:\s+on)?|start|begin|play(?:\s+on)?)|(?:on|off)\s+we\s+go|on\s+with\s+(?:it|the\s+game)"
+    r"(?:(?:(?:please|kindly)\s+|(?:you|we)\s+(?:can|may)\s+|off\s+we\s+)?(?:go(?:ing)?(?:\s+(?:ahead|on))?|carry\s+on|proceed|continue|play\s+(?:it|on)|run\s+it|do\s+it"
+    r"|roll\s+on)|off\s+you\s+go|(?:and\s+)?(?:now\s+)?over\s+(?:to\s+(?:you|[\w'’]+)|and\s+out)(?:\s+(?:now|then))?"
+    r"|fini|awaits?\s+the\s+(?:game|result|report|next\s+\w+)s?|let['’]?s\s+(?:go(?:\s+on)?|start|begin|play(?:\s+on)?)|(?:on|off)\s+we\s+go|on\s+with\s+(?:it|the\s+game)"
     r"|(?:end|close)(?:\s+(?:my|the|this))?\s+(?:turn|move|phase)|(?:on\s+to\s+the\s+)?next\s+(?:turn|phase|step),?\s+please)"
     r"(?:\s+(?:with\s+(?:it|this|that|them|my\s+orders|(?:the\s+)?(?:turn|game|production|move|moves|deployment|battles?))"
     r"|without\s+me|then))?"
 )
 _DONE = (
     r"(?:(?:i\s+am|i['’]?m|we\s+are|we['’]?re|all)\s+)?(?:done|finished|through)"
-    r"(?:\s+(?:with\s+(?:this|that|it|my\s+(?:orders|turn|moves))|for\s+(?:now|this\s+(?:turn|phase)|today|me)|now|here))?"
-    r"|(?:that|this|it)(?:['’]?s|\s+is|\s+(?:should|will|must)\s+be|\s+(?:should|will)\s+do)?\s*(?:all|it|everything|enough)?"
-    r"(?:\s+(?:from\s+me|for\s+(?:now|me|today|this\s+turn)|then))?(?:\s+(?:i\s+think|i\s+guess))?"
+    r"(?:\s+(?:with\s+(?:(?:this|that|the)\s+(?:bit|part|lot|turn|phase|one|step)|this|that|it|my\s+(?:orders|turn|moves))"
+    r"|for\s+(?:now|(?:this|the)\s+(?:turn|phase|bit|evening|night)|today|tonight|me)|now|here))?"
+    r"|(?:that|this|it)(?:['’]?s|\s+is|\s+(?:should|will|must)\s+be|\s+(?:should|will)\s+do)?\s*(?:really\s+)?(?:all|it|everything|enough)?"
+    r"(?:\s+(?:from\s+me|for\s+(?:now|me|today|tonight|this\s+(?:turn|evening|season))|then))?(?:\s+(?:i\s+think|i\s+guess))?"
     r"|(?:i\s+have\s+|i['’]ve\s+(?:got\s+)?)?(?:nothing|no\s+changes?)(?:\s+(?:else|more|further))?(?:\s+to\s+(?:change|add|say|do))?(?:\s+here)?"
     r"|no\s+(?:more|further)\s+(?:orders|changes|questions)"
 )
@@ -68,13 +71,23 @@ _REST = (
     r"(?:fine|good|ok(?:ay)?|all\s+right|as\s+(?:it|they)\s+(?:is|are)|as\s+(?:before|planned|above))(?:\s+(?:as\s+it\s+is|by\s+me|with\s+me|now))?"
 )
 _LUCK = (
-    r"(?:and\s+)?(?:good\s+luck|have\s+fun|best\s+of\s+luck|enjoy|cheers|thanks?(?:\s+you)?|many\s+thanks|see\s+you)"
+    r"(?:and\s+)?(?:good\s+luck|have\s+fun|best\s+of\s+luck|enjoy|cheers|(?:thanks?(?:\s+you)?|thx|ta)(?:\s+(?:a\s+lot|(?:ever\s+)?so\s+much|very\s+much))?"
+    r"|(?:(?:best|kind|warm|many)\s+)?(?:regards|rgds|wishes)|many\s+thanks|see\s+you)"
     r"(?:\s+(?:to|for|with)\s+(?:[\w'’]+\s?){1,3}|\s+(?:everybody|everyone|all|again|then))?"
 )
+_REFUSED = (
+    r"(?:\s+(?:any|all|the|of|my|those|these|lines?|orders?|ones?|errors?|mistakes?|slips?|faults?|refusals?|that|which|you"
+    r"|may|be|is|are|was|were|have|has|been|not|still|yet|could|can|did|do|(?:could|did|can|do|is|are|was|were)n['’]?t|cannot"
+    r"|can['’]t|accept(?:ed)?|read|underst(?:and|ood)|taken?|used?|refused|rejected|allowed|wrong|bad|unread|missing"
+    r"|left|out|above|below|in|this|letter|message)\b){1,12}"
+)
+"""What says which lines are let go, behind `regardless of`."""
 _WHATEVER = (
-    r"(?:(?:whatever|(?:no\s+matter|regardless\s+of)\s+what)\s+you\s+(?:(?:did|do|could|can)(?:\s+not|n['’]?t)|cannot)\s+(?:understand|read"
+    rf"(?:(?:(?:regardless|irrespective)\s+of|notwithstanding|despite|in\s+spite\s+of|whatever){_REFUSED}"
+    r"|(?:whatever|(?:no\s+matter|regardless\s+of)\s+what)\s+you\s+(?:(?:did|do|could|can)(?:\s+not|n['’]?t)|cannot)\s+(?:understand|read"
     r"|accept|take|use)|never\s?mind\s+what(?:ever)?(?:['’]s|\s+(?:is|was))?\s+(?:refused|wrong|not\s+(?:accepted|allowed|understood))"
     r"|regardless\s+of\s+(?:the|any|all)\s+(?:(?:bad|refused|wrong|other|unread)\s+)?(?:lines?|ones?|rest|errors?|mistakes?)"
+    r"|(?:whatever|no\s+matter\s+what)\s+(?:happens|comes|it\s+(?:costs|takes)|the\s+(?:cost|losses))"
     r"|whatever\s+(?:is|was)\s+(?:wrong|left\s+out|not\s+accepted|missing|refused)(?:\s+is\s+(?:left\s+out|lost|fine))?"
     r"|(?:with|without)\s+(?:or\s+without\s+)?(?:it|them|that|those|these)|never\s?mind(?:\s+the\s+[\w'’]+){0,1})"
 )
@@ -88,16 +101,23 @@ _KNOWS = (
     r"|fine\s+(?:by|with)\s+me|no\s+(?:problem|worries))"
 )
 _READY = (
-    r"(?:(?:i\s+am|i['’]?m|we\s+are|we['’]?re|consider\s+me)\s+)?(?:all\s+)?ready(?:\s+now)?"
+    r"(?:(?:i\s+am|i['’]?m|we\s+are|we['’]?re|consider\s+me|but)\s+)?(?:(?:all|quite|now|really|happy\s+with\s+(?:that|this|it)\s+and)\s+)?"
+    r"(?:ready|rdy)(?:\s+now)?(?:\s+(?:when|once|as\s+soon\s+as)(?:ever)?\s+(?:you|the\s+(?:others?|rest)|everybody|everyone)\s+(?:are|is))?"
     r"(?:\s+to\s+(?:start|begin|go(?:\s+on)?|play(?:\s+on)?|continue|move\s+on))?"
     r"(?:,?\s+(?:(?:if|provided|as\s+long\s+as)\s+(?:nothing(?:['’]s|\s+is)\s+(?:wrong|refused|missing)|(?:everything|all|it\s+all)\s+is"
     r"\s+(?:fine|accepted|ok(?:ay)?|right|good|clear|in\s+order|understood))|unless\s+(?:anything|something)(?:['’]s|\s+is)\s+(?:wrong|refused|missing))"
     r"(?:\s*[,;–-]?\s*(?:and\s+)?(?:otherwise|else|if\s+not),?\s+(?:please\s+)?(?:tell|ask|write\s+to|warn)\s+me)?)?"
 )
 """`ready if nothing is wrong`: what “ready” without a word means, too."""
+_MINE = (
+    r"(?:right\s*,?\s+)?that(?:['’]s|\s+is)\s+(?:me|us)\s+(?:all\s+)?(?:done|finished|through)(?:\s+for\s+(?:now|today|tonight|(?:this|the)"
+    r"\s+\w+))?|that(?:['’]s|\s+(?:is|was))\s+(?:my|our)\s+(?:turn|move|go)(?:\s+(?:done|over))?"
+)
+"""`That's me done`, `that's my turn`."""
 _PLAIN = (
     r"(?:very\s+well|all\s+right|thank\s+you|yes|yeah|yep|ok(?:ay)?|sure|right|alright|fine|good|please|thanks|just"
-    r"|and|so|then|now|well|really|splendid|great|excellent|perfect)"
+    r"|and|so|but|then|now|well|really|splendid|great|excellent|perfect|lovely|wonderful|brilliant|nice|super|pls|plz|thx|ta"
+    r"|no\s+(?:hurry|rush))"
 )
 _PIECES = tuple(
     (name, re.compile(rf"(?:{pattern})(?![\w'’])[\s,.:;!–—-]*", _I))
@@ -105,6 +125,7 @@ _PIECES = tuple(
         ("", _LUCK),
         ("ready", rf"{_READY}|(?:i\s+am\s+)?ready\s+otherwise"),
         ("go", _GO),
+        ("go", _MINE),
         ("anyway", rf"{_WHATEVER}|{_ANYWAY}"),
         ("", _KNOWS),
         ("", r"next\s+(?:turn|phase|step)"),
@@ -125,6 +146,23 @@ _FINISHED = re.compile(
 all` only ends a letter."""
 
 
+_CLAUSE = re.compile(
+    r"(?P<said>[^,.;:!–—]{3,90}?)(?:[,.;:!–—][\s,.:;!–—-]*|\s+and\s+(?=awaits?\b)|\s*$)", _I
+)
+_DELAYS = re.compile(
+    r"^(?:(?:please|no|but|oh|ok(?:ay)?)\b[\s,]*)*(?:wait|hold\s+on|hang\s+on|hold|not\s+so\s+fast)(?:\s+(?:a|one|another|just\s+a)"
+    r"\s+(?:moment|bit|minute|second|while|day))?(?:\s+(?:with|before)\s+(?:my\s+|the\s+)?[“\"]?(?:ready|(?:you\s+)?(?:go(?:ing)?(?:\s+on)?|play(?:ing)?"
+    r"|proceed(?:ing)?))[”\"]?)(?:[\s,;.–-]+(?:i['’]?m|i\s+am|we['’]?re)\s+(?:still\s+)?(?:thinking|undecided|not\s+(?:done|ready)(?:\s+yet)?))?"
+    r"[\s.!]*$",
+    _I,
+)
+
+
+def delay(line: str) -> str:
+    """`wait`, where a sentence says so: `Wait a moment with ready, I'm still thinking.`"""
+    return "wait" if len(line) <= LONGEST and _DELAYS.match(line) else ""
+
+
 def assent(line: str) -> str:
     """`ready` or `ready anyway`, where a line says so and knows what it says; else nothing."""
     said = " ".join(line.split()).strip()
@@ -134,7 +172,11 @@ def assent(line: str) -> str:
     while rest:  # piece by piece: nobody's line takes long
         found = next(((name, one) for name, piece in _PIECES if (one := piece.match(rest))), None)
         if found is None or not found[1][0]:
-            return ""
+            clause = _CLAUSE.match(rest)
+            if clause is None or not pleasantry.office(clause["said"]):
+                return ""
+            rest = rest[clause.end() :]
+            continue
         names.add(found[0])
         rest = rest[found[1].end() :]
     if not (names & {"ready", "go"} or _FINISHED.match(said)):

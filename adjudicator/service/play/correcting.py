@@ -305,7 +305,7 @@ def _stays(work: Work, lines: list[str], at: int, who: str, *, amends: bool) -> 
     if ban is None:
         return ""
     told, _ = _forbidden(work, lines, at, ban, amends=amends)
-    return told if told != prohibited.NOTED else ""
+    return told if told != prohibitions.NOTED else ""
 
 
 def _forbidden(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from sqlmodel import col, select
 
 from adjudicator.core.checking import idle
+from adjudicator.core.names import fold
 from adjudicator.core.protocol import Ask, Checked, Stake
 from adjudicator.core.saying import count
 from adjudicator.service.deadlines import keeping
@@ -110,6 +111,8 @@ def settle(
         if before and not ready:
             receipt.consequence += " You said “ready” before this change: say it again."
     receipt.ready = ready
+    if work.via in BY_LETTER:
+        _remember(work, receipt, had.draft)
     if not work.dry:
         changed = new or work.withdrawn or row.ready != ready
         row.ready = ready
@@ -166,8 +169,26 @@ def _refused_now(receipt: Receipt, draft: Draft | None) -> int:
     """How many lines that a letter adds to an earlier one are not accepted."""
     if draft is None:
         return 0
-    before = {text for _, text in _refused(Receipt.model_validate(draft.receipt))}
-    return len({line for line, text in _refused(receipt) if text not in before})
+    had = Receipt.model_validate(draft.receipt)
+    before = {fold(text) for text in (*(text for _, text in _refused(had)), *had.heard)}
+    return len({line for line, text in _refused(receipt) if fold(text) not in before})
+
+
+MOST_HEARD = 40
+"""Lines told as not accepted that are remembered beside the orders that count."""
+
+
+def _remember(work: Work, receipt: Receipt, had: Draft | None) -> None:
+    """A letter of which nothing counts leaves the earlier one in place, and its lines were told as
+    not accepted all the same: “ready anyway” need not ask about them again."""
+    draft = work.draft
+    if draft is None or work.dry or is_sealed(draft.text):
+        return
+    heard = [] if had is None or is_sealed(had.text) else Receipt.model_validate(had.receipt).heard
+    told = list(dict.fromkeys([*heard, *(text for _, text in _refused(receipt))]))[-MOST_HEARD:]
+    if told and told != draft.receipt.get("heard"):
+        draft.receipt = {**draft.receipt, "heard": told}
+        work.session.add(draft)
 
 
 def _refused(receipt: Receipt) -> list[tuple[int, str]]:

@@ -25,7 +25,7 @@ from adjudicator.service.lending import lines
 from adjudicator.service.models import CommandDone, NotUnderstood, Receipt, Refusal, Understood
 from adjudicator.service.play import ahead, correcting, drafts, readiness, standing
 from adjudicator.service.play.changes import differences
-from adjudicator.service.play.refusals import proposals
+from adjudicator.service.play.refusals import errands, proposals
 from adjudicator.service.play.working import (
     AGAIN,
     HOUR,
@@ -227,8 +227,10 @@ def _take(
     had = readiness.known(work, [one.raw or one.text for one in said if one.command.question])
     corrected: list[CommandDone] = []
     doubts: list[NotUnderstood] = []
+    messages: list[CommandDone] = []
     if via not in HOUSE:
         now, accepted, unknown = proposals.taken(work, parts.rest)
+        now, messages = errands.applied(work, now)
         now, corrected, doubts = correcting.applied(
             work, now, amends=work.amend or any(one.command.name == "amend" for one in said)
         )
@@ -287,7 +289,7 @@ def _take(
             )
     later = _keep_ahead(work, receipt, parts)
     noted = [*_none_beside(reading.orders, text), *_needless(reading, text)]
-    receipt.commands = [*done, *corrected, *noted]
+    receipt.commands = [*done, *messages, *corrected, *noted]
     receipt.rewritten = new and (work.moved is not None or bool(corrected))
     if earlier is not None and work.row is not None:
         _set_apart(work, receipt, earlier, new, slips, kept)

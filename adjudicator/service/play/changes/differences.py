@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 
+from adjudicator.core.protocol import NoOrders
 from adjudicator.core.saying import count
 from adjudicator.service.models import CommandDone, Receipt, Understood
 from adjudicator.service.play.changes import wordings
@@ -52,6 +53,7 @@ def tell_replaced(receipt: Receipt, old: Draft, said_once: Collection[str] = ())
     """Put into the receipt what a text that takes the place of another leaves out of it, and what
     it says otherwise. said_once: how orders begin of which only one counts."""
     had = Receipt.model_validate(old.receipt).understood
+    had = [one for one in had if one.text not in NoOrders.examples]  # nothing is lost with it
     changed, left = pairs(had, receipt.understood)
     for one in list(left):  # of words that are said anew, the new ones count
         head = next((head for head in said_once if one.text.startswith(f"{head} ")), None)

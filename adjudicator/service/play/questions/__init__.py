@@ -34,6 +34,7 @@ from adjudicator.service.play.questions import (
 )
 from adjudicator.service.play.questions.inquiry import Inquiry
 from adjudicator.service.play.questions.patterns import KINDS
+from adjudicator.service.play.refusals import errands
 
 MOST_LINES = 12
 """Lines of one answer, but of those that were asked for whole."""
@@ -125,6 +126,8 @@ class Question(Command[Work]):
                 "The game has not begun. You can ask the moderator: “press to moderator: ...”.",
                 [],
             )
+        if message := errands.told(work, text.rstrip("? ")):
+            return message, []
         ask = Inquiry(work, text)
         for kind, pattern in KINDS.items():
             match = pattern.search(text)

@@ -12,13 +12,12 @@ from adjudicator.core import corrections
 from adjudicator.core.corrections import Correction
 from adjudicator.core.everyday import WORDS
 from adjudicator.core.names import fold
-from adjudicator.core.prohibitions import Deed, Kin, Named, Prohibition, forbids, ids_in
+from adjudicator.core.prohibitions import NOTED, Deed, Kin, Named, Prohibition, forbids, ids_in
 from adjudicator.core.protocol import NoOrders, Order
 from adjudicator.service.grammar import Work
 from adjudicator.service.play.changes import wordings
 from adjudicator.service.play.refusals.mentions import COMMON, written_as
 
-NOTED = "Noted: none of your orders does that."
 _DECLINES = re.compile(r"\b(?:decline|no|not|never|none|nothing|keep)\b", re.IGNORECASE)
 MOST_JUDGED = 400
 """Lines that are put to all that a text forbids. Of the others its writer is told that nobody can
