@@ -49,7 +49,7 @@ def late(turn: int = 22) -> Position:
         ("axis", "roll for Spain", "BW-9.3-20"),
         ("axis", "Italy takes 2 infantry", "BW-11.2-3"),
         ("axis", "place infantry in Vienna", "BW-11.5-1"),
-        ("axis", "place Finnish infantry in Helsinki", "BW-11.2-7"),
+        ("axis", "place Finnish infantry in Helsinki", "BW-11.2-6"),
         ("axis", "take losses from stock", "BW-11.3-3"),
         ("allies", "place USA armour in London", "BW-11.5-6"),
         ("allies", "place air in Moscow", "BW-11.5-3"),
