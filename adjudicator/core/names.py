@@ -204,6 +204,15 @@ class Lexicon:
             return id
         return next((text for text in name.written() if self.best(kind, text) == [name]), name.text)
 
+    def usual(self, name: Name) -> str:
+        """What a thing is usually called, if a name of it is another word for it: `medium bombers`
+        are suggested as Medium Bomber."""
+        for kind in self.kinds:
+            other = self._by_id(kind).get(name.id)
+            if other is not None and name.text in other.aliases:
+                return other.text
+        return name.text
+
     def near(self, kind: str, text: str, limit: int = 3) -> list[Name]:
         """The nearest names of a kind, best first, for a suggestion."""
         return [name for name, _ in self.nearest(kind, text, limit)]

@@ -23,13 +23,17 @@ _LOSES = re.compile(
     _I,
 )
 _FIRST = re.compile(
-    rf"^(?:let\s+)?{_WHO}{_SHALL}\s+{_LOST}\s+(?:first|before\s+.{{2,40}})(?P<more>[,;]\s*.*)?$", _I
+    rf"^(?:let\s+)?{_WHO}{_SHALL}\s+{_LOST}\s+(?:first|(?P<before>before\s+.{{2,40}}?))"
+    r"(?P<more>[,;]\s*.*)?$",
+    _I,
 )
-_WE_LOSE = re.compile(r"^(?:we\s+|i\s+)?lose\s+(?P<who>[^,;:]{2,40}?)\s+before\s+.{2,40}$", _I)
-_ITEM = re.compile(r"\s*[,;]\s*(?:(?:and|but)\s+)?(?:then\s+)?|\s+then\s+|\s+and\s+then\s+", _I)
-_LAST = re.compile(r"\b(?:last|never|not|keep|spare|save|only)\b", _I)
+_WE_LOSE = re.compile(r"^(?:we\s+|i\s+)?lose\s+(?P<who>[^,;:]{2,40}?\s+before\s+.{2,40})$", _I)
+_ITEM = re.compile(
+    r"\s+before\s+|\s*[,;]\s*(?:(?:and|but)\s+)?(?:then\s+)?|\s+then\s+|\s+and\s+then\s+", _I
+)
+_LAST = re.compile(r"\b(?:last|never|not|keep|spare|save|only|else|others?|rest)\b", _I)
 _NOISE = re.compile(
-    rf"\b(?:let|the|my|our|should|shall|must|{_LOST}|first|1st|2nd|second|third|of\s+all|and|then|please)\b",
+    rf"\b(?:let|the|my|our|should|shall|must|{_LOST}|first|1st|2nd|second|third|of\s+all|and|then|please|i|we|lose|an?|any)\b",
     _I,
 )
 MOST = 5
@@ -40,7 +44,6 @@ def _losers(words: str) -> list[str]:
     """Those that are lost first, one by one; those that are lost last are left out."""
     found = []
     for part in _ITEM.split(words)[: MOST + 2]:
-        part = re.sub(r"\s+before\s+.*$", "", part, flags=_I)
         who = " ".join(_NOISE.sub(" ", part).split()).strip(" .")
         if who and not _LAST.search(part) and len(who.split()) <= 3:
             found.append(who)
@@ -52,7 +55,7 @@ def losses(said: str) -> list[str]:
     if match := _LOSES.match(said):
         return _losers(match["list"] or match["then"])
     if match := _FIRST.match(said):
-        return _losers(f"{match['who']}{match['more'] or ''}")
+        return _losers(f"{match['who']} {match['before'] or ''}{match['more'] or ''}")
     if match := _WE_LOSE.match(said):
         return _losers(match["who"])
     return []

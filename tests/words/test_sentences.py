@@ -58,7 +58,7 @@ def read(where: str, said: str) -> list[str]:
          ["move 2 infantry from Kustrin to Koszalin", "move 2 infantry from Kustrin to Berlin"]),
         # A sort keeps the place that it comes from; a piece is known without it.
         (BATTLES, "fighters from a1305 bombard a1508", ["attack a1508 with Fighter from Tolmin"]),
-        (BATTLES, "Hope's cruisers bombard a1508", ["attack a1508 with Cruiser from Hope"]),
+        (BATTLES, "Hope's cruisers bombard a1508", ["attack a1508 with Light Cruiser from Hope"]),
         (BATTLES, "artillery from a1409 bombards a1508", ["attack a1508 with 2nd Artillery"]),
         (BATTLES, "Everything that can reach Port Alex goes there: "
          "IN1 from a1206, fighters from a1305",

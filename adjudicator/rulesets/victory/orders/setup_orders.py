@@ -76,9 +76,9 @@ class Placed(Part):
 
     syntax = (
         "{block:block}",
-        "[{count:int}] {unit:unit}",
-        "{both=both} {unit:unit}",
         "[{every=all}] {several:several}",
+        "{both=both} {unit:unit}",
+        "[{count:int}] {unit:unit}",
         "{every=all}",
         "{every=everything}",
         "{every=all} {unit:unit}",  # last: `all at Hope` is no atom bomb
