@@ -53,7 +53,7 @@ def test_questions_are_answered_from_the_game(desks: dict[str, Desk], path: Path
         fits = re.search(line.meant, said) if line.meant else HONEST in said
         if not fits or "error on our side" in said:
             wrong.append(f"{line.given} => {said[:200] or got.not_understood}")
-    assert wrong == []
+    assert wrong == [], "\n".join(wrong)
 
 
 def test_hardly_a_question_is_left_to_people() -> None:
