@@ -182,9 +182,9 @@ def _names(
             key=lambda hit: -hit[1],
         )
         likeness = max((lexicon.likeness(kind, key) for kind in kinds), default=0.0)
-        texts = tuple(
-            dict.fromkeys(lexicon.usual(name) for name, _ in near if _alike(key, name))
-        )[:3]
+        texts = tuple(dict.fromkeys(lexicon.usual(name) for name, _ in near if _alike(key, name)))[
+            :3
+        ]
         sort = lexicon.sorts.get(key) or lexicon.sorts.get(f"{key}s")
         if sort and not texts:
             texts = tuple(sorted(sort))[:3]

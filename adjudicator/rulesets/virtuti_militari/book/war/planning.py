@@ -230,9 +230,8 @@ def planning_ask(position: Position, board: Board, side: Side) -> Ask:
     """The one planning mail: tokens, and ahead of them script and doctrine."""
     silence = usual(position, board, side)
     pools = [
-        line
+        f"{FACTION_NAMES[faction]}: {_pool(position, board, faction)}."
         for faction in acting_factions(position, side)
-        for line in _pool(position, board, faction)
     ]
     tokens = [
         token
@@ -247,8 +246,8 @@ def planning_ask(position: Position, board: Board, side: Side) -> Ask:
         told=[
             *pools,
             "With them you can send what they do (`send ... from ... to ...`) and how battles"
-            " are fought.",
-            "Without a line about your moves you are asked when all orders are shown.",
+            " are fought. Without a line about your moves you are asked when all orders are"
+            " shown.",
         ],
         accepts=["PlaceToken"],
         ahead=AHEAD,
@@ -260,21 +259,10 @@ def planning_ask(position: Position, board: Board, side: Side) -> Ask:
     )
 
 
-def _pool(position: Position, board: Board, faction: Faction) -> list[str]:
-    """How many tokens of each kind a faction has; then, of kinds with a strength, which."""
-    kinds: dict[str, dict[str, int]] = {}
-    for token in board.tokens:
-        if number := position.factions[faction].pool.get(token):
-            name, plus, strength = board.tokens[token].name.partition(" +")
-            kinds.setdefault(name, {})[plus.strip() + strength] = number
-    whole = [f"{sum(some.values())} {name}" for name, some in kinds.items()]
-    found = [f"{FACTION_NAMES[faction]}: {', '.join(whole) or 'no order tokens'}."]
-    strong = [
-        f"{name} {', '.join(f'{n} × {one}' for one, n in some.items())}"
-        for name, some in kinds.items()
-        if "" not in some
-    ]
-    return [*found, f"Of these: {'; '.join(strong)}."] if strong else found
+def _pool(position: Position, board: Board, faction: Faction) -> str:
+    pool = position.factions[faction].pool
+    found = [f"{pool[t]} {board.tokens[t].name}" for t in board.tokens if pool.get(t)]
+    return ", ".join(found) or "no order tokens"
 
 
 def _in_words(board: Board, orders: Sequence[Order]) -> str:
