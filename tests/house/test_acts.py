@@ -45,7 +45,7 @@ ELSEWHERE: dict[str, set[str]] = {
     "gazette drop": {"web/opening/terms.py", "web/people/senders.py"},
     "here": {"web/health.py"},
     "invite": {"web/api/company.py"},
-    "note": {"web/seat/orders.py"},
+    "note": {"web/seat/order_lines.py", "web/seat/orders.py"},
     "press": {
         "mail/addresses.py", "mail/dealing/talking.py", "mail/way/doors.py", "mail/way/known.py",
         "mail/writing/rendering.py", "web/seat/live.py", "web/seat/shared.py",
