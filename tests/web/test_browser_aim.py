@@ -99,8 +99,8 @@ def test_a_unit_is_clicked_then_where_it_goes(house: Served, browser: Any) -> No
     page.mouse.move(*one.spot("e3704"))
     page.wait_for_selector(".tip:not([hidden])")
     said = page.locator(".tip").inner_text()
-    assert attack.line.replace("GER-4_Army", "GER-4 Army") in said
-    assert attack.note in said
+    assert "attack Brest-Litovsk with German 4th Army, German 2nd Panzer Army" in said
+    assert attack.note.replace("GER-HQ_B", "German HQ B") in said
     page.mouse.click(*one.spot("e3704"))
     there = [it for it in found if it.area == "e3704"]
     if len(there) > 1:

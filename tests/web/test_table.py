@@ -15,7 +15,7 @@ from adjudicator.core.telling import Area, Arrow, Geometry, Piece, Sheet
 from adjudicator.rulesets import packs
 from adjudicator.rulesets.registry import load
 from adjudicator.service.archive import turning
-from adjudicator.service.desk import ServiceError
+from adjudicator.service.desk import Cache, ServiceError
 from adjudicator.service.games import games
 from adjudicator.service.models import GameOptions, Receipt, Understood
 from adjudicator.service.options import PressOptions
@@ -357,6 +357,7 @@ def test_a_plan_is_made_of_what_the_seat_sees(desk, wars, sign_in, monkeypatch):
 
     ruleset = desk.rulesets["blitzwar"]
     monkeypatch.setattr(type(ruleset), "bots", lambda self: {"sensible": player})
+    monkeypatch.setattr(desk, "made", Cache(8))  # another test has asked for this plan
     page = sign_in("red").page("/games/desert-1/axis/orders")
     assert "A plan to start from" not in page
     with desk.store.read() as session:

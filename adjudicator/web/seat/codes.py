@@ -103,8 +103,9 @@ class Codes:
         return tallied(self.called.get(one, one).removesuffix(f" ({one})") for one in codes)
 
     def hint(self, line: str, note: str, area: str = "") -> str:
-        """The note of an order with where its hexes lie. area: the one of which the note tells
-        it already."""
+        """The note of an order, its units as people call them, with where its hexes lie. area: the
+        one of which the note tells it already."""
+        note = self.said(note)
         where = whereabouts(line, self.geometry)
         if not where or where in note:
             return note
