@@ -14,7 +14,7 @@ from aiosmtpd.controller import Controller
 
 from adjudicator.clock import FixedClock
 from adjudicator.mail import way
-from adjudicator.mail.sending import outbox
+from adjudicator.mail.sending import handed, outbox
 from adjudicator.mail.sending.transports import (
     MaildirTransport,
     MemoryTransport,
@@ -211,7 +211,7 @@ class Died(BaseException):
 def test_a_letter_survives_the_end_of_the_process(
     desk: Desk, game: GameInfo, clock: FixedClock, tmp_path: Path, where: str
 ) -> None:
-    """After a crash it leaves (again) as the same bytes; on the disk it is one file."""
+    """After a crash it leaves as the same bytes, once: what the next host had taken is known."""
     one_letter(desk, game)
     transport = MaildirTransport(tmp_path / "post")
 
@@ -223,12 +223,41 @@ def test_a_letter_survives_the_end_of_the_process(
         send_all(desk, transport, hook=die)
     assert state(desk) == "in_flight"
     first = letters_to(desk, "red@example.net")[-1].raw
-    assert send_all(desk, transport) == 0  # the lease still holds
+    again = MemoryTransport()
+    assert send_all(desk, again) == 0  # the lease still holds, or it has left
+    assert state(desk) == ("in_flight" if where == "rendered" else "sent")
     clock.forward(minutes=10)
-    assert send_all(desk, transport) == 1
+    assert send_all(desk, transport) == (1 if where == "rendered" else 0)
+    assert not again.sent
     row = letters_to(desk, "red@example.net")[-1]
     assert (row.state, row.raw) == ("sent", first)
     assert len(mailbox.Maildir(tmp_path / "post" / "mail")) == 1
+
+
+def test_what_a_killed_process_had_handed_over_does_not_leave_again(
+    desk: Desk, game: GameInfo, clock: FixedClock
+) -> None:
+    """Its notes name the letters; those of a living process, or of another house, are let be."""
+    one_letter(desk, game)
+    for number in range(3):
+        letters.queue_notice(desk, seat_id(desk, "feud-1", "blue"), f"notice {number}", ["Two."])
+    claimed = letters.claim_due(desk, 20)
+    assert len(claimed) == 4
+    notes, living = handed.Handed(desk), handed.Handed(desk)
+    notes.note(claimed[0])
+    notes.note(claimed[1])
+    other = claimed[2].model_copy(update={"message_id": "<somebody@else.example>"})
+    notes.note(other)
+    living.note(claimed[3])
+    notes.close()
+    clock.forward(minutes=10)
+    transport = MemoryTransport()
+    assert send_all(desk, transport) == 2
+    assert {letter.id for letter, _ in transport.sent} == {claimed[2].id, claimed[3].id}
+    assert len(list(handed.folder(desk).glob("*.txt"))) == 1
+    living.marked()
+    living.close()
+    assert not list(handed.folder(desk).glob("*.txt"))
 
 
 def test_a_letter_that_cannot_be_rendered_holds_up_no_other(

@@ -1,7 +1,9 @@
 """The outbox worker: claims letters that are due, renders each once, hands them over.
 
 A letter leaves at least once. It is rendered once and its bytes are kept, so that a second
-copy after a crash is the same letter with the same Message-ID, and mail programs show one.
+copy after a crash is the same letter with the same Message-ID, and mail programs show one. A killed
+process leaves notes of what the next host has taken (`handed`): only the letter that it was handing
+over may leave twice.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from threading import Event
 from sqlmodel import Session
 
 from adjudicator.mail import addresses
-from adjudicator.mail.sending import signing
+from adjudicator.mail.sending import handed, signing
 from adjudicator.mail.sending.transports import Refused, Transport, TryLater, from_config
 from adjudicator.mail.writing import rendering
 from adjudicator.reports import mapsheet
@@ -62,16 +64,19 @@ def send_due(
     """
     mine = transport is None
     transport = transport or from_config(desk.config)
+    notes = handed.Handed(desk)
     sent = tried = 0
     try:
+        handed.settle(desk)
         while tried < most and not (over is not None and over.is_set()):
             began = time.monotonic()
             claimed = letters.claim_due(desk, min(AT_ONCE, most - tried), written)
             if not claimed:
                 break
             tried += len(claimed)
-            sent += _send_some(desk, transport, claimed, draw, hook, began, over)
+            sent += _send_some(desk, transport, notes, claimed, draw, hook, began, over)
     finally:
+        notes.close()
         if mine:
             transport.close()
     return sent
@@ -115,6 +120,7 @@ Keep = Callable[[Desk, dict[int, bytes]], dict[int, bytes]]
 def _send_some(
     desk: Desk,
     transport: Transport,
+    notes: handed.Handed,
     claimed: Sequence[Letter],
     draw: rendering.Draw,
     hook: Hook | None,
@@ -137,16 +143,18 @@ def _send_some(
                     letters.give_back(desk, *some, *(letter.id for letter in waiting))
                     return sent + len(taken)
                 letter, raw = some.pop(next(iter(some)))
-                if _hand_over(desk, transport, letter, raw, hook):
+                if _hand_over(desk, transport, notes, letter, raw, hook):
                     taken.append(letter.id)
                 if taken and time.monotonic() - marked > MARK_EVERY:
                     sent += len(taken)
                     done, taken, marked = taken, [], time.monotonic()
                     letters.mark_sent(desk, *done)
+                    notes.marked()
     finally:
         # Whatever broke, what was taken before it shall not leave again.
         if taken:
             letters.mark_sent(desk, *taken)
+    notes.marked()
     return sent + len(taken)
 
 
@@ -189,12 +197,18 @@ def _rendered(
 
 
 def _hand_over(
-    desk: Desk, transport: Transport, letter: Letter, raw: bytes, hook: Hook | None
+    desk: Desk,
+    transport: Transport,
+    notes: handed.Handed,
+    letter: Letter,
+    raw: bytes,
+    hook: Hook | None,
 ) -> bool:
     try:
         if letter.kind == "signin":
             people.lengthen_link(desk, letter.facts["link"])
         transport.send(letter, raw, envelope_sender(desk, letter))
+        notes.note(letter)
         if hook:
             hook("handed over", letter)
     except Refused as error:
