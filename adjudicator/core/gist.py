@@ -59,11 +59,23 @@ _SPEECH = frozenset(
 """Words that need not be told as left out."""
 
 
+_TURNS = re.compile(
+    r"[,;.–—-]\s*(?:no|sorry|wait|actually|rather|instead|i\s+mean|or\s+rather|make\s+that)\b|\.\.\.",
+    _I,
+)
+
+
+def forbids(raw: str) -> bool:
+    """Does a line say what shall not be, or take back a part of itself? Then no order that it
+    names is what its writer wants."""
+    return bool(_BAN.search(raw) or _TURNS.search(raw))
+
+
 def of(case: Case, raw: str, read: Read) -> Gist | None:
     """Return what a line would order without some of its words; None if no part of it is an
     order. read: how a part is read."""
     text = " ".join(raw.split()).strip(" .!")
-    if not text or len(text) > LONGEST or text.endswith("?"):
+    if not text or len(text) > LONGEST or text.endswith("?") or _TURNS.search(text):
         return None
     cuts = [(0, 0), *((one.start(), one.end()) for one in _PARTS.finditer(text))]
     parts = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core import remarks
+from adjudicator.core import chat, remarks
 from adjudicator.core.names import Lexicon
 
 REMARKS = """\
@@ -73,7 +73,7 @@ Orders for Berlin: two armies"""
 
 @pytest.mark.parametrize("line", REMARKS.split("\n"))
 def test_it_is_a_remark(line: str) -> None:
-    assert remarks.remark(Lexicon({}), line) == remarks.PASSED
+    assert remarks.remark(Lexicon({}), line) == chat.NOTED
 
 
 @pytest.mark.parametrize("line", OTHERS.split("\n"))

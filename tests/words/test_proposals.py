@@ -132,4 +132,11 @@ def test_what_shall_not_be_is_never_offered(desk: Desk) -> None:
             "never, ever activate Koszalin, gentlemen",
         ):
             assert gist.of(case, line, answering.piece) is None, line
+            unread = send(desk, line).not_understood
+            assert not any("yes" in one.sentence for one in unread), line
+        for line in (
+            "move infantry from Kustrin to Berlin, no, to Poznan, as the road is good",
+            "activate Koszalin... sorry, I need to think",
+        ):
+            assert gist.of(case, line, answering.piece) is None, line
         assert gist.of(case, "whatever comes, activate Koszalin, gentlemen", answering.piece)

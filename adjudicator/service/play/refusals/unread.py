@@ -99,7 +99,8 @@ def told(work: Work, item: Unread, place: int) -> tuple[str, tuple[str, ...]]:
             if names
             else "we find no order in it."
         )
-    lines = _alike(work, whole, place < MOST) if place < MOST_LIKE else []
+    barred = gist.forbids(whole)
+    lines = _alike(work, whole, place < MOST) if place < MOST_LIKE and not barred else []
     if place < MOST:
         stands, refused = _gist(work, item, lines)
         if stands:
@@ -108,7 +109,7 @@ def told(work: Work, item: Unread, place: int) -> tuple[str, tuple[str, ...]]:
     if place < MOST and not _says_all(work, whole, lines):
         able, line = abilities.told(work, whole, goes=bool(_stems(work, whole)[1] & _GOES))
         parts += [able] if able else []
-        lines = lines or ([line] if line else [])
+        lines = lines or ([line] if line and not barred else [])
     if lines:
         parts.append(_stand(work, item, lines))
     else:
