@@ -13,7 +13,7 @@ from sqlmodel import select
 from adjudicator.clock import FixedClock
 from adjudicator.mail import way
 from adjudicator.mail.intake import Envelope, store_all
-from adjudicator.mail.sending import outbox
+from adjudicator.mail.sending import handed, outbox
 from adjudicator.mail.sending.transports import MemoryTransport, TryLater
 from adjudicator.mail.way import process_letters, process_waiting
 from adjudicator.mail.writing import rendering
@@ -307,7 +307,8 @@ def test_a_slow_host_does_not_keep_what_it_cannot_send_in_time(desk: Desk, to: s
     process_letters(desk, came(desk, to, "bid 1 on ford", "bid 2 on ford"))
     desk.config.times.lease_seconds = 0
     claimed = letters.claim_due(desk)
-    assert outbox._send_some(desk, MemoryTransport(), claimed, post.draw, None, 0.0) == 0
+    notes = handed.Handed(desk)
+    assert outbox._send_some(desk, MemoryTransport(), notes, claimed, post.draw, None, 0.0) == 0
     assert [(row.state, row.attempts) for row in receipts(desk)] == [("queued", 0)] * 2
 
 
