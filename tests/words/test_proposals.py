@@ -91,6 +91,13 @@ def test_a_plain_yes_to_several_is_asked_about(desk: Desk) -> None:
     )
 
 
+def test_a_plain_yes_after_a_receipt_that_offers_nothing_orders_nothing(desk: Desk) -> None:
+    send(desk, LINE)
+    other = stands(send(desk, "activate Koszalin"))
+    assert stands(send(desk, "Yes, thanks.")) == other
+    assert stands(send(desk, "yes A")) == [*other, *written(desk, MOVE)], "its letter still holds"
+
+
 def test_a_letter_that_nothing_has_is_told_those_there_are(desk: Desk) -> None:
     send(desk, LINE)
     (line,) = send(desk, "yes Q").not_understood

@@ -118,7 +118,9 @@ def _in_place(work: Work, proposal: Sequence[Any]) -> str:
 
 
 def keep(work: Work) -> None:
-    """Note which of them the receipt of this text offers: a plain yes means those."""
-    if work.row is not None and not work.dry and work.offers:
-        work.row.offered = list(work.offers)
-        work.session.add(work.row)
+    """Note which of them the receipt of this text offers: a plain yes means those, and nothing
+    where it offers nothing."""
+    row = work.row
+    if row is not None and not work.dry and (row.offered or []) != work.offers:
+        row.offered = list(work.offers)
+        work.session.add(row)
