@@ -10,11 +10,9 @@ receipt shows below the line what was read.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-
-from rapidfuzz import fuzz
 
 from adjudicator.core import (
     chat,
@@ -27,11 +25,11 @@ from adjudicator.core import (
     pleasantry,
     prohibitions,
     provisos,
+    readings,
     remainders,
     remarks,
     sayings,
-    sentences,
-    wishes,
+    standinglines,
     wordorder,
 )
 from adjudicator.core.names import Lexicon, fold
@@ -44,15 +42,11 @@ from adjudicator.core.ordertext import (
     Reading,
 )
 from adjudicator.core.protocol import Ask, NoOrders, Order, StandingOrder
-from adjudicator.core.slips import MOST_SLIPS, Mended, name_meant
-from adjudicator.core.wordings import AND, MOST_TRIES, Case, Purse, read_whole
+from adjudicator.core.slips import Mended
+from adjudicator.core.standinglines import LONGEST, MOST_LINES
+from adjudicator.core.wordings import AND, MOST_TRIES, Case, Purse
 
-MOST_LINES = 40
-"""Unread lines of one text that are looked into."""
-LONGEST = 200
-"""Characters of a line that is looked into."""
 _I = re.IGNORECASE
-_GIVES_UP = re.compile(r"^(?:else|otherwise)\b", _I)
 
 
 def read(
@@ -73,7 +67,7 @@ def read(
         if ask is not None:
             _as_asked(book, lexicon, ask, prefer, lines, reading)
         return reading
-    _for_good(book, lexicon, lines, reading)
+    standinglines.for_good(book, lexicon, lines, reading)
     if ask is None or not reading.misread:
         return reading
     purse = purse or Purse()
@@ -112,31 +106,39 @@ def read(
             ):
                 vain = 0
                 continue
-            if wish := _wished(case, raw) or _losses(case, raw):
+            if wish := readings.wished(case, raw) or standinglines.losses(case, raw):
                 reading.orders += [one.model_copy(update={"line": item.line}) for one in wish]
                 vain = 0
                 continue
             if permanence.lasts(raw):
-                if not _kept(case, meant, reading):
-                    unread.append(_not_standing(case, raw, item))
+                if not standinglines.kept(case, meant, reading):
+                    unread.append(standinglines.not_standing(case, raw, item))
                 continue
             slips: list[Mended] = []
-            orders = _next_turn(case, raw) or _named(case, meant) or _answer(case, meant)
-            if orders and any(_asked_elsewhere(case, one) for one in orders):
-                orders = _sentence(case, meant) or _in_any_order(case, meant).orders or orders
+            orders = (
+                readings.next_turn(case, raw)
+                or readings.named(case, meant)
+                or readings.answer(case, meant)
+            )
+            if orders and any(readings.asked_elsewhere(case, one) for one in orders):
+                orders = (
+                    readings.sentence(case, meant)
+                    or readings.in_any_order(case, meant).orders
+                    or orders
+                )
             if orders is None:
-                meant, slips = _spelled(case, meant)
-                orders = _answer(case, meant) if slips else None
+                meant, slips = readings.spelled(case, meant)
+                orders = readings.answer(case, meant) if slips else None
             if orders is None and not corrections.turns(raw):
-                orders = _sentence(case, meant)
+                orders = readings.sentence(case, meant)
             if orders is None:
-                orders = provisos.meant(case, raw, partial(_read_part, case))
+                orders = provisos.meant(case, raw, partial(readings.read_part, case))
             if orders is None:
-                free = _in_any_order(case, meant)
+                free = readings.in_any_order(case, meant)
                 if free.orders and not meanings.either(case, raw):
                     orders = free.orders
             if not orders and not (free.either or free.why):
-                orders, other = _in_another_mood(case, raw, above)
+                orders, other = readings.in_another_mood(case, raw, above)
                 free = other if other.either or other.why else free
             if orders and _forbids(case, raw, orders):
                 orders = None
@@ -147,13 +149,13 @@ def read(
                 continue
         elif (
             ";" in raw
-            and len(raw) <= LONGEST_PARTED
+            and len(raw) <= readings.LONGEST_PARTED
             and tried < MOST_LINES
             and vain <= MOST_IN_VAIN
             and all(one.line != item.line for one in unread)
         ):
             case = Case(book, lexicon, ask, prefer, item.line, purse)
-            if parts := _parts(case, raw):
+            if parts := readings.parts(case, raw):
                 done.add(item.line)
                 reading.orders = [one for one in reading.orders if one.line != item.line]
                 reading.orders += [one.model_copy(update={"line": item.line}) for one in parts]
@@ -185,8 +187,8 @@ def read(
         if whole and tried < MOST_LINES and not told:
             case = Case(book, lexicon, ask, prefer, item.line, purse)
             above = [order for order in reading.orders if order.line < item.line]
-            told = provisos.or_else(case, raw, above, partial(_read_part, case))
-            told = told or provisos.told(book, case, raw, partial(_read_part, case))
+            told = provisos.or_else(case, raw, above, partial(readings.read_part, case))
+            told = told or provisos.told(book, case, raw, partial(readings.read_part, case))
             told = told or remainders.told(lexicon, raw)
             told = told or wordorder.told(free) or meanings.either(case, raw)
             told = told or inaction.held(book, lexicon, ask, raw)
@@ -238,7 +240,7 @@ def _as_asked(
         case = Case(book, lexicon, ask, tuple(prefer), number, Purse())
         said = _COLON.sub(" at ", moods.plain(raw).rstrip(" .!"))
         joined = _joined(case, said, [one for one in reading.orders if one.line < number])
-        orders = (case.read(joined) if joined else None) or _in_any_order(case, said).orders
+        orders = (case.read(joined) if joined else None) or readings.in_any_order(case, said).orders
         if orders and all(one.tag() in prefer for one in orders):
             reading.orders = [one for one in reading.orders if one.line != number]
             reading.orders += [one.model_copy(update={"line": number}) for one in orders]
@@ -279,114 +281,18 @@ def _all_notes(book: OrderBook, lexicon: Lexicon, ask: Ask, raw: str) -> str:
     return whys[0] if whys and all(whys) else ""
 
 
-def _for_good(book: OrderBook, lexicon: Lexicon, lines: list[str], reading: Reading) -> None:
-    """Read the lines that hold for the rest of the game as standing orders, and as nothing else."""
-    left: list[NotUnderstood] = []
-    for tried, item in enumerate(reading.misread):
-        raw = lines[item.line - 1].strip() if item.line <= len(lines) else ""
-        orders: list[Order] = []
-        lasts = permanence.lasts(raw) or permanence.may_last(raw)
-        if tried < MOST_LINES and len(raw) <= LONGEST and ";" not in raw and lasts:
-            for part in permanence.parted(raw):  # all of them, or none
-                some = _standing(book, lexicon, item.line, part)
-                orders = [*orders, *some] if some else []
-                if not some:
-                    break
-        if orders:
-            reading.orders += orders
-        else:
-            left.append(item)
-    if len(left) < len(reading.misread):
-        reading.misread = left
-        reading.orders.sort(key=lambda order: order.line)
-
-
-def _wished(case: Case, raw: str) -> list[Order] | None:
-    """What a line orders that says when it is done in words of every day: `if the battleship drops
-    to two steps, pull it out`."""
-    for said in wishes.conditional(raw):
-        case.purse.line = MOST_TRIES
-        orders = _read_part(case, said)
-        if orders and not any(_asked_elsewhere(case, one) for one in orders):
-            return orders
-    return None
-
-
-def _losses(case: Case, raw: str) -> list[Order] | None:
-    """Read who is to be lost first, `losses: card, then Corps, armour last`: of this turn where
-    this question takes it, else for good."""
-    said = raw.strip(" .!")
-    if not wishes.losses(said) or permanence.lasts(raw):
-        return None
-    for wording in wishes.wordings(said):
-        orders = _read_part(case, wording)
-        if orders and not any(_asked_elsewhere(case, one) for one in orders):
-            return orders
-    return _standing(case.book, case.lexicon, case.number, raw) or None
-
-
-def _kept(case: Case, meant: str, reading: Reading) -> bool:
-    """Read a line for the rest of the game as the answer that a standing order gives."""
-    orders = _answer(case, meant) or []
-    if not orders or not all(isinstance(one, StandingOrder) for one in orders):
-        return False
-    reading.orders += [one.model_copy(update={"line": case.number}) for one in orders]
-    return True
-
-
-def _not_standing(case: Case, raw: str, item: NotUnderstood) -> NotUnderstood:
-    """What is said of a line for the rest of the game that no standing order says."""
-    words = fold(raw).split()
-    if words[:1] == ["always"] and any(
-        fuzz.ratio(word, fold(one)) >= NEARLY for word in words for one in item.suggestions
-    ):
-        return item
-    sentence = permanence.refusal(case.book, case.lexicon, raw)
-    return replace(item, sentence=sentence, suggestions=())
-
-
-NEARLY = 80
-"""Likeness, of 100, of a word with a slip to what was meant."""
-
-
-def _standing(book: OrderBook, lexicon: Lexicon, number: int, raw: str) -> list[Order]:
-    """The standing orders that a line says, in the first wording that one can be read in."""
-    for wording in (*permanence.wordings(raw), *provisos.lasting(permanence.bare(raw))):
-        if orders := _standing_as(book, lexicon, number, wording):
-            return orders
-    for wording in permanence.wordings(raw):
-        two = [_standing_as(book, lexicon, number, one) for one in permanence.both(wording)]
-        if two and all(two):
-            return [*two[0], *two[1]]
-    return []
-
-
-def _standing_as(book: OrderBook, lexicon: Lexicon, number: int, wording: str) -> list[Order]:
-    """The standing orders of one wording, without its `always`."""
-    if wording:
-        said = [f"always {one}" for one in sayings.sayings(wording)] + list(
-            sayings.sayings(f"always {wording}")
-        )
-        for one in dict.fromkeys(said):
-            twice = one.startswith("always always ")
-            if twice or not book.vocabulary.may_hold(one, lexicon):
-                continue
-            found = book.read_line(one, lexicon, number, tired=True)
-            orders = [] if found.misread else found.orders
-            if orders and all(isinstance(order, StandingOrder) for order in orders):
-                return orders
-    return []
-
-
 def _stays_beside(case: Case, parted: re.Match[str], reading: Reading) -> bool:
     """Read `two go home to Berlin, the others stay` as what comes before, where those who stay are
     nobody whom it orders. Nothing is read where they are orders themselves."""
     who = parted["who"].strip()
     case.purse.line = MOST_TRIES
     whole = parted[0]
-    if _answer(case, whole):
+    if readings.answer(case, whole):
         return False
-    orders = _read_part(case, parted["head"]) or _in_any_order(case, parted["head"]).orders
+    orders = (
+        readings.read_part(case, parted["head"])
+        or readings.in_any_order(case, parted["head"]).orders
+    )
     if not orders or any(isinstance(one, NoOrders) for one in orders):
         return False
     if not inaction.OTHERS.match(who):
@@ -423,105 +329,23 @@ def _explained(
     return replace(item, sentence=sentence, suggestions=again[0].suggestions)
 
 
-LONGEST_PARTED = 500
-"""Characters of a line of several orders that are looked into."""
-
-
-def _parts(case: Case, raw: str) -> list[Order]:
-    """The orders of a line with `;` between them, if each part can be read; else nothing."""
-    found: list[Order] = []
-    for part in raw.split(";"):
-        if not part.strip(" .!,"):
-            continue
-        if _GIVES_UP.match(part.strip()):
-            return []
-        case.purse.line = MOST_TRIES
-        part = meanings.again(case, part.strip(), found)
-        orders = case.read(part) or _wished(case, part) or _answer(case, part)
-        orders = orders or _in_any_order(case, part).orders
-        if not orders:
-            return []
-        found += orders
-    return found
-
-
-def _sentence(case: Case, text: str, *, parted: bool = True) -> list[Order] | None:
-    """The orders of a sentence as it is written to a person (`core.sentences`): all of it is read,
-    or nothing. parted: its parts may be such sentences too."""
-    for wording in sentences.wordings(case.lexicon, text):
-        found: list[Order] = []
-        parts = [part.strip(" .!,") for part in wording.split(";")]
-        for part in filter(None, parts):
-            case.purse.line = MOST_TRIES
-            orders = case.read(part) or (_answer(case, part) if fold(part) != fold(text) else None)
-            if not orders and parted and len(parts) > 1:
-                orders = _sentence(case, part, parted=False)
-            if not orders or any(_asked_elsewhere(case, one) for one in orders):
-                break
-            found += orders
-        else:
-            if found:
-                return found
-        if case.purse.text <= 0 or case.purse.steps <= 0:
-            return None
-    return None
-
-
 def _hangs(case: Case, raw: str) -> str:
     """What to say of a line that begins with `otherwise` and has no `if` above it."""
-    found = _GIVES_UP.match(raw)
+    found = readings.GIVES_UP.match(raw)
     if found is None:
         return ""
     rest = raw[found.end() :].strip(" ,:")
-    orders = _read_part(case, rest) or _sentence(case, rest)
+    orders = readings.read_part(case, rest) or readings.sentence(case, rest)
     alone = "; ".join(case.book.write(one, case.lexicon) for one in orders or ())
     shown = f" By itself you can write “{alone}”." if alone else ""
     return f"“{found[0]}” needs an order with an “if” right before it.{shown}"
 
 
-def _named(case: Case, text: str) -> list[Order] | None:
-    """What a line says that names units by their sort and place, these named one by one."""
-    said = sentences.named(case.lexicon, text)
-    return None if said == text else (case.read(said) or _answer(case, said))
-
-
-def _asked_elsewhere(case: Case, order: Order) -> bool:
-    """Is an order of a sentence one that this question does not take?"""
-    return not isinstance(order, NoOrders | StandingOrder) and order.tag() not in case.prefer
-
-
-SHORTEST_NAME = 5
-"""Letters of a word that may be a name with a slip, where the rest of the line is speech too."""
-
-
-def _spelled(case: Case, raw: str) -> tuple[str, list[Mended]]:
-    """The line with the names in it that hold a slip of the pen, each of which can be one name
-    only; and what was changed."""
-    mended: list[Mended] = []
-
-    def meant(found: re.Match[str]) -> str:
-        typed = found[0]
-        if len(mended) >= MOST_SLIPS or case.may_hold(typed):
-            return typed
-        name = name_meant(case.lexicon, typed)
-        if not name:
-            return typed
-        mended.append(Mended(case.number, typed, name))
-        return name
-
-    return _LONG_WORD.sub(meant, raw), mended
-
-
-_LONG_WORD = re.compile(rf"(?<![\w-])[^\W\d_]{{{SHORTEST_NAME},24}}(?![\w-])")
 _NOTHING_MORE = re.compile(
     r"^(?:and\s+)?(?:nothing\s+(?:else|more)\b|(?:that|this)(?:\s+is|['’]s)\s+(?:all|it)\b)"
     r"[^,;]{0,20}(?:,\s*(?:please|thanks|thank\s+you))?$",
     _I,
 )
-_NOTHING_DONE = re.compile(
-    r"^nothing\s+(?:else|more)(?:\s+(?:for\s+)?this\s+(?:turn|season|phase))?$", _I
-)
-"""`nothing else` alone says that nothing is done; `That's all for tonight` only ends a letter."""
 
 
 def _forbids(case: Case, raw: str, orders: Sequence[Order]) -> bool:
@@ -530,7 +354,8 @@ def _forbids(case: Case, raw: str, orders: Sequence[Order]) -> bool:
         return False
     case.purse.line = MOST_TRIES
     return any(
-        one in orders for one in case.read(ban.positive) or _answer(case, ban.positive) or ()
+        one in orders
+        for one in case.read(ban.positive) or readings.answer(case, ban.positive) or ()
     )
 
 
@@ -562,201 +387,4 @@ def _none_of(case: Case, raw: str, orders: Sequence[Order]) -> bool:
     return bool(sorts) and not any(type(order) in sorts for order in orders)
 
 
-def _answer(case: Case, raw: str) -> list[Order] | None:
-    """What one line may mean that the book does not read; None if it is nothing, or could be two
-    different things."""
-    if _GIVES_UP.match(raw):
-        return None  # it hangs on a line before it
-    text = " ".join(raw.split()).rstrip(".! ")
-    if _NOTHING_DONE.match(text):
-        text = "no orders"
-    # `attack Hope` is a move, though `attack ground units` answers a battle: the options that are
-    # asked for come last.
-    for ways, among in (
-        ((meanings.yes_or_no, meanings.otherwise, meanings.plain_move), None),
-        ((meanings.by_another_verb,), None),
-        ((meanings.option_alone,), case.prefer),
-    ):
-        meant: dict[meanings.Meant, list[Sequence[str]]] = {}
-        for reads in (case.read, partial(read_whole, case)):  # as it is; what may be meant by it
-            for way in ways:
-                case.purse.line = MOST_TRIES
-                if way not in meant:
-                    meant[way] = list(way(case, text))
-                found = _one_of(case, reads, meant[way], among)
-                if found is not None:
-                    return found or None
-    return _several(case, text)
-
-
-def _read_part(case: Case, text: str) -> list[Order] | None:
-    """A part of a line, as a line is read."""
-    case.purse.line = MOST_TRIES
-    return case.read(text) or _answer(case, text)
-
-
-def piece(case: Case, text: str) -> list[Order] | None:
-    """Read a part of a line that is not read as a whole, in every way in which a line is."""
-    return (
-        _read_part(case, text)
-        or _sentence(case, text)
-        or _in_any_order(case, text).orders
-        or wordorder.meant(case, text, loosely=True).orders
-    )
-
-
-def _next_turn(case: Case, raw: str) -> list[Order] | None:
-    """Read the order of a line for the next turn, where this question takes it ahead and is not
-    about it itself: `next turn IN1 goes to a1504`."""
-    part = permanence.next_turn(raw)
-    if not part:
-        return None
-    orders = _read_part(case, part) or _sentence(case, part) or _in_any_order(case, part).orders
-    later = [one for one in orders or () if one.early and case.ask.key.startswith(one.early)]
-    return orders if orders and len(later) == len(orders) else None
-
-
-def _in_any_order(case: Case, text: str) -> wordorder.Meant:
-    """What a line in anybody's word order means, and the same with a condition."""
-    free = wordorder.meant(case, text)
-    proviso = provisos.found(text) if free.orders is None else None
-    if proviso and provisos.SUCCESS.match(proviso.said):
-        return free  # behind an order it is a courtesy: `by sea, if that works`
-    base = wordorder.meant(case, proviso.order).orders if proviso else None
-    if proviso is None or not base or len(base) != 1:
-        return free
-    written = case.book.write(base[0], case.lexicon)
-    said = f"{written} {'unless' if proviso.unless else 'if'} {proviso.said}"
-    case.purse.line = MOST_TRIES
-    orders = _answer(case, said) or provisos.meant(case, said, partial(_read_part, case))
-    return wordorder.Meant(orders)
-
-
-def _in_another_mood(
-    case: Case, raw: str, above: Sequence[Order]
-) -> tuple[list[Order] | None, wordorder.Meant]:
-    """What a polite, modal or passive sentence means as an order (`core.moods`)."""
-    said = moods.plain(raw)
-    if said == raw or corrections.turns(said):
-        return None, wordorder.Meant()
-    said = meanings.again(case, said, above)
-    case.purse.line = MOST_TRIES
-    orders = case.read(said) or _named(case, said) or _answer(case, said)
-    if orders and any(_asked_elsewhere(case, one) for one in orders):
-        orders = _sentence(case, said) or _in_any_order(case, said).orders or orders
-    orders = orders or _sentence(case, said)
-    orders = orders or provisos.meant(case, said, partial(_read_part, case))
-    free = wordorder.Meant() if orders else _in_any_order(case, said)
-    if free.orders and not meanings.either(case, said):
-        orders = free.orders
-    return orders, free
-
-
-def _several(case: Case, text: str) -> list[Order] | None:
-    """`Konigsberg Move +2, Breslau Move +1`: orders of any kind in one line, if each part can be
-    read alone."""
-    parts = [part for part in AND.split(text) if part]
-    if not 2 <= len(parts) <= MOST_PARTS or any(_WITH.match(part) for part in parts):
-        return None
-    labelled = ":" in parts[0]
-    case.purse.line = MOST_TRIES
-    for some in filter(None, (parts, _grouped(parts))):
-        found: list[Order] = []
-        if any(" " in part for part in some):
-            # `4A and 2P attack Brest`: what stands alone there is one of those who attack.
-            some = [] if any(" " not in part for part in some) else some
-        for part in some:
-            written = case.book.write(found[-1], case.lexicon) if found and not labelled else ""
-            verb = written.partition(" ")[0] if _GOES.search(part) else ""
-            wordings = [f"{verb} {part}"] if verb else []  # `redeploy 1 to Kiel, 2 to Berlin`
-            if " " not in part and not _DOES.search(part) and any(map(_DOES.search, some)):
-                break  # `4A and 2P advance into Brest`: no card 4a
-            who = _WHO.match(some[0]) if found and _FROM.match(part) else None
-            if who is not None:  # `send the Army from Berlin to Lodz, from Kiel to Hamburg`
-                part = f"{who['who']} {part}"
-                wordings = []
-            wordings += [*sayings.sayings(part), f"build {part}", f"buy {part}", f"play {part}"]
-            orders = next((one for said in wordings if (one := case.read(said))), None)
-            orders = orders or _wished(case, part)
-            orders = orders or _clause(case, part)
-            if not orders or any(
-                isinstance(one, NoOrders) or _asked_elsewhere(case, one) for one in orders
-            ):
-                break  # `counter from Derna, not`; an army that arrives where nobody does
-            found += orders
-        else:
-            if found:
-                return found
-    return None
-
-
-MOST_PARTS = 6
-_WHO = re.compile(r"^(?P<who>\S+\s+.*?)\s+from\s", _I)
-_FROM = re.compile(r"^from\s", _I)
-_GOES = re.compile(r"\s(?:to|into|in|at|on|from|by)\s|->", _I)
-"""A part of a line that is an order but for its verb."""
-_WITH = re.compile(r"(?:with|by)\b", _I)
-"""Parts of a line that are looked into."""
-_DOES = re.compile(rf"(?:{meanings.WAY.pattern})|\b(?:attacks?|hits?|strikes?|takes?|blitz)\b", _I)
-
-
-def _grouped(parts: Sequence[str]) -> list[str]:
-    """`2P`, `4th Army to Brest`, `HQ to Lwow`: those that do nothing go with the next that does."""
-    groups: list[list[str]] = [[]]
-    for part in parts:
-        groups[-1].append(part)
-        if _DOES.search(part):
-            groups.append([])
-    groups = [one for one in groups if one]
-    whole = [" and ".join(one) for one in groups]
-    return whole if 1 < len(whole) < len(parts) and _DOES.search(whole[-1]) else []
-
-
-def _clause(case: Case, text: str) -> list[Order] | None:
-    """A part of a line that says one thing by itself."""
-    for way in (meanings.otherwise, meanings.plain_move):
-        if (found := _one_of(case, case.read, way(case, text), None)) is not None:
-            return found
-    return None
-
-
-def _one_of(
-    case: Case,
-    reads: Callable[[str], list[Order] | None],
-    wordings: Iterable[Sequence[str]],
-    among: Sequence[str] | None,
-) -> list[Order] | None:
-    """What the wordings that can be read have in common: one reading. None: no wording can be
-    read; nothing at all: they are read as different orders. The first of a sequence that can be
-    read stands for it. among: tags that alone count, None for any."""
-    seen: list[list[Order]] = []
-    for wording in wordings:
-        first: list[Order] | None = None
-        for text in wording:
-            orders = reads(text)
-            if orders is None or (among and any(one.tag() not in among for one in orders)):
-                continue
-            if _foreign(case, text, wording[0], orders):
-                continue
-            first = orders
-            break
-        if first is not None and first not in seen:
-            seen.append(first)
-        if case.purse.text <= 0 or case.purse.steps <= 0 or (seen and case.purse.line <= 0):
-            return []  # who knows what else it could be
-    if not seen:
-        return None
-    return seen[0] if len(seen) == 1 else []
-
-
-def _foreign(case: Case, text: str, typed: str, orders: Sequence[Order]) -> bool:
-    """Does a wording answer another question with a verb that nobody has typed? `everything to
-    Lwow` is the placing of arrivals only where there are any."""
-    verb = fold(text).partition(" ")[0]
-    return verb not in fold(typed).split() and any(
-        not isinstance(one, NoOrders | StandingOrder) and one.tag() not in case.prefer
-        for one in orders
-    )
-
-
-__all__ = ["piece", "read"]
+__all__ = ["read"]

@@ -8,10 +8,11 @@ Such a line is not a courtesy, and no order of its own. `found` says what it wan
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from adjudicator.core.besides import reason
+from adjudicator.core.likeness import LONGEST_NAME, clean, content
 from adjudicator.core.names import fold
 
 _I = re.IGNORECASE
@@ -84,10 +85,6 @@ _UNDO = re.compile(
     _I,
 )
 """`Don't move the Ruhr armour after all`: it speaks of the line that orders it."""
-_SMALL = frozenset(
-    """the a an my our its their this that to in at of on from with for and order orders line lines
-about idea plan thing business bit part bits one again whole entire s against concerning""".split()
-)
 _TURNS = re.compile(
     r"\b(?:except|ignore|disregard|scrap|instead|i\s+mean(?:t)?|make\s+(?:that|it)|cancel\s+(?:that"
     r"|it|line)|forget\s+(?:that|it|line)|but\s+(?:not|without|keep|leave)|never\s?mind\s+(?:that|the"
@@ -152,7 +149,6 @@ _NOT_LINE = re.compile(
     _I,
 )
 _NEW_NOT_OLD = re.compile(r"^(?P<new>.+?),?\s+(?:and\s+)?not\s+(?P<old>.+)$", _I)
-_AMOUNT = re.compile(r"^(?P<sign>\+?)(?P<count>\d{1,3})(?:\s+(?P<of>[^\W\d]\w*))?$")
 
 _UNSURE = re.compile(
     r"\b(?:sorry|oops|whoops|no|nope|wait|correction|actually|i\s+was\s+wrong|my\s+(?:mistake|bad|fault))\b",
@@ -207,35 +203,35 @@ def found(text: str) -> Correction | None:
     if match := _STRIKE.match(bare):
         return Correction("strike", lines=_numbers(match["lines"]))
     if match := _FIRST_OLD.match(bare):
-        return Correction("instead", _clean(match["old"]), _clean(match["new"]), plain=True)
+        return Correction("instead", clean(match["old"]), clean(match["new"]), plain=True)
     for pattern in _INSTEAD:
         if (match := pattern.match(bare)) and not (_CONDITION.match(bare) and not lead):
             plain = pattern in _INSTEAD[2:] and not lead
             new, of = _MAKES.sub("", match["new"]), ""
             if pattern is _INSTEAD[1] and (about := _FOR.match(new)):
                 new, of = about["new"], about["who"]
-            return Correction("instead", _clean(match["old"]), _clean(new), plain=plain, of=of)
+            return Correction("instead", clean(match["old"]), clean(new), plain=plain, of=of)
     for pattern in _MAKE:
         if match := pattern.match(bare):
-            return Correction("make", new=_clean(match["new"]))
+            return Correction("make", new=clean(match["new"]))
     if match := _WITHOUT.match(bare):
-        return Correction("without", _clean(match["old"]))
+        return Correction("without", clean(match["old"]))
     if (
         lead
         and _UNSURE.search(lead[0])
         and not _NONE.match(lead[0])
-        and 0 < len(bare.split()) <= MOST_WORDS
+        and 0 < len(bare.split()) <= LONGEST_NAME
     ):
-        return Correction("make", new=_clean(bare), loose=True)
+        return Correction("make", new=clean(bare), loose=True)
     if (match := _GOES_INSTEAD.match(bare)) or (lead and (match := _COMMA_NOT.match(bare))):
-        return Correction("instead", _clean(match["old"]), _clean(match["new"]), plain=True)
+        return Correction("instead", clean(match["old"]), clean(match["new"]), plain=True)
     if match := _INSTEAD_AT_END.match(bare):
-        return Correction("make", new=_clean(match["new"]), loose=True, plain=True)
+        return Correction("make", new=clean(match["new"]), loose=True, plain=True)
     if match := _UNDONE_BY_WORDS.match(bare):
-        return Correction("undo", _clean(match["old"] or match["off"]), surely=True)
+        return Correction("undo", clean(match["old"] or match["off"]), surely=True)
     match = _UNDO.match(bare)
-    if match and (not match["not"] or match["after"] or len(_content(match["old"])) > 1):
-        return Correction("undo", _clean(match["old"]), surely=bool(match["surely"]))
+    if match and (not match["not"] or match["after"] or len(content(match["old"])) > 1):
+        return Correction("undo", clean(match["old"]), surely=bool(match["surely"]))
     return None
 
 
@@ -276,33 +272,6 @@ def parted(text: str) -> list[tuple[str, str]]:
     return [(part, rest.strip()) for part, rest in (*heads, *tails) if part.strip()]
 
 
-_REASON = re.compile(
-    r"^(?:(?:leave|let)\s+.{2,30}\s(?:alone|be|in\s+peace)\W*$|the\s+(?!rest\b)|they\b|it\b|it['’]s|there\b|that\b|this\b|these\b|too\b|not\s+(?:enough|now|yet|worth)|no\s+"
-    r"|because\b|since\b|as\s+(?:i|we|it|they|the|there)\b|i\s+(?:need|have|am|was|forgot|overlooked|made|think|thought"
-    r"|changed|misread|did|do\s+not|don['’]?t|can|cannot|can['’]?t|will)\b|i['’]\w+|we\s+(?:need|have|are|can|cannot|do)\b|sorry\b"
-    r"|on\s+second\s+thoughts?|oops|my\s+(?:mistake|bad|fault)|on\s+reflection|actually)",
-    _I,
-)
-_STAYS_PUT = re.compile(
-    r"^(?:and\s+|but\s+|so\s+|no,?\s+)?(?P<who>[^,;:]{2,50}?)\s+(?:(?:shall|should|will|must|can|may|is\s+to|are\s+to|has\s+to"
-    r"|had\s+better)\s+)?(?:stays?|remains?|holds?)(?:\s+(?:put|behind|here|there|(?:at\s+)?home|in\s+(?:place|port|reserve)"
-    r"|(?:in|at|on)\s+(?:the\s+)?[\w'’-]+(?:\s[\w'’-]+)?|where\s+.{1,20}?|as\s+.{1,15}?))*"
-    r"(?:,?\s+(?:after\s+all|instead|please|now|whatever\s+happens|for\s+now|(?:for\s+)?this\s+(?:turn|season)|then|though))*$",
-    _I,
-)
-
-
-def reason(text: str) -> bool:
-    """Does a text sound like why something is taken back?"""
-    return bool(_REASON.match(text.strip()) or _STAYS_PUT.match(text.strip(" .!")))
-
-
-def stays(text: str) -> str:
-    """Who a line says stays where they are; empty if it says no such thing."""
-    found = _STAYS_PUT.match(" ".join(text.split()).strip(" .!…,;"))
-    return found["who"] if found else ""
-
-
 def _numbered(bare: str) -> Correction | None:
     """The correction of a line that is spoken of by its number."""
     if match := _NOT_LINE.match(bare):
@@ -310,15 +279,15 @@ def _numbered(bare: str) -> Correction | None:
         return Correction("strike", line=_number(match), figures=_figures(match), one=one)
     if match := _INSTEAD_OF_LINE.match(bare):
         return Correction(
-            "make", new=_clean(match["rest"]), line=_number(match), figures=_figures(match)
+            "make", new=clean(match["rest"]), line=_number(match), figures=_figures(match)
         )
     if match := _ADD_TO_LINE.match(bare):
         return Correction(
-            "add", new=_clean(match["new"]), line=_number(match), figures=_figures(match)
+            "add", new=clean(match["new"]), line=_number(match), figures=_figures(match)
         )
     if match := _OUT_OF_LINE.match(bare):
         return Correction(
-            "without", _clean(match["old"]), line=_number(match), figures=_figures(match)
+            "without", clean(match["old"]), line=_number(match), figures=_figures(match)
         )
     match = _OF_LINE.match(bare) or _TO_LINE.match(bare)
     if match is None:
@@ -332,9 +301,9 @@ def _numbered(bare: str) -> Correction | None:
         return replace(inner, line=line, figures=figures)
     if swap := _NEW_NOT_OLD.match(rest):
         return Correction(
-            "instead", _clean(swap["old"]), _clean(swap["new"]), line=line, figures=figures
+            "instead", clean(swap["old"]), clean(swap["new"]), line=line, figures=figures
         )
-    return Correction("make", new=_clean(rest), line=line, figures=figures)
+    return Correction("make", new=clean(rest), line=line, figures=figures)
 
 
 _ONE = re.compile(r"\sone\b", _I)
@@ -356,21 +325,6 @@ def _number(match: re.Match[str]) -> int:
     if said.isdigit():
         return int(said)
     return next(at for at, words in enumerate(_NUMBERS, start=1) if said in words.split())
-
-
-def _content(words: str) -> list[str]:
-    return [word for word in fold(words).split() if word not in _SMALL]
-
-
-_AND = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*", _I)
-_WHAT_OF = re.compile(r"^(?P<what>.+\s(?:of|by|from|for|with))\s+(?P<who>.+)$", _I)
-
-
-def severally(words: str) -> list[str]:
-    """What words speak of, one by one: `the moves of inf05 and inf15`, `the move of inf05`."""
-    first, *others = _AND.split(words)
-    what = match["what"] if (match := _WHAT_OF.match(first)) else ""
-    return [first, *(f"{what} {one}".strip() for one in others)]
 
 
 _REVOKED = re.compile(
@@ -402,110 +356,8 @@ def elsewhere(text: str) -> Correction | None:
     match = _ELSEWHERE.match(" ".join(text.split()))
     if match is None:
         return None
-    old, new = _clean(match["old"]), _clean(match["new"])
+    old, new = clean(match["old"]), clean(match["new"])
     return Correction("instead", old, new, of=match["what"], plain=True)
-
-
-_JOINS = (
-    re.compile(
-        r"^(?:and\s+|also\s+|then\s+)*(?P<who>.{2,60}?)\s+(?:also\s+|then\s+)*(?:joins?|take[s]?\s+part)(?:\s+in)?(?:\s+(?:in|on))?"
-        r"(?:\s+(?:that|this|the|it)(?:\s+(?:attack|assault|fight|offensive|operation))?)?(?:\s+(?:on|at|against|in)\s+(?P<place>.{2,40}?))?"
-        r"(?:,?\s+(?:too|as\s+well|also))*[\s.!]*$",
-        _I,
-    ),
-    re.compile(
-        r"^(?:and\s+|also\s+|then\s+)*(?P<who>.{2,60}?)\s+(?:also\s+|then\s+)*(?:attacks?|hits?|assaults?|strikes?)\s+"
-        r"(?P<place>.{2,40}?),?\s+(?:too|as\s+well|also)[\s.!]*$",
-        _I,
-    ),
-)
-
-
-def joins(text: str) -> tuple[str, str]:
-    """Say who joins what another line orders, and where: `1P then attacks Lwow too`.
-    Empty if a line says no such thing."""
-    said = " ".join(text.split())
-    found = next((match for one in _JOINS if (match := one.match(said))), None)
-    return (_clean(found["who"]), _clean(found["place"] or "")) if found else ("", "")
-
-
-def says_something(words: str) -> bool:
-    """Do words name something by which a line is known?"""
-    return bool(_content(words))
-
-
-_SAME = (
-    frozenset("attack assault offensive strike operation blitz hit raid".split()),
-    frozenset(
-        "move movement march transfer rail send redeployment redeploy shift go transport".split()
-    ),
-)
-"""Words that say the same of an order."""
-
-
-def orders_it(said: str, line: str, *, loosely: bool = False) -> bool:
-    """Does a line order what `Don't move the Ruhr armour` takes back? All that is named there
-    stands in it, in whatever order. loosely: or what says the same."""
-    named, words = _content(said), fold(line).split()
-    if loosely:
-        same = {word: group for group in _SAME for word in group}
-        words = [*words, *(other for word in words for other in same.get(word.rstrip("s"), ()))]
-    return bool(named) and all(any(_like(one, word) for word in words) for one in named)
-
-
-_OF_A_REASON = frozenset(
-    """changed mind changing have been think thought because since much many more want wants need
-needs needed risky sorry longer still after wrong mistake they that there could would should better
-about""".split()
-)
-
-
-def shares(reason: str, line: str) -> bool:
-    """Does a line speak of what a reason names: `I've changed my mind about retreating`?"""
-    named = [one for one in _content(reason) if one not in _OF_A_REASON and len(one) > 3]
-    return any(_like(one, word) for one in named for word in fold(line).split())
-
-
-LONGEST_NUMBER = 9
-"""Figures of a number that anybody counts with."""
-_COUNTS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-def number(words: str) -> int:
-    """The number that words say, `two` or `2`; 0 if they say something else."""
-    said = fold(words)
-    if said in _COUNTS:
-        return _COUNTS.index(said) + 1
-    return int(said) if len(said) <= LONGEST_NUMBER and said.isascii() and said.isdigit() else 0
-
-
-def numbers(line: str) -> set[int]:
-    """The numbers of a line, in words or figures."""
-    return {number(word) for word in fold(line).split()} - {0}
-
-
-def things(line: str) -> set[str]:
-    """Words of a line that say what it is about, without numbers and small words; of several the
-    beginning, so that `unit` is `units`."""
-    return {word.rstrip("s") for word in _content(line) if len(word) > 3 and not number(word)}
-
-
-def _like(one: str, word: str) -> bool:
-    """`panzers`, `panzer`; `fortifying`, `fortify`; `activation`, `activate`."""
-    if min(len(one), len(word)) <= 3:
-        return one == word
-    return bool(_stems(one) & _stems(word))
-
-
-def _stems(word: str) -> set[str]:
-    """What a word may come from: `retreating` from `retreat`, `activating` from `activ`."""
-    ends = (_ENDING.sub("", word), _ENDING.sub("", re.sub(r"(?:ing|e?s|ed)$", "", word)))
-    return {_DOUBLED.sub(r"\1", one or word) for one in (*ends, re.sub(r"(?:ing|s|ed)$", "", word))}
-
-
-_DOUBLED = re.compile(r"([bdglmnprt])\1$")
-"""`shipping`, `ship`."""
-_ENDING = re.compile(r"(?:ations?|ating|ings?|ates?|ions?|ed|es|s|e)$")
 
 
 def speaks(text: str) -> bool:
@@ -517,105 +369,3 @@ def speaks(text: str) -> bool:
 def turns(text: str) -> bool:
     """May a line change what another says, by its words alone?"""
     return bool(_TURNS.search(text[:200]))
-
-
-def _clean(words: str) -> str:
-    return _ARTICLE.sub("", words.strip(" ,.!;:“”\"'’"))
-
-
-_ARTICLE = re.compile(r"^(?:the|an?)\s+(?=\S)", _I)
-
-
-Names = Callable[[str], frozenset[str]]
-"""Words -> the kinds of name that they are."""
-
-
-def changed(correction: Correction, line: str, names: Names) -> Iterator[str]:
-    """What a line may be meant to say after a correction. Which of it can be read, the caller
-    knows."""
-    if correction.kind == "strike":
-        yield ""
-    elif correction.kind == "instead" and _is_count(correction.old):
-        new, _, of = correction.new.partition(" ")
-        if number(new):
-            yield from _counted(line, number(correction.old), new, of)
-    elif correction.kind == "instead":
-        yield from _put(line, correction.old, correction.new, names)
-        head, _, place = re.sub(r"\s(at|in|to|into|from|on)\s", r" \1\t", correction.new).partition(
-            "\t"
-        )
-        if place and re.search(rf"(?<!\w){re.escape(place)}(?!\w)", line, _I):
-            yield from _put(line, correction.old, head.rpartition(" ")[0], names)
-    elif correction.kind == "without":
-        old = _spelled(correction.old)
-        for pattern in (
-            rf"\s*(?:,\s*(?:and\s+)?|\band\s+|&\s*|\+\s*){old}(?!\w)",
-            rf"(?<!\w){old}\s*(?:,\s*(?:and\s+)?|\band\s+|&\s*|\+\s*)",
-        ):
-            yield from _once(line, pattern, "")
-    elif amount := _AMOUNT.match(correction.new):
-        of = rf"(?=\s+{re.escape(amount['of'][:4])})" if amount["of"] else r"(?![\w.:-])"
-        sign = r"\+" if amount["sign"] else r"(?<![\w+.:-])"
-        yield from _once(line, rf"{sign}\d{{1,3}}{of}", f"{amount['sign']}{amount['count']}")
-    else:
-        kinds = names(correction.new)
-        for word in (r"[\w.'’-]+", r"[\w.'’]+"):
-            put = [
-                f"{line[:start]}{correction.new}{line[end:]}"
-                for start, end in _spans(line, word)
-                if kinds & names(line[start:end])
-            ]
-            yield from put
-            if put:
-                return
-
-
-def _is_count(words: str) -> bool:
-    """A number as people count; `0705` and `1206` are names of hexes."""
-    return 0 < number(words) <= len(_COUNTS) and not words.startswith("0")
-
-
-def _put(line: str, old: str, new: str, names: Names) -> Iterator[str]:
-    yield from _once(line, rf"(?<!\w){_spelled(old)}(?!\w)", new)
-    # `Reserve Army` for a name of a list that goes on: `Reserve Army Call-up`. The rest of
-    # `infantry in Lodz` stays.
-    longer = rf"(?<!\w){_spelled(old)}\s[^,;]+?(?=\s*(?:[,;]|\band\b|$))"
-    if (match := re.search(longer, line, _I)) and names(match[0]):
-        yield from _once(line, longer, new)
-
-
-def _counted(line: str, old: int, new: str, of: str) -> Iterator[str]:
-    """A line with another number, of what the words behind it name: `one ground unit`."""
-    first = next(iter(fold(of).split()), "")
-    behind = rf"(?=\s+(?:\w+\s+)?{re.escape(first[:4])})" if first else ""
-    yield from _once(line, rf"(?<![\w+.:-])(?:{old}|{_COUNTS[old - 1]})(?![\w.:-]){behind}", new)
-
-
-def _spelled(words: str) -> str:
-    return r"\s+".join(re.escape(word) for word in words.split())
-
-
-def _once(line: str, pattern: str, new: str) -> Iterator[str]:
-    hits = list(re.finditer(pattern, line, _I))
-    if len(hits) == 1:
-        yield f"{line[: hits[0].start()]}{new}{line[hits[0].end() :]}"
-
-
-MOST_WORDS = 3
-"""Words of a name that may be replaced."""
-
-
-def spans(line: str) -> Iterator[tuple[int, int]]:
-    """Runs of words of a line, also of those that a dash joins."""
-    yield from _spans(line, r"[\w.'’-]+")
-    yield from _spans(line, r"[\w.'’]+")
-
-
-def _spans(line: str, word: str) -> Iterator[tuple[int, int]]:
-    """Runs of words of a line, the longest first. word: what a word is."""
-    words = [match.span() for match in re.finditer(word, line)]
-    for number in range(MOST_WORDS, 0, -1):
-        for at in range(len(words) - number + 1):
-            start, end = words[at][0], words[at + number - 1][1]
-            if fold(line[start:end]):
-                yield start, end

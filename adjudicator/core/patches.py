@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
-from adjudicator.core.corrections import number
+from adjudicator.core.likeness import number
 from adjudicator.core.names import fold
 from adjudicator.core.protocol import Order
 

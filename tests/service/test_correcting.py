@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core import answering, corrections
+from adjudicator.core import answering, corrections, likeness, revisions
 from adjudicator.core.ordertext import Reading
 from adjudicator.mail.reading import quotes
 from adjudicator.service.desk import Desk
@@ -67,7 +67,7 @@ def test_what_is_no_number_that_anybody_counts_with_changes_nothing(
         desk, "feud-1", "red", f"bid 2 on Old Ford\n# {number}\nI meant 3 not {number[:9]}"
     )
     assert orders(receipt) == [(1, "bid 2 on Old Ford")]
-    assert corrections.numbers(f"bid {number} on Old Ford") == set()
+    assert likeness.numbers(f"bid {number} on Old Ford") == set()
 
 
 def test_what_stands_behind_a_name_stays_when_the_name_changes() -> None:
@@ -78,10 +78,10 @@ def test_what_stands_behind_a_name_stays_when_the_name_changes() -> None:
 
     fix = corrections.found("armour instead of infantry")
     assert fix is not None
-    assert list(corrections.changed(fix, "lose infantry in Lodz", kinds)) == ["lose armour in Lodz"]
+    assert list(revisions.changed(fix, "lose infantry in Lodz", kinds)) == ["lose armour in Lodz"]
     fix = corrections.found("make that Wave Divisions instead of Reserve Army")
     assert fix is not None
-    assert "choose Wave Divisions" in corrections.changed(fix, "choose Reserve Army Call-up", kinds)
+    assert "choose Wave Divisions" in revisions.changed(fix, "choose Reserve Army Call-up", kinds)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.clock import FixedClock
-from adjudicator.core import answering, gist
+from adjudicator.core import gist, readings
 from adjudicator.core.wordings import Case, Purse
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import Receipt
@@ -138,12 +138,12 @@ def test_what_shall_not_be_is_never_offered(desk: Desk) -> None:
             "anything but don't move infantry from Kustrin to Poznan",
             "never, ever activate Koszalin, gentlemen",
         ):
-            assert gist.of(case, line, answering.piece) is None, line
+            assert gist.of(case, line, readings.piece) is None, line
             unread = send(desk, line).not_understood
             assert not any("yes" in one.sentence for one in unread), line
         for line in (
             "move infantry from Kustrin to Berlin, no, to Poznan, as the road is good",
             "activate Koszalin... sorry, I need to think",
         ):
-            assert gist.of(case, line, answering.piece) is None, line
-        assert gist.of(case, "whatever comes, activate Koszalin, gentlemen", answering.piece)
+            assert gist.of(case, line, readings.piece) is None, line
+        assert gist.of(case, "whatever comes, activate Koszalin, gentlemen", readings.piece)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.clock import FixedClock
-from adjudicator.core import answering, corrections, sentences
+from adjudicator.core import answering, corrections, revisions, sentences
 from adjudicator.core.names import Lexicon
 from adjudicator.storage.session import Store
 from tests.words import blind_kit
@@ -133,7 +133,7 @@ def test_a_hostile_list_is_in_no_frame(piece: str) -> None:
 def test_a_hex_by_its_number_is_corrected(migrated: Path, tmp_path: Path) -> None:
     fix = corrections.found("sorry, I meant 0706 not 0705")
     assert fix is not None
-    changed = list(corrections.changed(fix, "move IN1 to 0705", lambda words: frozenset()))
+    changed = list(revisions.changed(fix, "move IN1 to 0705", lambda words: frozenset()))
     assert changed == ["move IN1 to 0706"]
     # Of two boards that have such a hex neither is chosen.
     shutil.copy(migrated, tmp_path / "house.sqlite")

@@ -6,7 +6,7 @@ import re
 
 from sqlmodel import col, select
 
-from adjudicator.core import corrections
+from adjudicator.core import likeness
 from adjudicator.core.saying import count
 from adjudicator.service.grammar.base import Command, Done, Family, Said, Work
 from adjudicator.service.play import ahead, drafts
@@ -266,7 +266,7 @@ def _standing_meant(work: Work, said: str) -> tuple[list[Standing], str]:
     words = re.sub(r"\b(?:always|never|not|no)\b", " ", which.partition(" ")[2])
     for loosely in (False, True):
         found = [
-            one for one in work.standing if corrections.orders_it(words, one.text, loosely=loosely)
+            one for one in work.standing if likeness.orders_it(words, one.text, loosely=loosely)
         ]
         if found:
             break

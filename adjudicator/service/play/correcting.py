@@ -10,7 +10,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from adjudicator.core import answering, corrections, permanence, prohibitions
+from adjudicator.core import (
+    besides,
+    corrections,
+    likeness,
+    permanence,
+    prohibitions,
+    revisions,
+    standinglines,
+)
 from adjudicator.core.corrections import Correction
 from adjudicator.core.names import fold
 from adjudicator.core.prohibitions import Prohibition
@@ -67,7 +75,7 @@ def applied(
     done: list[CommandDone] = []
     asked: list[NotUnderstood] = []
     for at, raw in enumerate(list(lines)):
-        if len(done) + len(asked) >= MOST or not raw.strip() or len(raw) > answering.LONGEST:
+        if len(done) + len(asked) >= MOST or not raw.strip() or len(raw) > standinglines.LONGEST:
             continue
         came = _corrected(work, lines, at, amends=amends)
         if came is None:
@@ -105,7 +113,7 @@ def _corrected(work: Work, lines: list[str], at: int, *, amends: bool) -> tuple[
         outcome, doubt = _forbidden(work, lines, at, ban, amends=amends)
         if outcome or doubt:
             return outcome, doubt
-    if (who := corrections.stays(raw)) and not wordings.reads(work, raw):
+    if (who := besides.stays(raw)) and not wordings.reads(work, raw):
         told = _stays(work, lines, at, who, amends=amends)
         if told:
             return told, ""
@@ -212,7 +220,7 @@ def _of_words(
         return told, ""
     if told is None and fix.kind == "without":
         came = takeback.by_words(work, lines, at, above, replace(fix, kind="undo"), before)
-        if came is not None or len(fix.old.split()) > corrections.MOST_WORDS:
+        if came is not None or len(fix.old.split()) > likeness.LONGEST_NAME:
             return came
     if told is None and fix.plain:
         return None  # it takes back nothing that is ordered
@@ -252,7 +260,7 @@ def _beside(
             or (fix.kind == "undo" and not fix.surely)
         ):
             continue
-        left = "" if corrections.reason(rest) and not wordings.read(work, rest) else rest
+        left = "" if besides.reason(rest) and not wordings.read(work, rest) else rest
         fix = fix if wordings.read(work, rest) else replace(fix, about=rest)
         lines[at] = part
         came = (
@@ -266,7 +274,7 @@ def _beside(
                 continue
             return came
         now = lines[at]
-        lines[at] = "" if fix.about and corrections.shares(rest, came[0]) else left
+        lines[at] = "" if fix.about and likeness.shares(rest, came[0]) else left
         if now not in (part, raw) and now:
             lines.append(now)
         return came
@@ -284,7 +292,7 @@ def _joins(
 ) -> str:
     """Put those who join the last order of the kind into it; empty if a line says no such thing,
     or no order takes them."""
-    who, where = corrections.joins(lines[at])
+    who, where = besides.joins(lines[at])
     if not who:
         return ""
     places = [takeback.Place(False, n, lines[n]) for n in reversed(above)]
@@ -343,7 +351,7 @@ def _within(
     targets = [n for n in above if not fix.old or holds(work, lines[n], fix.old)]
     if fix.of:
         targets = [
-            n for n in targets if corrections.orders_it(fix.of, wordings.in_words(work, lines[n]))
+            n for n in targets if likeness.orders_it(fix.of, wordings.in_words(work, lines[n]))
         ]
     if not fix.old:
         alike = _alike(work, fix.new, {n: lines[n] for n in above}) if fix.new else []
@@ -351,8 +359,8 @@ def _within(
         if not alike and targets and _one_reading(work, fix, lines[targets[0]]) is None:
             able = [n for n in above if _one_reading(work, fix, lines[n]) is not None]
             targets = able if len(able) == 1 else targets
-    elif len(targets) > 1 or corrections.number(fix.old):
-        among = above if corrections.number(fix.old) else targets
+    elif len(targets) > 1 or likeness.number(fix.old):
+        among = above if likeness.number(fix.old) else targets
         targets = _of_the_same(fix, lines, among) or targets
     if len(targets) != 1:
         return targets[-1] if targets else None
@@ -367,20 +375,19 @@ def _within(
 def _of_the_same(fix: Correction, lines: Sequence[str], above: Sequence[int]) -> list[int]:
     """Of some lines those that name what a correction names besides numbers: `one ground unit, not
     two` speaks of a line with `2 ground`."""
-    wanted = corrections.things(f"{fix.new} {fix.old}")
-    had = corrections.number(fix.old)
+    wanted = likeness.things(f"{fix.new} {fix.old}")
+    had = likeness.number(fix.old)
     return [
         n
         for n in above
-        if wanted & corrections.things(lines[n])
-        and (not had or had in corrections.numbers(lines[n]))
+        if wanted & likeness.things(lines[n]) and (not had or had in likeness.numbers(lines[n]))
     ]
 
 
 def _nearest(fix: Correction, lines: dict[int, str]) -> list[int]:
     """Of some lines those that name most of what a correction names."""
-    wanted = corrections.things(fix.new)
-    shared = {n: len(wanted & corrections.things(line)) for n, line in lines.items()}
+    wanted = likeness.things(fix.new)
+    shared = {n: len(wanted & likeness.things(line)) for n, line in lines.items()}
     most = max(shared.values(), default=0)
     return [n for n, many in shared.items() if many == most]
 
@@ -464,7 +471,7 @@ def _or_standing(work: Work, fix: Correction, meant: list[_Target]) -> list[_Tar
     if 0 < number <= len(had) and had[number - 1] in work.standing:
         text = had[number - 1].text
         all_of.append(_Target(False, -1, text, f"standing order {number}", number))
-    told = [one for one in all_of if corrections.shares(fix.about, one.words)] if fix.about else []
+    told = [one for one in all_of if likeness.shares(fix.about, one.words)] if fix.about else []
     return told or (all_of if fix.one else meant)
 
 
@@ -516,7 +523,7 @@ def _in_draft(work: Work, lines: list[str], at: int, fix: Correction) -> str | i
     targets = [n for n in old if not fix.old or holds(work, old[n], fix.old)]
     if fix.of:
         targets = [
-            n for n in targets if corrections.orders_it(fix.of, wordings.in_words(work, old[n]))
+            n for n in targets if likeness.orders_it(fix.of, wordings.in_words(work, old[n]))
         ]
     if len(targets) > 1 and fix.new:
         alike = _alike(work, fix.new, {n: old[n] for n in targets})
@@ -557,7 +564,7 @@ def _one_reading(work: Work, fix: Correction, line: str) -> str | None:
     if fix.old:
         fix = replace(fix, old=holds(work, line, fix.old) or fix.old)
     readable: dict[str, str] = {}
-    for text in corrections.changed(fix, line, names):
+    for text in revisions.changed(fix, line, names):
         if (orders := wordings.orders(work, text)) is not None:
             readable.setdefault(orders, text)
     if len(readable) == 1:
@@ -574,7 +581,7 @@ def holds(work: Work, line: str, words: str) -> str:
         return {one.id for kind in work.lexicon.kinds for one in work.lexicon.find(kind, said)}
 
     wanted = ids(words)
-    parts = [line[start:end] for start, end in corrections.spans(line)] if wanted else []
+    parts = [line[start:end] for start, end in revisions.spans(line)] if wanted else []
     return next((part for part in parts if ids(part) & wanted), "")
 
 

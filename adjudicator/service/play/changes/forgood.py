@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from adjudicator.core import corrections
+from adjudicator.core import corrections, likeness
 from adjudicator.core.saying import count
 from adjudicator.service.grammar import Work
 from adjudicator.service.play.changes import wordings
@@ -79,7 +79,7 @@ def _about(work: Work, words: str) -> list[int]:
         found = [
             n
             for n, one in enumerate(work.numbered, start=1)
-            if one in work.standing and corrections.orders_it(said, one.text, loosely=loosely)
+            if one in work.standing and likeness.orders_it(said, one.text, loosely=loosely)
         ]
         if found:
             return found

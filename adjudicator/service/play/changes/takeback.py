@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from adjudicator.core import corrections
+from adjudicator.core import likeness, revisions
 from adjudicator.core.corrections import Correction
 from adjudicator.service.grammar import Work
 from adjudicator.service.play.changes import forgood, wordings
@@ -117,7 +117,7 @@ def by_words(
 ) -> tuple[str, str] | None:
     """Take back the one line, or the part of it, that some words speak of. before: it may speak of
     what was sent before."""
-    if not corrections.says_something(fix.old):
+    if not likeness.says_something(fix.old):
         return None
     own = [Place(False, n, lines[n]) for n in above]
     sent = [Place(True, n, line) for n, line in accepted(work).items()] if before else []
@@ -148,7 +148,7 @@ def _unread(work: Work, own: Sequence[Place], words: str) -> Place | None:
     name: `forget the attack on the Saar` takes back `Nancy should have a go at the Saar`."""
     named = [
         {one.id for kind in work.lexicon.kinds for one in work.lexicon.find(kind, words[start:end])}
-        for start, end in corrections.spans(words)
+        for start, end in revisions.spans(words)
     ]
     wanted = [ids for ids in named if ids]
     if not wanted:
@@ -167,7 +167,7 @@ def _more(work: Work, place: Place, words: str) -> bool:
     if place.drafted or wordings.reading(work, place.words).orders:
         return False
     parts = [one for one in _SEVERAL_THINGS.split(place.words) if len(one.split()) > 1]
-    return len(parts) > 1 and sum(corrections.shares(words, one) for one in parts) == 1
+    return len(parts) > 1 and sum(likeness.shares(words, one) for one in parts) == 1
 
 
 def _each(
@@ -176,7 +176,7 @@ def _each(
     """The lines that `the moves of inf05 and inf15` speaks of one by one, and what is left of each.
     None: it does not, or one of them can be several."""
     left: dict[Place, str] = {}
-    parts = corrections.severally(words)
+    parts = likeness.severally(words)
     for part in parts:
         now = [replace(place, words=left.get(place, place.words)) for place in places]
         hits = list(_hits(work, [one for one in now if one.words.strip()], part, loosely))

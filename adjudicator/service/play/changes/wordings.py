@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.core import answering, corrections, patches
+from adjudicator.core import answering, corrections, likeness, patches, revisions
 from adjudicator.core.names import fold
 from adjudicator.core.ordertext import Reading
 from adjudicator.core.protocol import Order
@@ -150,7 +150,7 @@ def patched(work: Work, line: str, part: str, *, joins: bool = False) -> str | N
 def sorts(work: Work, words: str) -> frozenset[str]:
     """The sorts of things that words name, and the things themselves."""
     found: set[str] = set()
-    for start, end in corrections.spans(words):
+    for start, end in revisions.spans(words):
         for kind in work.lexicon.kinds:
             for one in work.lexicon.find(kind, words[start:end]):
                 found |= {kind, one.id}
@@ -159,7 +159,7 @@ def sorts(work: Work, words: str) -> frozenset[str]:
 
 def by_name(work: Work, words: str) -> str:
     """Words with the ids of what is named in them by other words: `GER-HQ_S` for `HQ South`."""
-    for start, end in corrections.spans(words):
+    for start, end in revisions.spans(words):
         said = words[start:end]
         ids = {one.id for kind in work.lexicon.kinds for one in work.lexicon.find(kind, said)}
         if len(ids) == 1 and (name := ids.pop()) != said:
@@ -172,8 +172,8 @@ def without(work: Work, line: str, words: str, *, loosely: bool) -> str | None:
     several who carry out an order; empty if nothing is. None: they speak of nothing in it."""
     was = reading(work, line).orders
     said = [said_of(work, one) for one in was]
-    hit = [corrections.orders_it(words, one, loosely=loosely) for one in said]
-    if not any(hit) and not corrections.orders_it(words, " ".join([line, *said]), loosely=loosely):
+    hit = [likeness.orders_it(words, one, loosely=loosely) for one in said]
+    if not any(hit) and not likeness.orders_it(words, " ".join([line, *said]), loosely=loosely):
         return None
     if len(was) > 1 and any(hit):
         stay = [one for one, gone in zip(was, hit, strict=True) if not gone]
@@ -182,7 +182,7 @@ def without(work: Work, line: str, words: str, *, loosely: bool) -> str | None:
         return ""
     written = work.book.write(was[0], work.lexicon)
     gone = corrections.Correction("without", words)
-    for text in corrections.changed(gone, written, lambda said: frozenset()):
+    for text in revisions.changed(gone, written, lambda said: frozenset()):
         left = read(work, text)
         if len(left) == 1 and left[0].tag() == was[0].tag() and not patches.lost(was[0], left[0]):
             return text

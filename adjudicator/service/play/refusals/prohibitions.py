@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from adjudicator.core import corrections
+from adjudicator.core import revisions
 from adjudicator.core.corrections import Correction
 from adjudicator.core.everyday import WORDS
 from adjudicator.core.names import fold
@@ -150,10 +150,10 @@ def _left(work: Work, ban: Prohibition, line: str, kept: Sequence[Order]) -> str
     if kept:
         return "; ".join(work.book.write(one, work.lexicon) for one in kept)
     who = frozenset[str]().union(*ids_in(ban.who, _namer(work)))
-    gone = [line[start:end] for start, end in corrections.spans(line)]
+    gone = [line[start:end] for start, end in revisions.spans(line)]
     left = ""
     for words in dict.fromkeys(one for one in gone if who & _named(work, one)):
-        for text in corrections.changed(
+        for text in revisions.changed(
             Correction("without", words), left or line, lambda words: frozenset()
         ):
             reading = wordings.reading(work, text)

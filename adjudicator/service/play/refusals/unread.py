@@ -16,7 +16,7 @@ from itertools import islice
 
 from rapidfuzz import fuzz
 
-from adjudicator.core import answering, gist, offering, remainders, sampling
+from adjudicator.core import gist, offering, readings, remainders, sampling
 from adjudicator.core.checking import check
 from adjudicator.core.everyday import WORDS
 from adjudicator.core.names import fold
@@ -124,7 +124,7 @@ def _gist(work: Work, item: Unread, lines: Sequence[str]) -> tuple[str, str]:
         return "", ""
     ask = work.ask
     case = Case(work.book, work.lexicon, ask, (*ask.accepts, *ask.ahead), 1, Purse())
-    got = gist.of(case, item.text, answering.piece)
+    got = gist.of(case, item.text, readings.piece)
     if got is None:
         return "", ""
     orders = [one.model_copy(update={"line": n}) for n, one in enumerate(got.orders, start=1)]
