@@ -14,8 +14,8 @@ import subprocess
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from sqlmodel import col, func, select
 
 import adjudicator.web  # noqa: F401 - loaded once, for all lives
 from adjudicator.clock import FixedClock
+from adjudicator.core import sampling
 from adjudicator.mail import intake, way
 from adjudicator.mail.addresses import reply_address
 from adjudicator.mail.intake import Envelope
@@ -33,7 +34,7 @@ from adjudicator.reports import theatres
 from adjudicator.running import backups, schedule
 from adjudicator.running.app import App, create_app
 from adjudicator.running.warming import warm_up
-from adjudicator.service.desk import Cache
+from adjudicator.service.desk import Cache, ServiceError
 from adjudicator.service.events import announcing, entering
 from adjudicator.service.exports import requests as exports
 from adjudicator.service.games import bots, games
@@ -41,6 +42,8 @@ from adjudicator.service.people.people import person_for
 from adjudicator.service.post import tokens
 from adjudicator.storage.tables import Game, LetterIn, LetterOut, OpenAsk, Seat, Tournament
 from bench.club import audit
+from bench.trial.pace import Enough
+from bench.trial.tally import Found
 
 BEGINS = datetime(2027, 3, 1, tzinfo=UTC)
 GAMES = (
@@ -50,6 +53,13 @@ GAMES = (
 )
 PAYS = 8
 """Kills from which it pays to load before what each life needs."""
+LOADED: dict[str, Cache] = {}
+"""What a house makes of rules and questions alone: kept for all lives of this process."""
+COMPILED: dict[str, list[tuple[Any, Any]]] = {}
+"""Kind of database -> dialect of each of its engines, and the statements it has compiled."""
+OFTEN, MOST, RARELY = 20, 90, 0.2
+"""It dies at one of so many commits, now and then later. What comes in an hour comes in any order,
+so that each of its parts is as near to its death as the others."""
 EVENT = """
 title = "The Cup"
 ruleset = "world_at_war"
@@ -83,33 +93,40 @@ class Sent:
 class Trial:
     """A house in a folder, and what is known of it outside."""
 
-    def __init__(self, folder: Path, url: str, seed: int) -> None:
+    def __init__(self, folder: Path, url: str, seed: str) -> None:
         self.folder, self.url, self.seed = folder, url, seed
         self.acknowledged, self.sent = folder / "acknowledged", folder / "sent"
-        self.loaded: dict[str, Cache] = {}
-        """What a house makes of rules and questions alone: kept for all its lives."""
 
-    def load(self) -> None:
-        """Load what each life would load again: rules, templates, boards, what a question shows.
-        A life in a house of its own, which nobody ends, is the way to all of it."""
-        drawings = theatres.drawings
-        with tempfile.TemporaryDirectory() as place:
-            first = Trial(Path(place), "", self.seed)
-            app = first.app(BEGINS)
-            warm_up(app.desk)
-            app.stop()
-            first.loaded = {name: getattr(app.desk, name) for name in ("boards", "books", "made")}
-            try:
-                for n in range(len(GAMES)):
-                    first._live(n, False)
-            finally:
-                theatres.drawings = drawings
-            self.loaded = first.loaded
+    def load(self, place: Path) -> None:
+        """Load what each life would load again: rules, templates, boards, what a question shows,
+        statements. Lives in a house in place, which nobody ends, are the way to all of it. On
+        a server it has a database named loading."""
+        drawings, samples = theatres.drawings, sampling.samples
+        first = Trial(place, self.url and self.url.rsplit("/", 1)[0] + "/loading", self.seed)
+        app = first.app(BEGINS)
+        warm_up(app.desk)
+        app.stop()
+        LOADED.update((name, getattr(app.desk, name)) for name in ("boards", "books", "made"))
+        COMPILED[self.kind] = [(one.dialect, one._compiled_cache) for one in _engines(app)]
+        try:
+            for n in range(len(GAMES)):
+                first._live(n, False)
+        finally:
+            theatres.drawings, sampling.samples = drawings, samples
+
+    @property
+    def kind(self) -> str:
+        return self.url.partition(":")[0]
 
     def app(self, now: datetime) -> App:
         app = self._app(now)
-        for name, cache in self.loaded.items():
+        for name, cache in LOADED.items():
             setattr(app.desk, name, cache)
+        for engine, (dialect, compiled) in zip(
+            _engines(app), COMPILED.get(self.kind, ()), strict=False
+        ):
+            # What was compiled counts for the dialect it was compiled for; nothing connected yet.
+            engine.dialect, engine._compiled_cache = dialect, compiled
         return app
 
     def _app(self, now: datetime) -> App:
@@ -143,11 +160,15 @@ class Trial:
 
     def _live(self, n: int, dies: bool) -> None:
         theatres.drawings = lambda *_, **__: []  # maps have tests of their own
+        sampling.samples = lambda *_, **__: {}  # and so have the lines that a letter shows
         lots = random.Random(f"{self.seed}/{n}")
         now = BEGINS + timedelta(hours=6 * n)
         app = self.app(now)
         if dies:
-            app.desk.store.hook = self._dying(lots.randint(1, 90), lots.choice(("before", "after")))
+            most = MOST if lots.random() < RARELY else OFTEN
+            app.desk.store.hook = self._dying(
+                lots.randint(1, most), lots.choice(("before", "after"))
+            )
         for hour in range(6):
             app.desk.clock.at = now + timedelta(hours=hour)  # type: ignore[attr-defined]
             self._hour(app, lots, n)
@@ -167,11 +188,26 @@ class Trial:
         return hook
 
     def _hour(self, app: App, lots: random.Random, n: int) -> None:
+        """What comes within an hour, in any order."""
         desk = app.desk
-        app.read()
-        self._open(app, n)
-        for _ in schedule.run(desk, "due", "reminders", "hourly"):
-            pass
+        parts: list[Callable[[], object]] = [
+            app.read,
+            lambda: self._open(app, n),
+            lambda: list(schedule.run(desk, "due", "reminders", "hourly")),
+            lambda: self._write(app, lots),
+            lambda: exports.make_due(desk),
+            app.send,
+        ]
+        if lots.random() < 0.2:
+            parts.append(lambda: self._export(desk, lots.choice(("game", "person"))))
+        if lots.random() < 0.1:
+            parts.append(lambda: self._copy(app))
+        lots.shuffle(parts)
+        for part in parts:
+            part()
+
+    def _write(self, app: App, lots: random.Random) -> None:
+        desk = app.desk
         for seat, address, words in self._answers(app, lots):
             number = lots.getrandbits(60)
             raw = (
@@ -182,19 +218,11 @@ class Trial:
             with self.acknowledged.open("a") as out:
                 out.write(f"<{number}@x>\n")
             way.process_letters(desk, ids)
-        if lots.random() < 0.2:
-            kinds = ("game", "person")
-            try:
-                self._export(desk, lots.choice(kinds))
-            except Exception as error:
-                if "ServiceError" not in type(error).__mro__.__str__():
-                    raise
-        exports.make_due(desk)
-        app.send()
-        if lots.random() < 0.1:
-            file = self.folder / "copy.zip"
-            file.unlink(missing_ok=True)
-            backups.write(app.config, file, desk.clock.now())
+
+    def _copy(self, app: App) -> None:
+        file = self.folder / "copy.zip"
+        file.unlink(missing_ok=True)
+        backups.write(app.config, file, app.desk.clock.now())
 
     def _export(self, desk: Any, kind: str) -> None:
         with desk.store.read() as session:
@@ -202,16 +230,17 @@ class Trial:
             game = session.exec(select(Game.slug).where(Game.state == "over")).first()
         if person is not None and (kind == "person" or game):
             subject = str(person) if kind == "person" else str(game)
-            exports.ask(desk, kind, subject, person, f"p{person}")
+            with suppress(ServiceError):  # it is being made, or was made a moment ago
+                exports.ask(desk, kind, subject, person, f"p{person}")
 
     def _open(self, app: App, n: int) -> None:
-        """A game each day, and one event from the beginning."""
+        """A game where fewer than four run, and an event, then the next one."""
         desk = app.desk
         with desk.store.read() as session:
             running = session.exec(
                 select(func.count()).where(col(Game.state).in_(("running", "inviting")))
             ).one()
-            event = session.exec(select(Tournament)).first()
+            event = session.exec(select(Tournament).order_by(col(Tournament.id).desc())).first()
         if running < 4:
             ruleset, scenario = GAMES[n % len(GAMES)]
             slug = f"g{n}-{int(time.time_ns()) % 10**9}"
@@ -222,15 +251,15 @@ class Trial:
                 seats={one: f"{one.replace('_', '-')}.{slug}@example.net" for one in names},
             )  # fmt: skip
             games.begin_game(desk, slug, force=True)
-        if event is None:
-            announcing.announce(desk, "cup", EVENT, "director@example.net")
+        if event is None or event.state in ("over", "cancelled"):
+            announcing.announce(desk, f"cup-{n}", EVENT, "director@example.net")
         elif event.state == "entries":
             for number in range(4):
                 with desk.store.write("person") as session:
                     who = person_for(session, f"entrant{number}@example.net", desk, f"E{number}")
                     id = who.id
                 try:
-                    entering.enter(desk, "cup", id)
+                    entering.enter(desk, event.slug, id)
                 except Exception as error:
                     if "already" not in str(error):
                         raise
@@ -258,18 +287,19 @@ class Trial:
             yield seat, to, f"{text}\nready anyway"
 
 
-def run(number: int, seed: int, postgres: bool) -> tuple[Counter[str], list[str]]:
+def run(enough: Enough, seed: str, postgres: bool) -> Found:
     """Kill it so often; where it fell, and what is wrong afterwards."""
     memory = Path("/dev/shm")
     place = memory if memory.is_dir() and not postgres else None
     before = children()
     with tempfile.TemporaryDirectory(dir=place) as folder, _database(postgres) as url:
         trial = Trial(Path(folder), url, seed)
-        if number >= PAYS:
-            trial.load()
         lives = kills = 0
         wrong: list[str] = []
-        while kills < number and not (trial.folder / "raised").exists():
+        while not enough(kills) and not (trial.folder / "raised").exists():
+            if kills == PAYS and trial.kind not in COMPILED:
+                with tempfile.TemporaryDirectory() as other:
+                    trial.load(Path(other))
             kills += trial.life(lives, dies=True) == signal.SIGKILL
             lives += 1
         for n in range(lives, lives + 3):  # claims run out, and what lay about is done
@@ -284,6 +314,11 @@ def run(number: int, seed: int, postgres: bool) -> tuple[Counter[str], list[str]
             wrong += [f"a process is left: {one}" for one in left]
         died = Counter((trial.folder / "died").read_text().splitlines())
         return died, wrong
+
+
+def _engines(app: App) -> list[Any]:
+    store = app.desk.store
+    return [store.writer, store.reader]
 
 
 def children() -> set[str]:
@@ -346,6 +381,7 @@ def _database(postgres: bool) -> Iterator[str]:
             )
             with engine.connect() as connection:
                 connection.execute(text("CREATE DATABASE trial"))
+                connection.execute(text("CREATE DATABASE loading"))
             engine.dispose()
             yield url.set(database="trial").render_as_string(hide_password=False)
         finally:

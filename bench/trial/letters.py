@@ -10,6 +10,7 @@ import time
 import traceback
 from collections import Counter
 from datetime import timedelta
+from itertools import count, takewhile
 from pathlib import Path
 
 from sqlmodel import Session, col, func, select
@@ -22,8 +23,9 @@ from adjudicator.mail.sending.transports import MemoryTransport
 from adjudicator.running.app import create_app
 from adjudicator.service.desk import Cache, Desk
 from adjudicator.storage.tables import Draft, LetterIn, OpenAsk
-from bench.trial.pace import MOST, most
+from bench.trial.pace import MOST, Enough, most
 from bench.trial.spoiling import spoiled
+from bench.trial.tally import OF_THESE, Found
 from tests.cluster_kit import opened
 
 COLLECTION = Path(__file__).parents[2] / "tests" / "mail" / "letters"
@@ -35,12 +37,12 @@ def collection() -> list[bytes]:
     ]
 
 
-def through_the_reader(number: int, seed: int) -> tuple[Counter[str], list[str]]:
+def through_the_reader(enough: Enough, seed: str) -> Found:
     """What became of them, and what was wrong: a traceback, or too much processor time."""
     found: Counter[str] = Counter()
     wrong: list[str] = []
     all_of_them = collection()
-    for n in range(number):
+    for n in takewhile(lambda n: not enough(n), count()):
         lots = random.Random(f"{seed}/{n}")
         raw = spoiled(lots.choice(all_of_them), all_of_them, lots)
         began = time.process_time()
@@ -60,7 +62,7 @@ def through_the_reader(number: int, seed: int) -> tuple[Counter[str], list[str]]
     return found, wrong
 
 
-def the_whole_way(number: int, seed: int) -> tuple[Counter[str], list[str]]:
+def the_whole_way(enough: Enough, seed: str) -> Found:
     """Each stored, read, settled and answered in a house of two games; none may move another
     seat's orders, stay unread, or take too long without its step."""
     found: Counter[str] = Counter()
@@ -83,7 +85,7 @@ def the_whole_way(number: int, seed: int) -> tuple[Counter[str], list[str]]:
             for address, _ in games:  # the rules and the names of the board are loaded once
                 for raw in all_of_them[:3]:
                     way.receive(desk, raw, Envelope("axis@example.net", (address,), via="lmtp"))
-            for n in range(number):
+            for n in takewhile(lambda n: not enough(n), count()):
                 lots = random.Random(f"{seed}/{n}")
                 raw = spoiled(lots.choice(all_of_them), all_of_them, lots)
                 address, seat = games[n % 2]
@@ -106,7 +108,7 @@ def the_whole_way(number: int, seed: int) -> tuple[Counter[str], list[str]]:
                         wrong.append(f"letter {seed}/{n} changed another seat's orders")
                     over = _asked(session, seat) == 0
                 if took > MOST and not over and took > most():
-                    found[f"over {MOST} s of processor time, once"] += 1
+                    found[f"{OF_THESE}over {MOST} s of processor time, once"] += 1
                     took = min(took, *(_again(desk, raw, address) for _ in range(2)))
                     if took > most():
                         wrong.append(f"letter {seed}/{n} took {took:.2f} s of processor time")
@@ -115,9 +117,9 @@ def the_whole_way(number: int, seed: int) -> tuple[Counter[str], list[str]]:
                     clock.at += timedelta(minutes=1)
             with desk.store.read() as session:
                 states = select(LetterIn.state, func.count()).group_by(col(LetterIn.state))
-                for state, count in session.exec(states):
+                for state, lying in session.exec(states):
                     if state not in ("done", "held"):
-                        wrong.append(f"{count} letters are {state} at the end")
+                        wrong.append(f"{lying} letters are {state} at the end")
         finally:
             app.stop()
             shutil.rmtree(folder, ignore_errors=True)

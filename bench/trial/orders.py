@@ -16,8 +16,9 @@ from adjudicator.core.ordertext import OrderBook
 from adjudicator.core.protocol import Ask, StandingOrder
 from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.registry import load
-from bench.trial.pace import MOST, most
+from bench.trial.pace import MOST, Enough, most
 from bench.trial.spoiling import spoiled_line
+from bench.trial.tally import Found
 from tests.receipts_kit import questions
 
 GAMES = (
@@ -45,7 +46,7 @@ NAMES = 400
 """Names of a game of which some get into a text where they do not belong."""
 
 
-def of_game(name: str, number: int, seed: int) -> tuple[Counter[str], list[str]]:
+def of_game(name: str, enough: Enough, seed: str) -> Found:
     """What became of the texts of a game, and what was wrong."""
     ruleset = load(name)
     board = ruleset.board(of_ruleset(name))
@@ -53,7 +54,7 @@ def of_game(name: str, number: int, seed: int) -> tuple[Counter[str], list[str]]
     found: Counter[str] = Counter()
     wrong: list[str] = []
     game = 0
-    while found.total() < number:
+    while not enough(found.total()):
         game += 1
         for one in questions(ruleset, board, SCENARIOS[name], f"{seed}/{game}", ("random",)):
             lexicon = ruleset.lexicon(board, one.view)
@@ -62,7 +63,7 @@ def of_game(name: str, number: int, seed: int) -> tuple[Counter[str], list[str]]
                 lots = random.Random(f"{seed}/{game}/{found.total()}/{n}")
                 some = lots.sample(names, min(NAMES, len(names))) or ["x"]
                 _try(ruleset, board, book, one, lexicon, some, lots, found, wrong)
-            if found.total() >= number:
+            if enough(found.total()):
                 break
     return found, wrong
 

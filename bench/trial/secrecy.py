@@ -25,14 +25,15 @@ from adjudicator.core.protocol import Ask, Event, canonical
 from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.registry import load
 from bench.trial.orders import SCENARIOS
+from bench.trial.pace import Enough
+from bench.trial.tally import OF_THESE, Found
 from tests.receipts_kit import Question, questions
 
 GAMES = ("blitzwar", "victory", "world_at_war", "totaler_krieg")
 """Those in whose positions something is hidden. Diplomacy's and Virtuti Militari's are open: what
 is secret there stands in no position before it is shown."""
-GAMES_AT_LEAST = 40
-"""So many games are looked at before a number of hidden changes counts as out of reach; more for a
-large number."""
+BARREN = 40
+"""Games one after another without a hidden change, after which it gives up."""
 HIDDEN = 12
 """Hidden changes of one question: the next one is another position."""
 TRIES = 48
@@ -45,29 +46,32 @@ ALL_OF_IT = 0.1
 Path = tuple[Any, ...]
 
 
-def of_game(name: str, number: int, seed: int) -> tuple[Counter[str], list[str]]:
+def of_game(name: str, enough: Enough, seed: str) -> Found:
     """So many hidden changes of a game: which seats they were hidden from, and what showed."""
     ruleset = load(name)
     board = ruleset.board(of_ruleset(name))
     found: Counter[str] = Counter()
     wrong: list[str] = []
-    game, most = 0, max(GAMES_AT_LEAST, number // HIDDEN)
-    while found[HELD] + len(wrong) < number and game < most:
+    game = barren = 0
+    while not enough(found[HELD] + len(wrong)):
         game += 1
-        label = f"{seed}/{game}"
+        label, before = f"{seed}/{game}", found[HELD]
         for one in questions(ruleset, board, SCENARIOS[name], label, ("random",)):
             if one.game.closed:
                 continue  # what others have answered since is not in the position
             lots = random.Random(f"{label}/{one.ask.seat}/{one.game.number}")
             wrong += _changed(ruleset, board, one, lots, found)
-            if found[HELD] + len(wrong) >= number:
+            if enough(found[HELD] + len(wrong)):
                 break
-    if (hidden := found[HELD]) < number and not wrong:
-        wrong.append(f"only {hidden} of {number} changes were hidden from somebody")
+        barren = barren + 1 if found[HELD] == before else 0
+        if barren == BARREN and not wrong:
+            wrong.append(f"in {BARREN} games no change was hidden from anybody")
+            break
     return found, wrong
 
 
 HELD = "hidden, nothing showed"
+WHOLE = f"{OF_THESE}all of it was compared"
 
 
 def _changed(
@@ -116,8 +120,8 @@ def _changed(
         held += 1
         if after == before[whole]:
             found[HELD] += 1
-            found[f"hidden from {seat}"] += 1
-            found["hidden, and all of it was compared"] += whole
+            found[f"{OF_THESE}hidden from {seat}"] += 1
+            found[WHOLE] += whole
         else:
             was = before[whole]
             what = [name for name in {**after, **was} if was.get(name) != after.get(name)]

@@ -2,46 +2,52 @@
 
 from __future__ import annotations
 
+import time
+from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from adjudicator.rulesets.registry import load
+from bench import fire
 from bench.trial import kills, letters, orders, secrecy
+from bench.trial.pace import until
+from bench.trial.tally import Found, Tally
 from tests import receipts_kit
 
 pytestmark = pytest.mark.thorough
 
 
 def test_spoiled_letters_are_read_or_refused() -> None:
-    found, wrong = letters.through_the_reader(400, seed=5)
+    found, wrong = letters.through_the_reader(until(400), seed="5")
     assert wrong == []
     assert found["human"] > 50
     assert found["human, not readable"] > 50
 
 
 def test_spoiled_letters_go_the_whole_way() -> None:
-    found, wrong = letters.the_whole_way(60, seed=5)
+    found, wrong = letters.the_whole_way(until(60), seed="5")
     assert wrong == []
     assert found["orders"] > 5
 
 
 @pytest.mark.parametrize("game", ["blitzwar", "diplomacy", "victory"])
 def test_spoiled_orders_are_answered(game: str) -> None:
-    found, wrong = orders.of_game(game, 40, seed=5)
+    found, wrong = orders.of_game(game, until(40), seed="5")
     assert wrong == []
     assert found["not understood"] > 0
 
 
 @pytest.mark.parametrize("game", ["blitzwar", "victory"])
 def test_what_is_hidden_shows_in_nothing(game: str) -> None:
-    found, wrong = secrecy.of_game(game, 10, seed=5)
+    found, wrong = secrecy.of_game(game, until(10), seed="5")
     assert wrong == []
     assert found["hidden, nothing showed"] >= 10
 
 
 def test_a_house_that_is_killed_loses_nothing() -> None:
-    died, wrong = kills.run(2, seed=5, postgres=False)
+    died, wrong = kills.run(until(2), seed="5", postgres=False)
     assert wrong == []
     assert died.total() == 2
 
@@ -50,7 +56,7 @@ def test_kills_are_felt_where_a_letter_is_acknowledged_before_it_is_stored(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(kills.intake, "store", lambda desk, raw, envelope: [])
-    _, wrong = kills.run(1, seed=5, postgres=False)
+    _, wrong = kills.run(until(1), seed="5", postgres=False)
     assert any("which was acknowledged" in one for one in wrong)
 
 
@@ -72,7 +78,7 @@ def test_a_secret_that_shows_in_a_question_is_found(
         return run, position
 
     monkeypatch.setattr(receipts_kit.Game, "run", told)
-    _, wrong = secrecy.of_game(game, 60, seed=5)
+    _, wrong = secrecy.of_game(game, until(60), seed="5")
     assert any("shows in its questions" in one for one in wrong)
 
 
@@ -91,14 +97,14 @@ def test_a_secret_that_gets_into_a_map_by_another_way_is_found(
 
     monkeypatch.setattr(receipts_kit.Game, "run", remembered)
     monkeypatch.setattr(kind, "sheet", staticmethod(with_secrets))
-    _, wrong = secrecy.of_game("blitzwar", 150, seed=5)
+    _, wrong = secrecy.of_game("blitzwar", until(150), seed="5")
     assert any("its map" in one for one in wrong)
 
 
 def test_most_changes_are_of_what_is_hidden() -> None:
-    found, _ = secrecy.of_game("blitzwar", 60, seed=5)
+    found, _ = secrecy.of_game("blitzwar", until(60), seed="5")
     assert found[secrecy.HELD] > found["not hidden"] > 0
-    assert found["hidden, and all of it was compared"] > 0
+    assert found[secrecy.WHOLE] > 0
 
 
 def test_a_leaf_that_a_view_holds_is_not_hidden() -> None:
@@ -116,7 +122,7 @@ def test_a_reader_that_raises_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         return real(raw)
 
     monkeypatch.setattr(letters, "read_letter", raises)
-    _, wrong = letters.through_the_reader(60, seed=5)
+    _, wrong = letters.through_the_reader(until(60), seed="5")
     assert wrong
     assert all("planted" in one for one in wrong)
 
@@ -130,7 +136,7 @@ def test_a_way_that_loses_letters_or_raises_is_found(monkeypatch: pytest.MonkeyP
         return [] if ids[0] > 10 and ids[0] % 5 == 0 else real(desk, ids)
 
     monkeypatch.setattr(letters.way, "process_letters", loses)
-    _, wrong = letters.the_whole_way(30, seed=5)
+    _, wrong = letters.the_whole_way(until(30), seed="5")
     assert any("planted" in one for one in wrong)
     assert any("at the end" in one for one in wrong)
 
@@ -140,6 +146,73 @@ def test_a_receipt_that_raises_is_found(monkeypatch: pytest.MonkeyPatch) -> None
         raise ValueError("planted")
 
     monkeypatch.setattr(orders, "check", raises)
-    found, wrong = orders.of_game("victory", 16, seed=5)
+    found, wrong = orders.of_game("victory", until(16), seed="5")
     assert found["raised"] == len(wrong) > 0
     assert all("planted" in one for one in wrong)
+
+
+# ------------------------------------------------------------------ several runs
+
+
+def _draws(monkeypatch: pytest.MonkeyPatch, at_most: int) -> list[tuple[str, str]]:
+    """Trials that try so many in one go; what was drawn: trial, seed."""
+    drawn: list[tuple[str, str]] = []
+
+    def run(trial: str, enough: Any, seed: str) -> Found:
+        tried = next(n for n in range(at_most + 1) if n == at_most or enough(n))
+        drawn.append((trial, seed))
+        word = secrecy.HELD if trial.startswith("secrecy") else "fine"
+        return Counter({word: tried, "of these: slow": 2, "not hidden": 0}), []
+
+    monkeypatch.setattr(fire, "run", run)
+    return drawn
+
+
+def test_counts_of_several_runs_add_up_and_each_draws_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    drawn = _draws(monkeypatch, 20)
+    file = tmp_path / "tally"
+    assert fire.main(["kills", "30", "--tally", str(file)]) == 0
+    assert Tally(file).tried("kills") == 30
+    assert fire.main(["kills", "50", "--tally", str(file)]) == 0
+    assert fire.main(["kills", "50", "--tally", str(file)]) == 0  # they are there already
+    assert [seed for _, seed in drawn] == ["31", "31/1", "31/2"]
+    capsys.readouterr()
+    fire.main(["counts", "--tally", str(file)])
+    _, row = capsys.readouterr().out.splitlines()
+    assert row.split()[0] == "kills"
+    assert row.split()[2:4] == ["50", "0"]
+
+
+def test_a_run_ends_by_time_and_each_trial_has_its_share(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+
+    def run(trial: str, enough: Any, seed: str) -> Found:
+        tried = 0
+        while not enough(tried):
+            now[0] += 1
+            tried += 1
+        return Counter({secrecy.HELD: tried}), []
+
+    monkeypatch.setattr(fire, "run", run)
+    file = tmp_path / "tally"
+    assert fire.main(["all", "--for", "28", "--tally", str(file)]) == 0
+    wanted = fire.trials("all")
+    assert len(wanted) == 14
+    assert {one: Tally(file).tried(one) for one in wanted} == dict.fromkeys(wanted, 120)
+
+
+def test_what_was_wrong_is_told_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fire, "run", lambda *_: (Counter({"fine": 5}), ["lost: a letter"]))
+    file = tmp_path / "tally"
+    assert fire.main(["whole", "5", "--tally", str(file)]) == 1
+    assert [one.wrong for one in Tally(file)._all] == [["lost: a letter"]]
+
+
+def test_the_games_of_the_trials_are_those_that_they_can_try() -> None:
+    assert fire.GAMES == orders.GAMES
+    assert fire.HIDING == secrecy.GAMES
