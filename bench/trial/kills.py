@@ -102,7 +102,7 @@ class Trial:
         statements. Lives in a house in place, which nobody ends, are the way to all of it. On
         a server it has a database named loading."""
         drawings, samples = theatres.drawings, sampling.samples
-        first = Trial(place, self.url and self.url.rsplit("/", 1)[0] + "/loading", self.seed)
+        first = Trial(place, _beside(self.url, "loading"), self.seed)
         app = first.app(BEGINS)
         warm_up(app.desk)
         app.stop()
@@ -314,6 +314,11 @@ def run(enough: Enough, seed: str, postgres: bool) -> Found:
             wrong += [f"a process is left: {one}" for one in left]
         died = Counter((trial.folder / "died").read_text().splitlines())
         return died, wrong
+
+
+def _beside(url: str, name: str) -> str:
+    """The URL of another database of the same server; "" as it is."""
+    return url and make_url(url).set(database=name).render_as_string(hide_password=False)
 
 
 def _engines(app: App) -> list[Any]:

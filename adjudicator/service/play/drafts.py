@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
-from adjudicator.core import answering, meanings
+from adjudicator.core import answering, gist, meanings
 from adjudicator.core.checking import check
 from adjudicator.core.names import fold
 from adjudicator.core.ordertext import NOT_LOOKED_INTO, Reading
@@ -65,6 +65,7 @@ def noted(*notes: str) -> str:
 
 def misread(work: Work, reading: Reading) -> list[NotUnderstood]:
     """What could not be read, for the receipt."""
+    purse = gist.purse(len(reading.misread))
     return [
         NotUnderstood(
             line=item.line,
@@ -74,7 +75,7 @@ def misread(work: Work, reading: Reading) -> list[NotUnderstood]:
             suggestions=list(suggestions),
         )
         for place, item in enumerate(reading.misread)
-        for sentence, suggestions in (unread.told(work, item, place),)
+        for sentence, suggestions in (unread.told(work, item, place, purse),)
     ]
 
 

@@ -66,9 +66,9 @@ _VERBS = (
 """Beginnings of words that say alike what is done."""
 
 
-def told(work: Work, item: Unread, place: int) -> tuple[str, tuple[str, ...]]:
+def told(work: Work, item: Unread, place: int, purse: Purse) -> tuple[str, tuple[str, ...]]:
     """What the receipt says of a line, and what it suggests in its place. place: which of the
-    unread lines it is, from 0."""
+    unread lines it is, from 0. purse: pays for looking into the lines (`gist.purse`)."""
     sentence = re.sub(r" For example: .+$", "", _READ_AS.sub("", item.sentence))
     plain = replace(item, sentence=sentence)
     if sentence.endswith(remainders.NO_CHOICE):
@@ -102,7 +102,7 @@ def told(work: Work, item: Unread, place: int) -> tuple[str, tuple[str, ...]]:
     barred = gist.forbids(whole)
     lines = _alike(work, whole, place < MOST) if place < MOST_LIKE and not barred else []
     if place < MOST:
-        stands, refused = _gist(work, item, lines)
+        stands, refused = _gist(work, item, lines, purse)
         if stands:
             return stands, ()
         parts = [refused] if refused and not _says_all(work, whole, lines) else parts
@@ -117,13 +117,13 @@ def told(work: Work, item: Unread, place: int) -> tuple[str, tuple[str, ...]]:
     return " ".join(parts), ()
 
 
-def _gist(work: Work, item: Unread, lines: Sequence[str]) -> tuple[str, str]:
+def _gist(work: Work, item: Unread, lines: Sequence[str], purse: Purse) -> tuple[str, str]:
     """What of a line could be read, offered as an order if it would stand; else with the reason why
     it would not. Both are empty if that is nothing, or leaves out what a line may name."""
     if work.ask is None or work.row is None:
         return "", ""
     ask = work.ask
-    case = Case(work.book, work.lexicon, ask, (*ask.accepts, *ask.ahead), 1, Purse())
+    case = Case(work.book, work.lexicon, ask, (*ask.accepts, *ask.ahead), 1, purse)
     got = gist.of(case, item.text, readings.piece)
     if got is None:
         return "", ""
