@@ -24,6 +24,7 @@ from adjudicator.core.checking import check
 from adjudicator.core.protocol import Ask, Event, canonical
 from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.registry import load
+from adjudicator.rulesets.world_at_war.book.economy.admin import POINTS
 from bench.trial.orders import SCENARIOS
 from bench.trial.pace import Enough
 from bench.trial.tally import OF_THESE, Found
@@ -104,6 +105,9 @@ def _changed(
         if not same:
             found["not hidden"] += 1
             continue
+        if _opened(one, position) != _opened(one, one.game.position):
+            found["opened by the phase itself"] += 1
+            continue
         whole = lots.random() < ALL_OF_IT
         try:
             now_asked = _asked(ruleset, board, one, position, seat)
@@ -130,6 +134,15 @@ def _changed(
                 f" {', '.join(places)} shows in {', '.join(what)}: "
                 f"{_first(was.get(what[0], ''), after.get(what[0], ''))}"
             )
+
+
+def _opened(one: Question, position: Any) -> list[tuple[str, str]]:
+    """What is hidden at the beginning of a phase and shown to all before its first question:
+    strategic points of The World at War that are ready in Admin (WAW-CORE.SEC-3)."""
+    if (one.game.ruleset.name, one.game.phase) != ("world_at_war", "admin"):
+        return []
+    ready = [one for one in position.queue if one.due <= position.turn and one.what in POINTS]
+    return sorted((one.nation, one.what) for one in ready)
 
 
 def _asked(

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.registry import load
+from adjudicator.rulesets.world_at_war.board.countries import seat_of
+from adjudicator.rulesets.world_at_war.book.economy.admin import POINTS
 from bench.trial import kills, letters, orders, secrecy
 from bench.trial.pace import until
 from tests import receipts_kit
@@ -100,6 +105,43 @@ def test_most_changes_are_of_what_is_hidden() -> None:
     found, _ = secrecy.of_game("blitzwar", until(60), seed="5")
     assert found[secrecy.HELD] > found["not hidden"] > 0
     assert found[secrecy.WHOLE] > 0
+
+
+def test_points_that_the_phase_opens_are_no_leak_and_those_it_does_not_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Strategic points of The World at War are hidden until Admin, where they are ready."""
+    ruleset = load("world_at_war")
+    board = ruleset.board(of_ruleset("world_at_war"))
+    asked = receipts_kit.questions(
+        ruleset, board, orders.SCENARIOS["world_at_war"], "32/29", ("random",)
+    )
+    one = next(q for q in asked if q.game.phase == "admin" and not q.game.closed)
+    position, hidden = one.game.position, "axis" if one.ask.seat == "allies" else "allies"
+    queued = position.queue[0].model_copy(
+        update={
+            "nation": next(n for n in position.majors if seat_of(position, n) == hidden),
+            "what": next(iter(POINTS)), "known": False,
+        }
+    )  # fmt: skip
+
+    def told(due: int) -> list[str]:
+        before = queued.model_copy(update={"due": position.turn + due})
+        position.queue[:] = [*position.queue[1:], before]
+        found: Counter[str] = Counter()
+        changes = iter([f"queue/{len(position.queue) - 1}/due"])
+
+        def change(tree: Any, lots: Any, paths: Any) -> str:
+            tree["queue"][-1]["due"] = position.turn + 2 - due
+            return next(changes, "again")
+
+        monkeypatch.setattr(secrecy, "_change", change)
+        wrong = list(secrecy._changed(ruleset, board, one, random.Random(1), found))
+        return [*wrong, *found.elements()]
+
+    assert told(due=2)[0] == "opened by the phase itself"
+    monkeypatch.setattr(secrecy, "_opened", lambda *_: [])
+    assert "shows in" in told(due=2)[0]
 
 
 def test_a_leaf_that_a_view_holds_is_not_hidden() -> None:
