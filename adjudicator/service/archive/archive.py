@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -259,14 +261,24 @@ def verify_bundle(desk: Desk, data: bytes, key: str = "") -> list[CheckDone]:
         signature = manifest.check(files, key, own)
     except housekey.NotAKey as error:
         raise ServiceError(f"This is not a key that can check a bundle: {error}") from None
-    return [signature, *verifying.verify(ruleset_of(desk, bundle.ruleset), bundle, files)]
+    ruleset = ruleset_of(desk, bundle.ruleset)
+    with _readable():
+        return [signature, *verifying.verify(ruleset, bundle, files)]
 
 
 def read(data: bytes) -> tuple[Bundle, dict[str, bytes]]:
     """An exported game, and its files. ServiceError: it is none."""
     files = unpacking.unpacked(data, bundles.FILES)
-    try:
+    with _readable():
         return Bundle.read(files), files
-    except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    """Say so where a bundle is not what anybody could have written: a seed that is no number, a
+    word in the place of a list."""
+    try:
+        yield
+    except (AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError) as error:
         first = (str(error).splitlines() or [type(error).__name__])[0][:200]
         raise ServiceError(f"The files of this exported game cannot be read: {first}.") from None

@@ -298,7 +298,7 @@ class Replay:
         if "rulings" in body:
             self.rulings = dict(body["rulings"])
         if "restart" in body:
-            self._restart(body["restart"])
+            self._restart(body["restart"], body)
         elif body.get("act") == "witness":
             self._witness(body)
 
@@ -316,8 +316,18 @@ class Replay:
         history = witnessed(self.progress.history, link)
         self.progress = self.progress.model_copy(update={"history": history, "before": history})
 
-    def _restart(self, facts: Mapping[str, Any]) -> None:
+    def _restart(self, facts: Mapping[str, Any], body: Mapping[str, Any]) -> None:
         self.chains.back(facts)
+        was, open_ = body.get("was", {}), self.progress.phase is not None
+        require(
+            self.lost or not open_ or not was or was["number"] == self.progress.number,
+            f"The game was taken back from phase {self.progress.number}, not from phase"
+            f" {was.get('number')}.",
+        )
+        require(
+            self.lost or not open_ or not was or was["phase"] == self.progress.phase,
+            f"The game was taken back from {self.progress.phase}, not from {was.get('phase')}.",
+        )
         to, after = int(facts["to"]), int(facts.get("after", 0))
         mark = self.marks.get(to)
         stop = self.stops.get((to, after))
@@ -336,6 +346,10 @@ class Replay:
         )
         self.before += 1
         progress = (stop or mark.progress).model_copy(deep=True, update={"told": 0})
+        require(
+            body.get("phase", progress.phase) == progress.phase,
+            f"The game was taken back to {progress.phase}, not to {body.get('phase')}.",
+        )
         self.stops = {at: one for at, one in self.stops.items() if at <= (to, after)}
         if patch := facts.get("patch"):
             progress.position = patching.patched(
