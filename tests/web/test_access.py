@@ -213,6 +213,8 @@ DOING = [
     ("games.play_on", "/games/none-1/play-on", {}, (403, 404, 404, 404, 404)),
     ("games.play_on", "/games/open-1/play-on", {"seat": "red"}, (403, 404, 422, 422, 404)),
     ("games.play_on", "/games/sealed-1/play-on", {"seat": "red"}, (403, 404, 422, 422, 404)),
+    ("games.rematch", "/games/none-1/rematch", {}, (403, 404, 404, 404, 404)),
+    ("games.rematch", "/games/open-1/rematch", {}, (403, 404, 422, 422, 422)),
     ("groups.act", "/groups", {"act": "leave", "group": "none"}, (403, 422, 422, 422, 422)),
     ("loans.lend", "/games/open-1/red/loans", {"act": "lend"}, (403, 404, 404, 303, 404)),
     ("loans.lend", "/games/none-1/red/loans", {"act": "lend"}, (403, 404, 404, 404, 404)),
@@ -254,6 +256,7 @@ DOING = [
             ("join", "tables/open-1/join"),
             ("leave", "tables/open-1/leave"),
             ("play_on", "games/open-1/play-on"),
+            ("rematch", "games/open-1/rematch"),
             ("change_mine", "me/manners"),
             ("at_table", "games/open-1/seats/red/manners"),
         )

@@ -10,7 +10,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
 from adjudicator.service.models import GameInfo
 from adjudicator.service.moderating import opening
-from tests.house_kit import play_to_the_end, send_press
+from tests.house_kit import letters_to, play_to_the_end, send_press
 from tests.web.browsing import PEOPLE
 from tests.web.test_api import call as call
 from tests.web.test_api import token as token
@@ -78,6 +78,31 @@ def test_programs_block_mute_and_report(
     assert (bad.status_code, "Name a message" in bad.json["text"]) == (409, True)
     blocked = call("POST", f"{API}/me/manners", secret, {"act": "block", "email": "x@example.net"})
     assert "You have blocked" in blocked.json["said"]
+
+
+def test_a_game_is_played_again_by_a_program_and_on_the_page(
+    sign_in: Any, two_games: Any, desk: Desk, clock: FixedClock, token: Token, call: Call
+) -> None:
+    red = token("red")
+    early = call("POST", f"{API}/games/open-1/rematch", red, {})
+    assert (early.status_code, early.json["text"]) == (409, "open-1 is not over yet.")
+    browser = sign_in("red")
+    assert "Play again" not in browser.get("/games/open-1").get_data(as_text=True)
+    play_to_the_end(desk, "open-1", clock)
+    assert "Play again" in browser.get("/games/open-1").get_data(as_text=True)
+    assert "Play again" not in sign_in("nobody").get("/games/open-1").get_data(as_text=True)
+    sent = browser.post("/games/open-1/rematch", sides="other")
+    assert (sent.status_code, sent.headers["Location"]) == (303, "/games/open-1-again")
+    said = "open-1-again is open. We have invited those who played."
+    assert said in browser.get("/games/open-1-again").get_data(as_text=True)
+    (invited,) = [
+        one for one in letters_to(desk, PEOPLE["red"], "invitation")
+        if "open-1-again" in str(one.facts)
+    ]  # fmt: skip
+    assert invited.facts["seat_title"] == "Blue"
+    made = call("POST", f"{API}/games/open-1/rematch", red, {"other_sides": False}).json
+    assert made["game"] == "open-1-again-2"
+    assert made["said"] == "open-1-again-2 is open. We have invited those who played."
 
 
 def test_a_position_is_played_on_by_a_program_and_on_the_page(

@@ -147,7 +147,7 @@ def _agreed(desk: Desk, asked: consent.Asked) -> str:
         desk, str(asked.facts["game"]), asked.person_id,
         other_sides=bool(asked.facts["other_sides"]),
     )  # fmt: skip
-    return f"{info.slug} is open. We have invited those who played."
+    return opening.rematch_said(info.slug)
 
 
 class Rematch(Command[Work]):

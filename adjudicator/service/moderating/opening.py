@@ -137,6 +137,11 @@ def open_rematch(desk: Desk, slug: str, person_id: int, *, other_sides: bool = F
     return info
 
 
+def rematch_said(slug: str) -> str:
+    """What whoever opened this game once more is told."""
+    return f"{slug} is open. We have invited those who played."
+
+
 def _name(taken: Any, slug: str) -> str:
     """`feud-1` -> `feud-1-again`, `feud-1-again-2`, ..."""
     stem = re.sub(r"-again(-\d+)?$", "", slug)[:50]

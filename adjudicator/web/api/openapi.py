@@ -30,12 +30,13 @@ from adjudicator.web.api.tables import (
     ManneredIn,
     PlayedOn,
     PlayOnIn,
+    RematchIn,
 )
 from adjudicator.web.api.term_bodies import GameIn, KeptIn, TermsIn
 
 TAKEN: tuple[type[BaseModel], ...] = (
     OrdersIn, PressIn, DiaryIn, BallotIn, TermsIn, GameIn, KeptIn, JoinIn, LeaveIn,
-    PlayOnIn, ManneredIn, BlockIn, CommandsIn, GroupIn, LoanIn,
+    PlayOnIn, RematchIn, ManneredIn, BlockIn, CommandsIn, GroupIn, LoanIn,
     *{act.arguments: None for act in ACTS.values()},
 )  # fmt: skip
 GIVEN: tuple[type[BaseModel], ...] = (
@@ -225,6 +226,11 @@ DOING: dict[str, tuple[str, str, dict[str, Any]]] = {
         "Begin a game of your own from a position of another game, and play all sides",
         "PlayOnIn",
         _schema("PlayedOn"),
+    ),
+    "/games/{slug}/rematch": (
+        "Open another game like one that is over, and invite the same people",
+        "RematchIn",
+        _object(game=_TEXT, said=_TEXT),
     ),
     "/games/{slug}/moderate": (
         "Carry out a moderator's commands, as in a letter; `help` lists them",

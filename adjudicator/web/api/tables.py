@@ -13,6 +13,7 @@ from adjudicator.service.acts import manners, person
 from adjudicator.service.acts.seat import seated as seat_act
 from adjudicator.service.desk import ServiceError
 from adjudicator.service.manners import blocks, mutes
+from adjudicator.service.moderating import opening
 from adjudicator.service.sitting import joining, sandbox, tables
 from adjudicator.web import given
 from adjudicator.web.api import doing
@@ -34,6 +35,12 @@ class JoinIn(Body):
 
     seat: str = Field(default="", max_length=60)
     words: str = Field(default="", max_length=500)
+
+
+class RematchIn(Body):
+    """How a game is played again. other_sides: each player gets the next one's seat."""
+
+    other_sides: bool = False
 
 
 class LeaveIn(Body):
@@ -139,6 +146,15 @@ def play_on(slug: str) -> ResponseReturnValue:
             mode="json"
         )
     )
+
+
+@blueprint.post("/games/<slug>/rematch")
+def rematch(slug: str) -> ResponseReturnValue:
+    """Open another game like one that is over, and invite the same people; its name."""
+    game_or_404(slug)
+    sent = body(RematchIn)
+    made = opening.open_rematch(desk(), slug, _who(), other_sides=sent.other_sides)
+    return jsonify(game=made.slug, said=opening.rematch_said(made.slug))
 
 
 # -------------------------------------------------------------------- manners

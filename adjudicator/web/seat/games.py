@@ -10,6 +10,7 @@ from adjudicator.service.deadlines import deliveries
 from adjudicator.service.desk import ServiceError, Unknown
 from adjudicator.service.games import games, pages
 from adjudicator.service.models import GameInfo, ReportInfo, SeatInfo
+from adjudicator.service.moderating import opening
 from adjudicator.service.play import scratch, sketching
 from adjudicator.service.sitting import friends, sandbox
 from adjudicator.service.story import marks
@@ -128,6 +129,7 @@ def _game_page(info: GameInfo, problem: str) -> tuple[str, int]:
         hidden=hidden,
         reports=_spectators_reports(info.slug),
         sealed=not is_open(info),
+        said=said_before(),
         problem=problem,
     )
     return shown, 422 if problem else 200
@@ -177,6 +179,23 @@ def play_on(slug: str) -> ResponseReturnValue:
         return _game_page(info, error.text)
     flash(made.said[:1000], "said")
     return redirect(url_for("orders.page", slug=made.game, seat=made.seat), 303)
+
+
+@blueprint.post("/games/<slug>/rematch")
+@signed_in
+def rematch(slug: str) -> ResponseReturnValue:
+    """Open another game like this one, which is over, and invite the same people."""
+    info, person = game_or_404(slug), reader()
+    assert person is not None
+    if not moderates(info) and not any(holds(one) for one in info.seats):
+        abort(404)
+    other_sides = request.form.get("sides") == "other"
+    try:
+        made = opening.open_rematch(desk(), slug, person.id, other_sides=other_sides)
+    except ServiceError as error:
+        return _game_page(info, error.text)
+    flash(opening.rematch_said(made.slug), "said")
+    return redirect(url_for("games.game", slug=made.slug), 303)
 
 
 @blueprint.get("/games/<slug>/<seat>")
