@@ -49,6 +49,11 @@ from adjudicator.core.wordings import AND, MOST_TRIES, Case, Purse
 _I = re.IGNORECASE
 
 
+_ONE_WORD = re.compile(r"\S{40,}$")
+"""A line of a file in base64, or of a signature, that a broken letter shows: no order is one word
+of such a length."""
+
+
 def read(
     book: OrderBook,
     text: str,
@@ -91,6 +96,7 @@ def read(
         raw = provisos.plain(lines[item.line - 1].strip()) if item.line <= len(lines) else ""
         free = wordorder.Meant()
         whole = item.line not in others and ";" not in raw and len(raw) <= LONGEST
+        whole = whole and not _ONE_WORD.match(raw)
         if whole and tried < MOST_LINES and vain <= MOST_IN_VAIN:
             case = Case(book, lexicon, ask, prefer, item.line, purse)
             above = [order for order in reading.orders if order.line < item.line]

@@ -167,3 +167,20 @@ def test_a_letter_of_many_such_lines_is_looked_into_less(
     _, many = purses
     assert make(1).text > make(len(lines)).text * 4
     assert -MOST_TRIES < many.text < make(len(lines)).text
+
+
+def test_lines_of_an_encoded_file_are_not_looked_into(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A letter whose base64 is broken shows it: fourteen such lines took 0.2 seconds."""
+    looked: list[str] = []
+    real = readings.answer
+    monkeypatch.setattr(readings, "answer", lambda case, raw: looked.append(raw) or real(case, raw))
+    noise = "LS09XzANCkNvbnRlbnQtVHlwZTogbWVzc2FnZS9yZmM4MjINCg0KUmV0dXJuLVBhdGg6IDxyb21t"
+    expected = written(desk, MOVE)
+    receipt = send(desk, "\n".join([*[noise] * 3, MOVE]), dry=True)
+    assert stands(receipt) == expected
+    assert len(receipt.not_understood) == 3
+    assert looked == []
+    send(desk, "let the boys of Ostrava march on to glory", dry=True)
+    assert looked
