@@ -49,7 +49,7 @@ from adjudicator.core.wordings import AND, MOST_TRIES, Case, Purse
 _I = re.IGNORECASE
 
 
-_ONE_WORD = re.compile(r"\S{40,}$")
+_ONE_WORD = re.compile(r"[\w+/=]{40,}$")
 """A line of a file in base64, or of a signature, that a broken letter shows: no order is one word
 of such a length."""
 
