@@ -97,7 +97,7 @@ def rehearse(
                 typer.echo(f"       {line}")
         other = sum(not one.same for one in found)
         differ = "comes" if other == 1 else "come"
-        typer.echo(f"{count(len(found), 'game')}, of which {other} {differ} out differently.")
+        typer.echo(f"{count(len(found), 'game')}; {other} {differ} out differently.")
     if not all(one.same for one in found):
         raise SystemExit(1)
 

@@ -212,7 +212,7 @@ def upgrade(
         for line in one.lines:
             typer.echo(f"       {line}")
     differ = "comes" if len(other) == 1 else "come"
-    typer.echo(f"{count(len(found), 'game')}, of which {len(other)} {differ} out differently")
+    typer.echo(f"{count(len(found), 'game')}; {len(other)} {differ} out differently")
     if held:
         typer.echo(f"these wait for their moderators, whom we have told: {', '.join(held)}")
     if other:

@@ -49,7 +49,7 @@ def test_a_game_is_run_taken_back_and_proved(opened: Run, tmp_path: Path) -> Non
     assert out.count("ok ") == 3
     code, out, _ = opened("rehearse")
     assert code == 0, out
-    assert "1 game, of which 0 come out differently." in out
+    assert "1 game; 0 come out differently." in out
 
 
 def test_what_the_moderator_sets(opened: Run) -> None:

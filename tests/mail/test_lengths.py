@@ -249,7 +249,7 @@ def test_where_lists_all_units_that_a_seat_sees(
     assert there.lines == [f"Saar: {told['Saar']}"]
     (nobody,) = send(desk, GAME, "axis", "where Atlantis").commands
     assert (nobody.outcome, nobody.lines) == (
-        "You see no unit and no place that is called “atlantis”.",
+        "You can see no unit or place called “atlantis”.",
         [],
     )
 

@@ -306,7 +306,7 @@ def test_orders_wait_while_the_game_is_paused(desk: Desk, game: GameInfo) -> Non
     games.pause(desk, "feud-1")
     receipt = send(desk, "feud-1", "red", "bid 2 on ford\nready")
     assert receipt.state == "taken"
-    assert "No deadline runs" in receipt.consequence
+    assert "No deadline applies" in receipt.consequence
     assert send(desk, "feud-1", "blue", "ready anyway").closes is False
     games.resume(desk, "feud-1")
     assert phases.close_due(desk) == 1

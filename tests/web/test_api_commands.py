@@ -26,7 +26,7 @@ def test_a_moderator_s_commands_by_a_program(
     said = call("POST", path, token("moderator"), {"text": "status\npause\nfoo"}).json
     assert [one["command"] for one in said["done"]] == ["status", "pause"]
     assert said["done"][1]["outcome"] == (
-        "open-1 is paused. No deadline runs, but players can still send orders."
+        "open-1 is paused. No deadline applies, but players can still send orders."
     )
     assert "“foo” is not a command." in said["unread"][0]
     assert games.game_info(desk, "open-1").state == "paused"

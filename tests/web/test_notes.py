@@ -102,7 +102,7 @@ def test_notes_come_by_letter(desk, played):
     assert [one.text for one in diary.entries(desk, red(desk))][1:] == ["He bid two."]
     answer(desk, ask, "diary list")
     listed = plain(collect(desk)[-1])
-    assert "a note of yours: Blue bids low." in " ".join(listed.split())
+    assert "your note: Blue bids low." in " ".join(listed.split())
 
 
 def test_programs_write_and_read_them(app, desk, played):

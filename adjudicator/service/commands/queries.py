@@ -324,9 +324,9 @@ class Where(Command[Work]):
         if not here and (known := _called(work, view, said.argument)):
             return "As you see it:", known[:MOST_LINES]
         if not here and not any(said.argument in fold(name) for name in names.values()):
-            return f"You see no unit and no place that is called “{said.argument}”.", []
+            return f"You can see no unit or place called “{said.argument}”.", []
         if not here:
-            return "You see no units there.", []
+            return "You can see no units there.", []
         lines = [f"{place}: {tallied(there)}" for place, there in sorted(here.items())]
         return f"You see units in {count(len(lines), 'place')}:", lines
 

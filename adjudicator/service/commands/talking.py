@@ -19,8 +19,7 @@ class DiaryList(Command[Work]):
     def do(self, work: Work, said: Said) -> Done:
         entries = diary.own(work.session, work.seat.id)
         lines = [
-            f"{one.number}  {one.turn_title}{', a note of yours' if one.report else ''}:"
-            f" {one.beginning}"
+            f"{one.number}  {one.turn_title}{', your note' if one.report else ''}: {one.beginning}"
             for one in entries
         ]
         words = "1 entry" if len(entries) == 1 else f"{len(entries)} entries"

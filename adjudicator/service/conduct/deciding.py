@@ -156,7 +156,7 @@ def _tell(desk: Desk, session: Session, row: Offence, accused: Person | None, da
     }[row.decision]
     quoted = [f"> {line}" for line in row.quoted.split("\n")]
     lines = [
-        f"Somebody has reported a message of yours in {game.slug}. {follows}",
+        f"Somebody has reported one of your messages in {game.slug}. {follows}",
         *reason,
         "You wrote:",
         *quoted,

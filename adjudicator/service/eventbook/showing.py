@@ -432,7 +432,7 @@ def judged(desk: Desk, slug: str, game: str, person_id: int | None) -> JudgePage
 
 def _score_words(winners: list[str]) -> str:
     if not winners:
-        return "With the current score nobody would win."
+        return "By the current score nobody would win."
     return f"By the current score {listing([seat_title(seat) for seat in winners])} would win."
 
 

@@ -330,8 +330,9 @@ def admit(desk: Desk, slug: str, seat: str, email: str, by: str = "") -> str:
                 f"{row.name} {email}”."
             )
         person = person_for(session, email, desk)
+        # Both for this seat and for any: they have volunteered.
         chosen = session.exec(
-            select(Candidate).where(
+            select(Candidate.id).where(
                 Candidate.game_id == game.id,
                 Candidate.person_id == person.id,
                 col(Candidate.seat).in_((row.name, ANY)),

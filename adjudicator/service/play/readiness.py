@@ -292,7 +292,7 @@ def finish(work: Work, receipt: Receipt) -> Receipt:
                 " has been played."
             )
     else:
-        said.append(f"The game is {work.game.state}. No deadline runs, and we keep your orders.")
+        said.append(f"The game is {work.game.state}. No deadline applies, and we keep your orders.")
     receipt.consequence = " ".join(said)
     if not work.dry and work.game.state == "running":
         if row.closes_at is None or row.closes_at > work.now:

@@ -173,7 +173,7 @@ PLAYED_AGAIN = (
 )
 LET_GO = (
     "The game waits for its moderator. This server has a new release, under which something would"
-    " have come out differently. All results so far stand. No deadline runs, you can still send"
+    " have come out differently. All results so far stand. No deadline applies, you can still send"
     " orders, and nothing is lost."
 )
 

@@ -168,11 +168,13 @@ def _as_seen(
     else:
         for row in _behind(session, game, seat.name, report):
             told = session.exec(
-                select(ReportRow).where(
+                select(ReportRow)
+                .where(
                     ReportRow.game_id == game.id,
                     ReportRow.seat == seat.name,
                     ReportRow.phase_number == row.number - 1,
                 )
+                .order_by(col(ReportRow.number).desc())
             ).first()
             if told is not None and row.start is not None and row.start["phase"] is not None:
                 view, phase = ruleset.load_view(told.view), row.start["phase"]

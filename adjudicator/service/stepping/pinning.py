@@ -229,7 +229,7 @@ def _hold(desk: Desk, session: Session, game: Game, found: Rehearsed, was: int) 
     before = found.before.named if found.before else f"version {was}"
     told = (
         f"On {setting.stamp(now)} this server changed to other rules: {release}. Under them this"
-        f" game would have come out differently than under {before}. All results so far stand."
+        f" game would have come out differently from under {before}. All results so far stand."
     )
     journaling.act(
         session, game.id, now, journaling.RULES_CHANGED, told=[told],

@@ -285,6 +285,6 @@ def test_an_advance_that_leaves_a_zone_empty_is_told() -> None:
     text = "activate all in Pinsk\nblitz Minsk\nadvance {} to Minsk"
     checked = receipt(supplied("6", **zones), text.format("all"))
     assert [one.text for one in checked.stakes] == [
-        "With the advance to Minsk your last unit leaves Pinsk, next to the enemy."
+        "If you advance to Minsk, your last unit leaves Pinsk, which is next to the enemy."
     ]
     assert receipt(supplied("6", **zones), text.format("infantry")).stakes == []

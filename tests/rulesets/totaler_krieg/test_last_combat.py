@@ -178,7 +178,7 @@ def test_who_cannot_drop(units: dict[str, str], number: str) -> None:
     assert no is not None
     assert no[0] == number
     theirs = may_drop(Field(start, board()), "Bri-6Abn", "axis")
-    assert theirs == ("TK-4.1.1-1", "Bri-6Abn is no airborne or helicopter unit of yours.")
+    assert theirs == ("TK-4.1.1-1", "Bri-6Abn is not one of your airborne or helicopter units.")
 
 
 # ---------------------------------------------------------------------------- landings
@@ -206,7 +206,7 @@ def test_who_may_not_land() -> None:
     assert may_land(Field(start, board()), "Bri-1A") is None
     start.failures = {"western/command": "w3714"}
     assert may_land(Field(start, board()), "Bri-1A") == (
-        "TK-14.12-9", f"{board().name('w3714')} lies in a Failure.",
+        "TK-14.12-9", f"{board().name('w3714')} is in a Failure.",
     )  # fmt: skip
     start.failures = {}
     start.countries["France"].status = "neutral"

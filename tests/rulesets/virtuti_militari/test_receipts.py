@@ -166,7 +166,7 @@ def test_a_feint_needs_an_enemy_order_to_take_off() -> None:
     open_ = war(FRONT, orders={"Berlin": "axis feint", "Poznan": "western support+0"})
     both = script(open_, "axis", "feint from Berlin at Stettin, Poznan")
     assert refusals(both) == []
-    assert both.notes[1] == "No order lies in Stettin"
+    assert both.notes[1] == "There is no order in Stettin"
 
 
 @clause("VM-FEINT-3", "VM-OPS-6")

@@ -104,7 +104,7 @@ def test_words_fit_the_faction() -> None:
     }  # fmt: skip
     axis, west = (IncomeReceived(faction=f, **income) for f in ("axis", "western"))  # type: ignore[arg-type]
     assert said(axis) == (
-        "The Axis receives 30.0 PP and has 31.2 PP. 2 PP lie in areas Out Of Supply."
+        "The Axis receives 30.0 PP and has 31.2 PP. 2 PP are in areas Out Of Supply."
     )
     assert said(west).startswith("The Western Allies receive 30.0 PP and have")
 

@@ -228,8 +228,8 @@ def _bared_by_advances(
         new = [name for name in _bared(board, before, then, side) if name not in known]
         if new:
             text = (
-                f"With the advance to {board.name(order.to)} your last unit leaves "
-                f"{listed(new)}, next to the enemy."
+                f"If you advance to {board.name(order.to)}, your last unit leaves "
+                f"{listed(new)}, which is next to the enemy."
             )
             yield Stake(text=text, clause="BW-5-6", line=order.line)
 

@@ -180,7 +180,7 @@ def course(board: Board, now: Position) -> list[Section]:
     gained = f"{count(mine, 'Victory Point')} of the Axis, {theirs} of the Allies"
     lines = [
         Line(
-            text=f"The VP marker stands in box {now.vp_box} as {side}: {gained}.",
+            text=f"The VP marker is in box {now.vp_box} as {side}: {gained}.",
             clause="TK-0.3-9",
         ),
         Line(text=_held("Axis", board, axis), clause="TK-0.1.1-1"),

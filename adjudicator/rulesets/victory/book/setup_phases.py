@@ -157,7 +157,7 @@ def _adjust(position: Position, table: Table[Board], chosen: Sequence[Power]) ->
             at_most=1,
             options={"boards": [s.board for s in position.slots]},
             default=dump_orders([Adjust(none=True)]),
-            silence="The maps stay as they lie.",
+            silence="The maps stay where they are.",
         )
     )
     order = answers[seat].first(Adjust)

@@ -133,7 +133,7 @@ def _never(position: Position, seat: Seat, orders: Sequence[Order]) -> list[Stak
             if wanted > most:
                 text = (
                     f"Line {order.line} can never be carried out: its “if” asks for {wanted:g}"
-                    f" {test.fact}, and nobody of yours has more than {most}."
+                    f" {test.fact}, and none of your countries has more than {most}."
                 )
                 found.append(Stake(text=text, clause="WAW-CORE.SEQ-4", grave=True, line=order.line))
     return found

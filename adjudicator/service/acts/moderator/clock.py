@@ -49,7 +49,7 @@ class Pause(Plain):
 
     def carry_out(self, at: Chair, given: Nothing) -> Done:
         games.pause(at.desk, at.slug)
-        return f"{at.slug} is paused. No deadline runs, but players can still send orders.", []
+        return f"{at.slug} is paused. No deadline applies, but players can still send orders.", []
 
 
 class Resume(Plain):

@@ -154,7 +154,8 @@ class Substitute(SeatAct[OwnStandIn]):
         if at.dry:
             when = f" {days_words(first, last)}" if first and last else " from now on"
             return (
-                f"We would ask you, and then {given.email}, whether they stand in for you{when}.",
+                f"We would ask you, and then {given.email}, whether they will stand in for you"
+                f"{when}.",
                 [],
             )
         told = substitutes.wish(

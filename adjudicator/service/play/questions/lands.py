@@ -58,7 +58,7 @@ def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
             lines.append(area.name)
     if not lines:
         if free:
-            return ["As you see it, in each of these that is not yours somebody stands."]
+            return ["As far as you can see, there are units in each of these that is not yours."]
         whose = "you hold" if own else "they hold"
         return [f"As you see it, {whose} none of these{' that is empty' if empty else ''}."]
     more = [f"and {len(lines) - MOST} more"] if len(lines) > MOST else []

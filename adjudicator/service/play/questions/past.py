@@ -78,7 +78,7 @@ _ASKED = (
         _words(r"\bgo\s+through\b|\bcarried\s+out\b|\bworked?\b.*\bout\b|\ball\s+my\s+orders\b"),
         _words(r"\bnot\s+(?:carried\s+out|done|used|possible)\b|\bcame?\s+to\s+nothing\b"),
         _words(r"\bnot\s+(?:carried\s+out|used|done)\b"),
-        "Your last reports do not tell of any order of yours that failed.",
+        "In your last reports none of your orders failed.",
     ),
     _Asked(
         _words(r"\bresearch\w*\b|\beffort\b|\bdiploma\w*\b|\bpressure\b"),

@@ -309,7 +309,7 @@ def pacific_commitment(case: Case) -> Play:
 def _from_pacific(case: Case, clause: str) -> Play:
     able = held_in_pacific(case)
     if not able:
-        case.none("No unit of yours is in the Pacific Holding Box.", clause)
+        case.none("None of your units is in the Pacific Holding Box.", clause)
         return
     title = "Pacific Commitment: which support unit comes back?"
     unit = yield from case.ask(title, [*able, "nothing"], clause, what="units")

@@ -15,7 +15,7 @@ from adjudicator.rulesets.totaler_krieg.book.politics.choosing import unselectab
 from adjudicator.rulesets.totaler_krieg.orders.politics import Choose, Pick
 
 NO_WAR = "There is no Civil War."
-NO_FRIEND = "No Minor Country of yours has a Free Passage marker."
+NO_FRIEND = "None of your Minor Countries has a Free Passage marker."
 
 Closed = Callable[[Case], Refusal]
 
@@ -115,8 +115,8 @@ REASONS: Mapping[str, Mapping[str, Closed]] = {
     },
     "15.8": {
         "support": _always("TK-15.8-2", "No support unit is in your Force Pool."),
-        "steps": _always("TK-15.8-3", "No step of yours is in a hex."),
-        "hq": _always("TK-15.8-4", "No HQ of yours is in a hex."),
+        "steps": _always("TK-15.8-3", "None of your steps is in a hex."),
+        "hq": _always("TK-15.8-4", "None of your HQs is in a hex."),
     },
     "15.18": {
         "civil_war": _always("TK-15.18-2", NO_WAR),
@@ -147,8 +147,8 @@ REASONS: Mapping[str, Mapping[str, Closed]] = {
     "15.31": {
         "aid_defeat": _always("TK-15.31-2", NO_WAR),
         "aid_victory": _always("TK-15.31-2", NO_WAR),
-        "declare_war": _always("TK-15.31-4", "There is not a Neutral Country."),
-        "consider": _always("TK-15.31-9", "There is not a Neutral Country."),
+        "declare_war": _always("TK-15.31-4", "There is no Neutral Country."),
+        "consider": _always("TK-15.31-9", "There is no Neutral Country."),
         "eastern_talks": _always("TK-15.31-7", "Eastern Peace Talks are closed to the West."),
         "western_talks": _always("TK-15.31-15", "Western Peace Talks are closed to the Soviets."),
         "war_russia": _war_with("western", ("russia",), ("TK-15.31-10", "TK-15.31-11"), "Russia"),
@@ -165,11 +165,11 @@ REASONS: Mapping[str, Mapping[str, Closed]] = {
         "steps": _always("TK-15.36-2", "No Allied ground unit is in a hex."),
     },
     "15.37": {
-        "declare_war": _always("TK-15.37-2", "There is not a Neutral Country."),
+        "declare_war": _always("TK-15.37-2", "There is no Neutral Country."),
         "end_policy": _always(
             "TK-15.37-3",
-            "No Policy that it could end lies in the Posture Box of the Country that the card names"
-            " (the Ostland Accord is none).",
+            "There is no Policy for it to end in the Posture Box of the Country that the card names"
+            " (the Ostland Accord is not a Policy).",
         ),
     },
 }

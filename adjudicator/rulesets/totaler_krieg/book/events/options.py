@@ -137,7 +137,7 @@ def reassessable(case: Case) -> list[str]:
 
 
 def _reassess(case: Case) -> Play:
-    title = "Reassess Policies: the Policy of which Posture Box ends?"
+    title = "Reassess Policies: in which Posture Box does the Policy end?"
     box = yield from case.ask(title, reassessable(case), "TK-15.28-5", what="boxes")
     policy = case.position.posture[box]
     for one in end_policy(case.position, case.table, policy, "TK-15.28-5"):  # TK-13.6.1.2-19
@@ -212,7 +212,7 @@ def bound_friends(case: Case) -> list[str]:
 
 def _involve(case: Case) -> Play:
     clause = "TK-15.31-16" if case.event == "15.31" else "TK-15.28-11"
-    title = "Wider Involvement: the Free Passage marker of which Country?"
+    title = "Wider Involvement: which Country's Free Passage marker?"
     country = yield from case.ask(title, bound_friends(case), clause, what="countries")
     case.position.countries[country].mark = ""  # TK-15.28-11 TK-15.31-16
     case.table.tell(clause, MarkRemoved(country=country, mark="free_passage"))
@@ -308,7 +308,7 @@ def talks(side: str) -> Callable[[Case], Play]:
         clause = "TK-15.31-6" if side == "soviet" else "TK-15.31-14"
         there = held_by(case, BOXES[side], TRUCES)
         if there:  # TK-15.31-18
-            title = "Peace Talks: the Truce of which Posture Box?"
+            title = "Peace Talks: the Truce in which Posture Box?"
             box = yield from case.ask(title, there, clause, what="boxes")
             title = "Peace Talks: raise or lower the Truce?"
             default = "raise" if case.faction == "axis" else "lower"

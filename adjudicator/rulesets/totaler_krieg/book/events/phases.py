@@ -137,7 +137,7 @@ def selection(position: Position, table: Table[Board], faction: str, *, now: boo
         default=[Select(cards=(default,)) if default else Select(none=True)],
         silence=f"You select {default} {deck[f'{faction}:{default}'].name}."
         if default
-        else "No card may be selected.",
+        else "You cannot select any card.",
         standing=["AlwaysSelect"],
     )
 
@@ -174,7 +174,7 @@ def no_card(
         return None
     number = able[0]
     name = board.cards[f"{faction}:{number}"].name
-    text = f"{number} {name} may be selected, and a Pending Card has to be if any can."
+    text = f"You can select {number} {name}, and you must select a Pending Card if you can."
     return NotAllowed(0, "TK-1.1.3-3", text)
 
 

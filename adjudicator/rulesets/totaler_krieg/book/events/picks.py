@@ -190,7 +190,7 @@ def _not_occupied(case: Case, at: str) -> Refusal:
     if (case.field.enemy_presence(case.faction) >> cell) & 1:
         return clause, f"An enemy unit or marker is in {named}."
     if (case.field.detachments[case.faction] >> cell) & 1:
-        return clause, f"A Detachment of yours is in {named} already."
+        return clause, f"One of your Detachments is already in {named}."
     return clause, f"{named} is not in the land that was ceded."
 
 
@@ -263,7 +263,7 @@ def _not_bound(clause: str) -> Barred:
     def found(case: Case, country: str) -> Refusal | None:
         state = case.position.countries.get(country)
         if state is None or state.status != "active" or state.faction != case.faction:
-            return clause, f"{country} is not an Active Minor Country of yours."
+            return clause, f"{country} is not one of your Active Minor Countries."
         return clause, f"There is no Free Passage marker in {country}."
 
     return found

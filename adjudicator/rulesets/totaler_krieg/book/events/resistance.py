@@ -315,5 +315,5 @@ def _with_armor(case: Case, attackers: list[str]) -> None:
     if case.position.war_state == "pre":
         raise NotAllowed(0, "TK-4.2.1.1-7", "You cannot attack in Pre-War.")
     if not any(field.is_armor(name) for name in attackers):
-        text = "A Mandated Offensive includes an armor-type unit of yours."
+        text = "A Mandated Offensive must include one of your armor-type units."
         raise NotAllowed(0, "TK-15.20-2", text)

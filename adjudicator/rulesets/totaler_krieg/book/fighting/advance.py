@@ -40,10 +40,10 @@ def stays(field: Field, fight: Fight, name: str, by_doctrine: str) -> Refusal | 
     by_doctrine: the HQ that the Airmobile Doctrine lets advance."""
     at, where = field.board.cell(fight.at), field.board.name(fight.at)
     if name not in fight.attackers or name not in field.owner:
-        return "TK-4.2.7-1", f"{name} is none of the units that attacked {where} and are left."
+        return "TK-4.2.7-1", f"{name} is not one of the surviving units that attacked {where}."
     place = field.position.pieces[name].at
     if place == fight.at:
-        return "TK-4.2.7-12", f"{name} has advanced into {where} already."
+        return "TK-4.2.7-12", f"{name} has already advanced into {where}."
     if not is_hex(place) or field.board.cell(place) not in field.board.neighbours(at):
         return "TK-4.2.7-12", f"{name} is not next to {where} and cannot advance into it."
     if refusal := may_advance(field, name, by_doctrine):
@@ -51,7 +51,7 @@ def stays(field: Field, fight: Fight, name: str, by_doctrine: str) -> Refusal | 
     if refusal := forbids(field, name, at):
         return refusal  # TK-4.2.7-9 TK-13.6.1.1-21 TK-13.6.2.1-15
     if failed_at(field, fight.faction, at):
-        return "TK-14.12-10", f"{where} lies in a Failure: {name} cannot advance into it."
+        return "TK-14.12-10", f"{where} is in a Failure: {name} cannot advance into it."
     if not supply.supplied(field, name):
         return "TK-10.3-15", f"{name} is not supplied and cannot advance."
     return None
@@ -199,9 +199,9 @@ def _onward(field: Field, name: str, here: Cell, end: Cell, halted: str) -> None
     if end not in board.neighbours(here):
         raise NotAllowed(0, "TK-4.2.8-2", f"{where} is not next to {board.name(field.id(here))}.")
     if not (board.land >> end) & 1:
-        raise NotAllowed(0, "TK-4.2.8-2", f"{where} is no Land hex.")
+        raise NotAllowed(0, "TK-4.2.8-2", f"{where} is not a Land hex.")
     if failed_at(field, field.owner[name], end):
-        raise NotAllowed(0, "TK-14.12-11", f"{where} lies in a Failure.")
+        raise NotAllowed(0, "TK-14.12-11", f"{where} is in a Failure.")
     if field.weather(end) == "mud":
         raise NotAllowed(0, "TK-4.2.8-15", f"Mud in {where}: no Exploitation.")  # TK-11.3-4
     if (field.enemy_units(field.owner[name]) >> end) & 1:

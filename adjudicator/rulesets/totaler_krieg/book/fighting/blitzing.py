@@ -57,7 +57,7 @@ def may_drop(field: Field, name: str, faction: str) -> tuple[str, str] | None:
     """Why a unit cannot make an Airdrop, None if it can (4.1.1)."""
     counter, piece = field.board.counters[name], field.position.pieces[name]
     if counter.back_is != "airdrop" or field.owner.get(name) != faction or piece.back:
-        return "TK-4.1.1-1", f"{name} is no airborne or helicopter unit of yours."
+        return "TK-4.1.1-1", f"{name} is not one of your airborne or helicopter units."
     if not is_hex(piece.at) or not field.board.hexes[piece.at].land:
         return "TK-4.1.1-1", f"{name} is not in a Land hex."
     if field.position.war_state == "pre":
@@ -88,7 +88,7 @@ def drop(position: Position, table: Table[Board], order: Drop) -> None:
     if any((field.enemy_air(position.phasing) >> one) & 1 for one in near):
         raise NotAllowed(0, "TK-4.1.1-9", f"An enemy Air unit is in or next to {where}.")
     if failed_at(field, position.phasing, end):
-        raise NotAllowed(0, "TK-14.12-8", f"{where} lies in a Failure.")  # TK-14.12-4
+        raise NotAllowed(0, "TK-14.12-8", f"{where} is in a Failure.")  # TK-14.12-4
     if refusal := postures.placement(field, order.unit, order.place, airdrop=True):
         raise NotAllowed(0, *refusal)
     if not _path(field, start, end, reach):
@@ -163,7 +163,7 @@ def may_land(field: Field, name: str) -> tuple[str, str] | None:
     if (field.enemy_units(faction) >> end) & 1:
         return "TK-4.1.3-7", f"An enemy unit is in {board.name(field.id(end))}."
     if failed_at(field, faction, end):
-        return "TK-14.12-9", f"{board.name(field.id(end))} lies in a Failure."
+        return "TK-14.12-9", f"{board.name(field.id(end))} is in a Failure."
     if (field.neutral >> end) & 1:
         return "TK-4.1.3-8", f"{board.name(field.id(end))} is in a Neutral Country."
     return forbids(field, name, end) or cannot_stand_with(field, name, end)
@@ -248,7 +248,7 @@ def _land_for(
     be replaced. landed: marker -> its infantry, noted here. Raises NotAllowed."""
     board, marker = table.board, order.marker
     if marker not in ready:
-        text = f"{marker} is no Airdrop marker that infantry can replace."
+        text = f"{marker} is not an Airdrop marker that infantry can replace."
         raise NotAllowed(0, "TK-4.1.4-2", text)
     if marker in landed:
         raise NotAllowed(0, "TK-4.1.4-4", f"{landed[marker]} takes the place of {marker}.")

@@ -110,7 +110,7 @@ def _barred(field: Field, units: list[str], faction: str, start: Cell, end: Cell
     board, mark, where = field.board, 1 << end, field.board.name(field.id(end))
     mine = field.beachheads[faction]
     if end not in mine and not (board.land >> end) & 1:
-        return "TK-4.2.5-1", f"{where} is All-Sea and has no Beachhead marker of yours."
+        return "TK-4.2.5-1", f"{where} is All-Sea, and you have no Beachhead marker there."
     over = mine.get(start) == end or mine.get(end) == start
     water = board.side(start, end, "all_sea") or board.side(start, end, "lake")
     if water and not over:

@@ -29,7 +29,7 @@ def _forbids(field: Field, name: str, end: Cell) -> Refusal | None:
     if not (board.land >> end) & 1:
         if end in field.beachheads[field.owner[name]]:
             return None
-        return "TK-3.1.1-12", f"{where} is All-Sea and has no Beachhead marker of yours."
+        return "TK-3.1.1-12", f"{where} is All-Sea, and you have no Beachhead marker there."
     return (
         _abroad(field, name, end, where)
         or _neutral(field, end, where)

@@ -167,9 +167,9 @@ def no_help(field: Field, name: str, fighters: Sequence[str], at: Cell) -> Refus
     board, where = field.board, field.board.name(field.id(at))
     place = field.position.pieces[name].at
     if name not in field.owner or not field.is_hq(name) or place not in board.hexes:
-        return "TK-4.2.1.2-1", f"{name} is no HQ on the map: only those give Ranged Support."
+        return "TK-4.2.1.2-1", f"{name} is not an HQ on the map: only those give Ranged Support."
     if any(field.is_hq(one) for one in fighters):
-        return "TK-4.2.1.2-11", f"An HQ takes part at {where} already; one is all that may."
+        return "TK-4.2.1.2-11", f"An HQ already takes part at {where}, and only one may."
     near = board.cell(place)
     if distance(near, at) > 2:
         return "TK-4.2.1.2-5", f"{name} is more than two hexes from {where}."

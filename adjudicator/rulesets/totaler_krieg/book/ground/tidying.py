@@ -99,7 +99,7 @@ def choose_loss(
     no: NotAllowed | None = None
     if chosen is not None and chosen.unit not in question.options["unit"]:
         who = ", ".join(question.options["unit"])
-        text = f"{chosen.unit} is none of the units that may lose the step: {who}."
+        text = f"{chosen.unit} is not one of the units that may lose the step: {who}."
         told = loss_refusal(field, faction, key, clause, chosen.unit) or (clause, text)
         no = NotAllowed(0, *told)
     elif chosen is not None:

@@ -110,7 +110,7 @@ def _colonial(field: Field, name: str, at: Cell, where: str) -> Refusal | None:
         if dependent and field.board.at(at).city and mine:
             return None
         clause = "TK-1.3.4-13" if counter.country == "France" else "TK-1.3.4-17"
-        return clause, f"{where} is not a City of yours in a Dependent of {home}."
+        return clause, f"{where} is not one of your Cities in a Dependent of {home}."
     if counter.country == "Germany":
         one = field.board.at(at)
         names = field.friends(at, "axis") + field.markers(at, "detachment")

@@ -90,7 +90,7 @@ def may_hold_logistics(field: Field, place_: str, done: Done) -> None:
         if (held >> at) & 1:
             raise NotAllowed(0, "TK-1.2.1-7", f"An enemy unit or marker is in {where}.")
     if (field.logistics[faction] >> at) & 1:
-        raise NotAllowed(0, "TK-1.2.1-8", f"A Logistics marker of yours is in {where} already.")
+        raise NotAllowed(0, "TK-1.2.1-8", f"You already have a Logistics marker in {where}.")
     friends = field.friends(at, faction)
     if faction == "axis":
         german = any("Germany" in field.nations(name) for name in friends)

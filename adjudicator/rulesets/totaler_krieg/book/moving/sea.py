@@ -291,7 +291,7 @@ def _wanting(field: Field, name: str, start: str, end: str, used: tuple[str, ...
         mine = [one for one in spent if faction_of(field.position, field.board, one) == faction]
         if any(field.board.counters[one].type.startswith("convoy") for one in mine):
             return "TK-3.1.2-27", f"Your Convoy in the {zone} has sailed in this phase."
-    return "TK-3.1.2-1", f"No Troop Convoy of yours leads over the sea to {where}."
+    return "TK-3.1.2-1", f"None of your Troop Convoys leads over the sea to {where}."
 
 
 def _from(

@@ -84,7 +84,7 @@ def _refuse_others(
     for take in taken:
         table.about(take)
         if take.place not in markers:
-            text = f"No Beachhead marker of yours is in {board.name(take.place)}."
+            text = f"You have no Beachhead marker in {board.name(take.place)}."
             failed(position, table, faction, take, NotAllowed(0, "TK-2.2.2-5", text))
 
 

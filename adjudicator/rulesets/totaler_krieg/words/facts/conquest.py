@@ -236,7 +236,7 @@ def accord_made(fact: AccordMade, say: Say) -> str:
     if fact.regions:
         text += f" German Dependents now: {names(fact.regions)}."
     if fact.countries:
-        text += f" Axis Minor Countries made anew: {names(fact.countries)}."
+        text += f" New Axis Minor Countries: {names(fact.countries)}."
     return text
 
 

@@ -65,7 +65,7 @@ def victory_checked(fact: VictoryChecked, say: Say) -> str:
     side = "Axis Tide" if fact.side == "axis" else "Allied Crusade"
     final = "Final " if fact.final else ""
     return (
-        f"{final}Victory Point Check: Strategic Value {fact.value:+d}, the marker stands in box"
+        f"{final}Victory Point Check: Strategic Value {fact.value:+d}, the marker is in box"
         f" {fact.box} as {side}."
     )
 

@@ -72,7 +72,7 @@ def refused(
         return None
     placed = position.orders.get(target)
     if placed is None:
-        return no("VM-FEINT-1", f"No order lies in {there}.")
+        return no("VM-FEINT-1", f"There is no order in {there}.")
     if not at_war(position, placed.faction, faction):
         text = f"The order in {there} is not of a faction that you are at war with."
         return no("VM-FEINT-12", text)

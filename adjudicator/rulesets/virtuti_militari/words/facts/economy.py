@@ -45,7 +45,7 @@ class IncomeReceived(Fact):
 
 @words(IncomeReceived)
 def income_received(fact: IncomeReceived, say: Say) -> str:
-    lost = f" {fact.cut_off} PP lie in areas Out Of Supply." if fact.cut_off else ""
+    lost = f" {fact.cut_off} PP are in areas Out Of Supply." if fact.cut_off else ""
     verb = say.verb(fact.faction, "receive")
     has = say.verb(fact.faction, "have")
     gain = f"{verb} {points(fact.pp)} PP and {has} {points(fact.total)} PP"

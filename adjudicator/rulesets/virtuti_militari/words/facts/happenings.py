@@ -70,7 +70,7 @@ class RandomEventDrawn(Fact):
 @words(RandomEventDrawn)
 def random_event(fact: RandomEventDrawn, say: Say) -> str:
     event = say.board.random_events[fact.event]
-    shuffled = " The deck was shuffled anew." if fact.reshuffled else ""
+    shuffled = " The deck was shuffled again." if fact.reshuffled else ""
     idle = " It has no effect in this season." if fact.idle else ""
     return f"Random event: {event.title}. {event.text}{idle}{shuffled}"
 
