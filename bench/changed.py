@@ -159,12 +159,11 @@ def main() -> None:
     if not tests:
         print("No test reaches what has changed.")
         return
+    many = "1 test module reaches" if len(tests) == 1 else f"{len(tests)} test modules reach"
+    print(f"{many} what has changed. That takes {_minutes(tests)}.")
     if given.list or len(tests) > MOST:
-        print(f"{len(tests)} modules or folders of tests reach what has changed:")
         print("\n".join(f"  {one}" for one in tests[: None if given.list else MOST]))
-        print(
-            f"That may take {_minutes(tests)}; --list names them, words behind choose among them."
-        )
+        print("--list names all of them, words behind choose among them.")
     if given.list:
         return
     command = [sys.executable, "-m", "pytest", "-n", "auto", "--dist", "loadfile", *chosen, *words]

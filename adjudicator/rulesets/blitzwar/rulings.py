@@ -20,399 +20,386 @@ OPTIONS: dict[str, tuple[list[Scalar], Scalar]] = {
 
 TEXTS: dict[str, str] = {
     "BW-A1": (
-        "Victory on turn 47. Prose: coalition wins only if surrender comes before 47; table: "
-        "surrender on 47 = 5:5. Ruling: use the points table; 5:5 is a draw. Surrender is "
-        "tested only at the start of a turn (9.2), so supply zones taken during turn 47 come "
-        "too late."
+        "If Germany surrenders on turn 47, the points table applies: 5 to 5 is a draw. (The "
+        "text of the book says that the coalition wins only before turn 47.) We test surrender "
+        "only at the start of a turn (9.2), so supply zones taken during turn 47 come too late."
     ),
     "BW-A2": (
-        "'6 Polish armies'. Elsewhere counters of 2-3 corps are called armies (sec. 1), so six "
-        "1-corps counters is not certain. Ruling: 6 counters of 2 corps (12 corps), set per "
-        "scenario."
+        "The “6 Polish armies” are six counters of two corps each, 12 corps in all. Elsewhere "
+        "the book calls counters of 2 or 3 corps armies (1). The scenario can say otherwise."
     ),
     "BW-A3": (
-        "Blue zones. 9.1: blue = all of France; 9.4: Vichy controls the blue zones, yet "
-        "Occupied France exists. Ruling: zone attribute `vichy`; Vichy gets its flagged zones, "
-        "the rest becomes Axis under 9.2. Units of any side in a Vichy zone go to the nearest "
-        "Occupied zone that holds no enemy corps (owner breaks ties) and control it; if there "
-        "is none they are removed. Units already in an Occupied zone keep it."
+        "Vichy gets only the blue zones that the map marks as Vichy. The other blue zones are "
+        "Occupied France and become Axis under 9.2. Units of any side in a Vichy zone go to the "
+        "nearest Occupied zone without enemy corps and control it. If several are equally near, "
+        "their owner chooses; if there is none, they are removed. Units already in an Occupied "
+        "zone keep it."
     ),
     "BW-A4": (
-        "Snow and air. 6 bans only Air Superiority over snowy land; 13.1 bans any use in snowy "
-        "land zones. Ruling: 13.1 governs land targets; sea missions remain legal even in snowy "
-        "sea zones; base weather is irrelevant; strategic bombing box is not a land zone so "
-        "bombing is allowed in winter; Battle of Britain is not allowed in winter."
+        "No mission may be flown over a land zone with snow (13.1). Missions at sea are legal "
+        "even in snowy sea zones, and the weather at the base does not matter. The strategic "
+        "bombing box is not a land zone, so bombing is allowed in winter. The Battle of Britain "
+        "is not."
     ),
     "BW-A5": (
-        "Winter Blitzkrieg ban: phase or zone? Sec. 6 lists it under restrictions of affected "
-        "zones, 16.1 speaks of the phase. Example 20.1 attacks in Africa in winter. Ruling: "
-        "zone-level: an attack is barred when the target zone is snow-covered. Mud bars the "
-        "whole phase. (One-zone moves: BW-A80.)"
+        "The ban on a winter Blitzkrieg looks at the target zone: an attack is barred if that "
+        "zone has snow. Mud bars the whole phase. (For one-zone moves see BW-A80.)"
     ),
     "BW-A6": (
-        "'Until 1943/1944'. Winter is the first season of its year (20.1 + 9.6 + US entry fit "
-        "only this). Soviet winter Blitz from winter 1943 (turn 28); Axis/Allies from winter "
-        "1944 (turn 36). 'Winter 1942' = turns 20-21."
+        "Winter is the first season of its year; only this fits 9.6, 20.1 and the entry of the "
+        "USA. So the Soviet Union may blitz in winter from winter 1943 (turn 28), the Axis and "
+        "the Allies from winter 1944 (turn 36). “Winter 1942” is turns 20 and 21."
     ),
     "BW-A7": (
-        "Retreat of a lone corps. 20.1 says one remaining corps cannot buy off a retreat; 17.2 "
-        "has no such line. Ruling: cancelling needs at least 2 surviving corps; see BW-A57 for "
-        "a lone fortified corps."
+        "A side can cancel a retreat by a loss only if at least two of its corps survive, as "
+        "example 20.1 says. For a lone fortified corps see BW-A57."
     ),
     "BW-A8": (
-        "Third corps before 1942 vs. Modernisation. 11.6 frees the 3rd corps in 1942, 11.8 "
-        "locks the twelve 3-corps counters until a card. Ruling: both conditions must hold; a "
-        "locked counter may not be used on any side, an unlocked one shows 2 corps until turn "
-        "20. Since 11.6 says the 2-corps side is always usable, treat that as applying to "
-        "British counters and to unlocked Soviet ones."
+        "A Soviet counter of three corps shows its third corps only from 1942 on (11.6) and "
+        "only after a Modernisation card has unlocked it (11.8). No side of a locked counter "
+        "may be used. An unlocked one shows two corps until turn 20. The words of 11.6 that the "
+        "two-corps side can always be used apply to British counters and to unlocked Soviet "
+        "ones."
     ),
     "BW-A9": (
-        "Beachhead advance. 16.4 excludes Fortress and Mountains; 17.3 says 'mountainous' and "
-        "may be read as a third zone. Ruling: exclude Fortress, Mountains, High Mountains; "
-        "total advance never exceeds two zones."
+        "An advance from a beachhead cannot enter a Fortress, Mountains or High Mountains. It "
+        "never goes farther than two zones in all."
     ),
     "BW-A10": (
-        "Card phase. Sequence has a separate phase 2, 10.1 speaks of picking in each "
-        "Reinforcement Phase and phase 3 starts on turn 2. Ruling: phase 2 each turn; turn 1: "
-        "three cards, later: one. Card used in turn t re-enters the pool for phase 2 of turn "
-        "t+1."
+        "Cards are chosen in phase 2 of every turn: three on turn 1, one on each later turn. A "
+        "card used on turn t can be chosen again in phase 2 of turn t+1."
     ),
     "BW-A11": (
-        "Free vs. fixed order. Reorganisation is listed last in sub-phases but is allowed at "
-        "any moment of those phases; strategic air may be delayed to the end of the turn. "
-        "Ruling: as stated, both are free."
+        "You may reorganise at any moment of the phases that list it. Strategic air moves may "
+        "be delayed to the end of the turn."
     ),
-    "BW-A12": (
-        "'Sea superiority'. Sec. 7 uses this name with a pointer to 12.3. Same thing as Naval "
-        "Superiority."
-    ),
+    "BW-A12": "“Sea superiority” in section 7 is the same as Naval Superiority (12.3).",
     "BW-A13": (
-        "Fortress/fortified line 'zone'. For retreat immunity 'Fortified Line zone': Ruling: "
-        "applies when the line protects the defender against at least all attackers (same test "
-        "as the -2 shift)."
+        "A Fortified Line protects against a retreat if it protects the defender against all "
+        "attackers. This is the same test as for its shift of -2."
     ),
     "BW-A14": (
-        "Odds above 7-1. Cap before or after shifts; does '8-1' mean raw or final? Ruling: "
-        "extend the scale virtually at both ends (as the book does for 2-3), apply shifts, then "
-        "cap to 7-1; infantry-as-armour advance when the final virtual column is >= 8-1. "
-        "(Example 20.1 calls the shifted column 'the odds', and the 2-3 column is virtual too.)"
+        "The odds scale goes on beyond both ends, as the book does for 2-3. We apply the shifts "
+        "first, then lower the result to 7-1. Infantry advances as far as armour if the column "
+        "before that is 8-1 or more. (Example 20.1 calls the shifted column “the odds”.)"
     ),
     "BW-A15": (
-        "Rounding raw odds. Ratios between columns round down to the nearest printed column "
-        "(e.g. 7:4 -> 3-2, 5:2 -> 2-1)."
+        "Odds between two columns are rounded down to the next printed column: 7 to 4 is 3-2, 5 "
+        "to 2 is 2-1."
     ),
     "BW-A16": (
-        "Attackers below 1-1. 2:3 <= ratio < 1:1 is a virtual column; needs a net shift >= +1."
+        "Odds from 2 to 3 up to 1 to 1 use a column of their own, 2-3. Such an attack needs "
+        "shifts of at least +1 in all."
     ),
     "BW-A17": (
-        "Turn windows ('within three turns from', 'first five turns from', 'six turns after', "
-        "'three turns after', 'two turns after'). Ruling: window of n turns = the event turn "
-        "counts as turn 1; 'n turns after turn t' = turn t+n. Elite 2: t+6; Soviet 12 corps: "
-        "t+3; Africa limit: t+2."
+        "In “within n turns” and “the first n turns”, the turn of the event counts as the "
+        "first. “n turns after turn t” is turn t+n. So the second Elite comes at t+6, the "
+        "twelve Soviet corps at t+3, and the limit in Africa ends at t+2."
     ),
     "BW-A18": (
-        "German Africa/Greece limits join two conditions with 'or'. Ruling: whichever comes "
-        "first lifts the ban. From the second turn of 1941 = turn 13, or from turn t+2 when "
-        "British units first attacked Italian ones (land or naval combat begun by them) on turn "
-        "t. Italian attack on Greece is not restricted."
+        "The limits on Germans in Africa and Greece end with the earlier of their two "
+        "conditions: on the second turn of 1941 (turn 13), or two turns after British units "
+        "first attacked Italian ones on land or at sea. The Italian attack on Greece is not "
+        "limited."
     ),
     "BW-A19": (
-        "German bonus vs. Allied units (cond. a) 'Allied units' includes French, British, Poles "
-        "in an Allied zone; Poland 'previously conquered' = Poland has surrendered."
+        "For the German bonus (condition a), French and British units and Poles in an Allied "
+        "zone count as “Allied units”. Poland is “previously conquered” once it has "
+        "surrendered."
     ),
-    "BW-A20": ("Majority of minor corps (cond. c): strictly more than half of defending corps."),
+    "BW-A20": (
+        "“The majority” of minor corps (condition c) means more than half of the defending corps."
+    ),
     "BW-A21": (
-        "Partly out-of-supply defenders. +2 applies only if all defending corps are out of "
-        "supply and none is covered by a supplied minor."
+        "The shift of +2 applies only if all defending corps are out of supply and no minor in "
+        "supply covers them."
     ),
     "BW-A22": (
-        "'Fortress' and terrain shifts cumulative? Only terrain effects exclude each other. "
-        "Ruling: Fortress, Fortified Line and one terrain shift add up."
+        "The shifts for a Fortress, a Fortified Line and one kind of terrain add up. Only "
+        "terrain effects exclude each other."
     ),
     "BW-A23": (
-        "Partial river/beach attacks. River/Beach shift only if ALL attackers are subject to "
-        "one of them; a mix of river and beach attackers also counts once."
+        "The shift for a river or a beach applies only if every attacker crosses one of the "
+        "two. Rivers and beaches together still count once."
     ),
     "BW-A24": (
-        "German defence shift condition after 1941. 'At the end of the turn' = status stored at "
-        "the end of the Axis side-turn, valid until the next."
+        "“At the end of the turn” in the condition for the German defence shift after 1941 "
+        "means the end of the Axis side-turn. What is true then applies until the next one."
     ),
     "BW-A25": (
-        "Naval combat end. Roll >= number of defending naval units ends the combat. Ruling: "
-        "compare with the number left after this round's losses; also ends if one side is gone; "
-        "the attacker cannot stop earlier."
+        "A naval combat ends if the roll is at least the number of defending naval units left "
+        "after this round's losses, or if one side has none left. The attacker cannot stop "
+        "earlier."
     ),
     "BW-A26": (
-        "Naval losses by counter. Counters are broken down freely; owner picks fleet "
-        "nationality. U-boat rule as 12.2."
+        "Naval counters can be broken down freely, and their owner chooses the nationality of a "
+        "lost fleet. For U-boats see 12.2."
     ),
     "BW-A27": (
-        "Air counters of the non-phasing side. Counters happen only one by one as in 13.2; a "
-        "countered unit cannot be replaced except by placing a new one. Countering unit must be "
-        "at base and in range of the target zone (13.4.1); for bombing it must be based in "
-        "Germany."
+        "Air units counter one by one (13.2). A countered unit can be replaced only by placing "
+        "a new one. The unit that counters must be at base and in range of the target zone "
+        "(13.4.1); against bombing it must be based in Germany."
     ),
     "BW-A28": (
-        "Two-sided superiority. Leftover missions of the other side in the zone annihilate 1:1 "
-        "with new placements. Order: placement, then the counter decision, then the one-for-one "
-        "removal against leftovers. Land zones only: in sea zones both sides' air units stay "
-        "(12.3). Air Superiority of the defender therefore arises only from missions flown in "
-        "the defender's last turn."
+        "Missions left over from the other side's turn remove new ones in the same zone, one "
+        "for one. First the unit is placed, then the enemy decides whether to counter, then we "
+        "remove units. This applies only over land: at sea the air units of both sides stay "
+        "(12.3). So a defender has Air Superiority only from missions flown in their own last "
+        "turn."
     ),
     "BW-A29": (
-        "Which supply counter pays. Any counter the acting unit can trace to, by choice of the "
-        "owner; half units tracked exactly. A Supply Zone gives a line of supply but pays "
-        "nothing. Auto-pay: nearest counter first, then largest."
+        "Any supply counter to which the unit can trace a line may pay; its owner chooses. We "
+        "count half units exactly. A Supply Zone gives a line of supply but pays nothing. If "
+        "you name no counter, the nearest pays, and of equally near ones the largest."
     ),
     "BW-A30": (
-        "Payment when stock is short: action not allowed; for forced losses (Blockade, bombing, "
-        "Yugoslav success) the shortage is void."
+        "An action that you cannot pay for in full is not allowed. If a forced loss (blockade, "
+        "bombing, success in Yugoslavia) is more than you have, the rest is not taken."
     ),
-    "BW-A31": ("Blockade rounding. Sum Central Atlantic units x 1/2, round up once."),
+    "BW-A31": (
+        "For the blockade, halve the number of units in the Central Atlantic and round up once."
+    ),
     "BW-A32": (
-        "Loss sources. Owner chooses card first or stock first; sacrificing units is from this "
-        "turn's card only."
+        "You choose whether losses come first from your card or from your stock. You can "
+        "sacrifice only units of this turn's card."
     ),
     "BW-A33": (
-        "Occupation for surrender tests. Zones with enemy control; the country surrenders "
-        "to the side holding the capital (ties: most zones). Units removed at once. Italy's "
-        "test counts corps physically in its zones."
+        "To see whether a country surrenders, count its zones under enemy control. It "
+        "surrenders to the side that holds its capital; if neither does, to the side with the "
+        "most zones. Its units are removed at once. The test for Italy counts the corps that "
+        "are in its zones."
     ),
     "BW-A34": (
-        "Re-activation before 1943. Country returns to its former side with reinforcements from "
-        "the next eligible turn; no units reappear."
+        "A country that becomes active again before 1943 returns to its former side. Its "
+        "reinforcements come from the next turn that allows them; no units reappear."
     ),
     "BW-A35": (
-        "Eastern Poland with Axis units in it at surrender. Units move to the nearest Axis zone "
-        "(analogy with 9.4)."
+        "Axis units in Eastern Poland when Poland surrenders go to the nearest Axis zone, as "
+        "under 9.4."
     ),
     "BW-A36": (
-        "War state. Axis-Soviet war begins with the first attack by either on the other's "
-        "zones/units (Eastern Poland counts). A Soviet attack on Finland makes Finland an Axis "
-        "member but does not start the German-Soviet war. The clocks of 10.2, 11.7, 11.9 and "
-        "16.3.1 start with the first act by which an Axis unit attacks in the sense of 9.3: "
+        "The war between the Axis and the Soviet Union begins when either first attacks units "
+        "or zones of the other; Eastern Poland counts. A Soviet attack on Finland makes Finland "
+        "a member of the Axis but does not begin that war. The times in 10.2, 11.7, 11.9 and "
+        "16.3.1 run from the first act by which an Axis unit attacks in the sense of 9.3: "
         "combat, entering a zone, or an air mission over it."
     ),
     "BW-A37": (
-        "Rumania free passage. Limit of 3 counts all Axis corps except Rumanian. Air units and "
-        "supply are not corps."
+        "The limit of three for free passage through Rumania counts all Axis corps except "
+        "Rumanian ones. Air units and supply are not corps."
     ),
     "BW-A38": (
-        "Being 'moved through by enemy units (incl. air)'. Only units that physically enter; "
-        "placing an air mission over a zone counts as entering; flying range does not."
+        "Only units that enter a zone “move through” it. An air mission placed over a zone "
+        "counts as entering; flying across it does not."
     ),
     "BW-A39": (
-        "French/minor reinforcement type. 'One corps' = infantry unless counters are listed "
-        "otherwise."
+        "“One corps” among French or minor reinforcements is infantry unless the counters are "
+        "listed otherwise."
     ),
-    "BW-A40": ("Yugoslav 1941 roll is mandatory and free; a 6 costs 6 supply."),
+    "BW-A40": "The Yugoslav roll of 1941 must be made and costs nothing. A 6 costs 6 supply.",
     "BW-A41": (
-        "Timing of US acceleration. Each event moves the date by one turn; if the resulting "
-        "date is in the past the USA enters at the next Diplomacy phase. Earliest turn 17."
+        "Each event brings the entry of the USA forward by one turn. If that date has passed, "
+        "the USA enters in the next Diplomacy phase, but never before turn 17."
     ),
     "BW-A42": (
-        "Reorganisation and activation. A merged counter is activated only if all its parts "
-        "could be; supply already paid stays paid."
+        "A merged counter is activated only if all its parts could be. Supply that has been "
+        "paid stays paid."
     ),
     "BW-A43": (
-        "Activated infantry. Only infantry that moved exactly 1 zone (or paid activation "
-        "without moving) may attack; infantry that moved 2-3 cannot buy activation."
+        "Only infantry that moved exactly one zone, or was activated without moving, may "
+        "attack. You cannot activate infantry that moved two or three zones."
     ),
     "BW-A44": (
-        "Mandatory second attack. The same counters must attack again if (a) armour is among "
-        "them and (b) the attack is legal under 16.2; otherwise the duty lapses. Newly "
-        "activated counters may join."
+        "The same counters must attack again if there is armour among them and the attack is "
+        "legal under 16.2; otherwise they need not. Newly activated counters may join."
     ),
     "BW-A45": (
-        "Retreat zones. Controlled by the defender's side, adjacent over brown lines, not "
-        "attacked this game turn (either combat phase, by any side), stacking limit may be "
-        "exceeded but excess is removed at phase end."
+        "Units retreat to a zone that their side controls, that is next to theirs over brown "
+        "lines, and that nobody has attacked this game turn in either combat phase. They may "
+        "exceed the stacking limit there, but the excess is removed at the end of the phase."
     ),
     "BW-A46": (
-        "Naval units ejected from a captured port go to the adjacent sea zone chosen by their "
-        "owner."
+        "When a port is captured, its naval units go to an adjacent sea zone that their owner "
+        "chooses."
     ),
     "BW-A47": (
-        "'End of any Phase' stacking is tested at the end of each of phases 3-9 for the side "
-        "whose phase it is."
+        "Stacking “at the end of any Phase” is tested at the end of each of phases 3 to 9, for "
+        "the side whose phase it is."
     ),
     "BW-A48": (
-        "Battle of Britain 'within one zone of London' = one land or dotted line from London; "
-        "includes units on missions? No, at base only. Landing prerequisite = no Allied air "
-        "unit at base in range of London at landing time."
+        "“Within one zone of London” in the Battle of Britain means one land line or one dotted "
+        "line from London. Only units at base count, not those on missions. A landing needs "
+        "that no Allied air unit at base is in range of London at that moment."
     ),
     "BW-A49": (
-        "US before war. America's F2 may act for the Allies from turn 18, or from US entry if "
-        "that comes earlier; other US units appear only through Total War cards."
+        "America's F2 may act for the Allies from turn 18, or from the entry of the USA if that "
+        "is earlier. Other US units come only from Total War cards."
     ),
-    "BW-A50": ("Points in a 3-player game. Allies and Soviet Union share one total."),
-    "BW-A51": ("Total War decks. When they open, Limited War cards stay selectable too."),
+    "BW-A50": "In a game of three, the Allies and the Soviet Union share one score.",
+    "BW-A51": "When the Total War cards open, Limited War cards can still be chosen.",
     "BW-A52": (
-        "Sea Transport of units with no line of supply. The price must come from a counter "
-        "traceable by the unit; the counter being shipped may not pay for itself unless stated "
-        "(example uses another)."
+        "Units without a line of supply can be shipped only if a counter to which they can "
+        "trace pays for it. A supply counter cannot pay for its own transport unless a rule "
+        "says so."
     ),
     "BW-A53": (
-        "Minor restrictions and advance. Country-bound units may attack across the border but "
-        "may not advance after combat."
+        "Units bound to a country may attack across its border but may not advance after the "
+        "combat."
     ),
     "BW-A54": (
-        "Beachhead stranded. Corps with no advance and no new beachhead by the owner's next Sea "
-        "Transport phase are lost at that phase's end."
+        "Corps on a beachhead that have not advanced and get no new beachhead are lost at the "
+        "end of their owner's next Sea Transport phase."
     ),
     "BW-A55": (
-        "Card secrecy. The book never says the cards are hidden. Ruling: secret until used, "
-        "played cards public."
+        "Cards are secret until they are played, then everybody knows them. The book does not "
+        "say whether they are hidden."
     ),
     "BW-A56": (
-        "Beachhead versus Naval Superiority order. After all placements and counters in a sea "
-        "zone its owner names the air units that become beachheads; the enemy's Naval "
-        "Superiority is then tested without them, and if there is any, none of them may be used."
+        "When all units have been placed and countered in a sea zone, the owner names the air "
+        "units that become beachheads. We then test the enemy's Naval Superiority without these "
+        "units. If the enemy has it, none of them can be used."
     ),
     "BW-A57": (
-        "Fortified corps and retreat. A fortified corps cannot retreat but may revert at any "
-        "time. Ruling: the owner reverts it and it retreats as infantry, or reverting counts as "
-        "the extra loss that cancels the retreat (15.1 lets reverting satisfy a combat loss), "
-        "so even a lone fortified corps may stay when the loss itself was borne by another "
-        "corps; one that was just turned into infantry to absorb the loss is infantry and falls "
-        "under BW-A7."
+        "A fortified corps cannot retreat, but it can become ordinary infantry at any time. "
+        "Then it retreats, or the change counts as the extra loss that cancels the retreat "
+        "(15.1). So even a lone fortified corps may stay if another corps took the loss. One "
+        "that became infantry to take the loss itself falls under BW-A7."
     ),
     "BW-A58": (
-        "Loss priorities. Order of constraints: (1) Elite must lose (attacker), (2) German must "
-        "be among the losses if the German shift was used, (3) C asks for armour where "
-        "available; the free remainder is the loser's choice. If the Elite counter has no "
-        "armour left a C takes its infantry."
+        "Losses are chosen in this order: an attacking Elite loses first; if the German shift "
+        "was used, Germans must be among the losses; a result C takes armour if there is any. "
+        "Their owner chooses the rest. If the Elite counter has no armour left, a C takes its "
+        "infantry."
     ),
     "BW-A59": (
-        "Passing enemy fleets. Nothing stops naval movement or Sea Transport through enemy- "
-        "occupied sea zones; only attacks in the active side's own turn exist, and naval units "
-        "inside ports cannot be attacked."
+        "Enemy fleets do not stop naval moves or Sea Transport through their sea zone. Only the "
+        "active side attacks, and naval units in port cannot be attacked."
     ),
     "BW-A60": (
-        "Liberated third-country zones. The 'return to original owner' duty covers khaki and "
-        "red zones; other zones (Polish, Balkan, French, German) go to the side whose units "
-        "took them."
+        "The duty to return a liberated zone to its owner covers khaki and red zones. Other "
+        "zones (Polish, Balkan, French, German) go to the side whose units took them."
     ),
     "BW-A61": (
-        "Allied-Soviet dependence. In a 2-player game the Allies and the USSR still keep "
-        "separate zones, supply stocks, stacking and attack limits."
+        "In a game of two, the Allies and the Soviet Union still have separate zones, supply, "
+        "stacking and attack limits."
     ),
     "BW-A62": (
-        "Fleets from America. The fleets required per corps are a presence condition; they are "
-        "neither spent nor moved by it. One fleet covers one corps in that phase."
+        "The fleets that corps from America need must only be there: they are not used up and "
+        "do not move. One fleet covers one corps in that phase."
     ),
     "BW-A63": (
-        "When events activate. 9.1 checks activations at the beginning of a turn, yet Finland "
-        "joins 'on the turn' of the war, Rumania the turn after, Yugoslavia 'when' the Soviet "
-        "Union is attacked. Ruling: Finland and a still neutral Yugoslavia join at once after "
-        "the act that starts the war and may act or defend for the rest of that turn; Rumania "
-        "joins in the next Diplomacy phase; Italy and Hungary (20 points) are tested in "
-        "Diplomacy phases only."
+        "Finland and a still neutral Yugoslavia join at once after the act that starts the war, "
+        "and may act or defend for the rest of that turn. Rumania joins in the next Diplomacy "
+        "phase. Italy and Hungary (20 points) are tested in Diplomacy phases only."
     ),
     "BW-A64": (
-        "'United Kingdom' as a place (9.3 c, 11.5, 12.4, 13.3, 13.4.3) = zones of the British "
-        "Isles, not every khaki zone; else a landing on Malta would need the Battle of Britain."
+        "“United Kingdom” as a place (9.3 c, 11.5, 12.4, 13.3, 13.4.3) means the zones of the "
+        "British Isles, not every khaki zone. Otherwise a landing on Malta would need the "
+        "Battle of Britain."
     ),
     "BW-A65": (
-        "'Soviet Union' and 'Germany' as places = zones red and grey at the start. Eastern "
-        "Poland is not the Soviet Union for Lend-Lease, Elite limit and winter 1942; attacking "
-        "it while Soviet does start the war (BW-A36)."
+        "“Soviet Union” and “Germany” as places mean the zones that are red or grey at the "
+        "start. Eastern Poland is not the Soviet Union for Lend-Lease, the Elite limit and "
+        "winter 1942, but an attack on it while it is Soviet does start the war (BW-A36)."
     ),
     "BW-A66": (
-        "Three seasons = 6 turns: first partisan roll at the first season start not before t+6, "
-        "in the Diplomacy phase, corps placed at once."
+        "The first partisan roll comes after three seasons, which are six turns: in the "
+        "Diplomacy phase of the first turn that begins a season and is at least six turns "
+        "later. The corps are placed at once."
     ),
     "BW-A67": (
-        "Nationality of Allied reinforcements. Corps of Limited War cards are British, of Total "
-        "War cards at most one is. Supply, air and naval units have no nationality for "
-        "placement: any Allied supply zone, controlled supplied zone, Naval Base."
+        "Corps of Limited War cards are British; at most one corps of a Total War card is. "
+        "Supply, air and naval units have no nationality when they are placed: any Allied "
+        "supply zone, any zone in supply that the Allies control, or a Naval Base will do."
     ),
     "BW-A68": (
-        "Elite counters are formed out of German corps on the map or arriving (11.10); "
-        "availability brings no free units. Reduced below two corps it is an ordinary counter."
+        "Elite counters are formed from German corps that are on the map or arriving (11.10); "
+        "they are not extra units. An Elite counter with fewer than two corps is an ordinary "
+        "counter."
     ),
     "BW-A69": (
-        "Port steps. Port to its sea zone, sea zone to sea zone, sea zone to port: one step "
-        "each, four per move; port to port crosses at most three sea zones."
+        "From a port to its sea zone, from one sea zone to the next, and from a sea zone to a "
+        "port take one step each, and a move has four. So a move from port to port crosses at "
+        "most three sea zones."
     ),
-    "BW-A70": (
-        "U-boats and straits. 12.1 names fleets, so U-boats pass without control of the strait."
-    ),
+    "BW-A70": "U-boats pass a strait without control of it, because 12.1 names only fleets.",
     "BW-A71": (
-        "Bombing at the turn of a year. The rate of the turn in which the bombers flew counts "
-        "(flown on turn 35: 3 each, taken on turn 36)."
+        "The rate for bombing is that of the turn in which the bombers flew: 3 for each that "
+        "flew on turn 35, even though the loss is taken on turn 36."
     ),
     "BW-A72": (
-        "Beachhead cargo. Corps only (capacity is stated in corps); supply and air units are "
-        "shipped port to port."
+        "A beachhead carries corps only, because the book gives its capacity in corps. Supply "
+        "and air units are shipped from port to port."
     ),
     "BW-A73": (
-        "Supply counters do not change control and may enter only zones their side controls."
+        "Supply counters do not change control, and may enter only zones that their side controls."
     ),
     "BW-A74": (
-        "Reductions of 16.2. 'Has one corps' counts corps, fortified or not. C/3 and 1/3 "
-        "against one corps become 0/1. A plain 0/2 against a lone fortified corps turns it and "
-        "kills it."
+        "“Has one corps” in 16.2 counts corps, fortified or not. C/3 and 1/3 against one corps "
+        "become 0/1. A plain 0/2 against a lone fortified corps first turns it into infantry "
+        "and then eliminates it."
     ),
     "BW-A75": (
-        "British +2 against Italians: the first two turns in which such an attack is made, "
-        "consecutive or not; both combat phases of such a turn."
+        "The British +2 against Italians applies in the first two turns in which such an attack "
+        "is made, in a row or not, and in both combat phases of these turns."
     ),
     "BW-A76": (
-        "Minor reinforcement without a place: if its prescribed zone is not controlled by its "
-        "side, it is lost."
+        "A minor reinforcement is lost if its side does not control the zone where it must be "
+        "placed."
     ),
     "BW-A77": (
-        "Left behind. Supply stays when corps retreat, and so do air and naval units of a zone "
-        "whose corps all died; an enemy corps that enters destroys or ejects them as in 15.3."
+        "Supply stays behind when corps retreat, and so do the air and naval units of a zone "
+        "that has lost all its corps. An enemy corps that enters destroys or ejects them "
+        "(15.3)."
     ),
     "BW-A78": (
-        "Partisans control the zone they are placed in, are bound to Yugoslavia, and are "
-        "limited by the Yugoslav counters."
+        "Partisans control the zone where they are placed. They cannot leave Yugoslavia, and "
+        "there are only as many as there are Yugoslav counters."
     ),
     "BW-A79": (
-        "Vichy at war. Attacked by the Allies it fights for the Axis, attacked by the Axis for "
-        "the Allies (9.3). On its surrender all French zones the Allies do not control become "
-        "Axis. Free French territory = French zones the Allies control."
+        "If the Allies attack Vichy, it fights for the Axis; if the Axis attacks it, for the "
+        "Allies (9.3). When it surrenders, all French zones that the Allies do not control "
+        "become Axis. Free French territory is the French zones that the Allies control."
     ),
     "BW-A80": (
-        "One-zone move of 16.5: none on mud turns; while a side's winter ban lasts only for "
-        "corps that start and end outside the snow."
+        "There are no one-zone moves (16.5) on mud turns. While a side's winter ban lasts, only "
+        "corps that start and end outside the snow can make them."
     ),
     "BW-A81": (
-        "Length of Sea Transport = sea zones crossed on the shortest legal way; ports do not "
-        "count (unlike naval moves): 1 or 2 single, 3 and more double."
+        "The length of a Sea Transport is the number of sea zones on the shortest legal way. "
+        "Ports do not count (unlike in naval moves). One or two zones cost the single price, "
+        "three or more the double."
     ),
     "BW-A82": (
-        "Lend-Lease of air units needs a free, unlocked Soviet air counter for each; otherwise "
-        "they cannot be sent."
+        "Each air unit sent by Lend-Lease needs a free, unlocked Soviet air counter. Without "
+        "one it cannot be sent."
     ),
     "BW-A83": (
-        "Lend-Lease fleets. A fleet unit carries once per turn, in its sea zone; the pair under "
-        "an air unit carries nothing else."
+        "For Lend-Lease each fleet unit carries once a turn, in its sea zone. The two under an "
+        "air unit carry nothing else."
     ),
     "BW-A84": (
-        "Karelia. Tested on turn 20: if it is Soviet controlled then, one white-tank counter is "
-        "unlocked for good; later conquest gives nothing."
+        "Karelia is tested on turn 20. If it is Soviet controlled then, one white-tank counter "
+        "is unlocked for good. A later conquest gives nothing."
     ),
     "BW-A85": (
-        "Losses compared for a retreat: those sustained after the reductions; turning a "
-        "fortified corps counts; the extra casualty does not."
+        "The losses that decide on a retreat are those after the reductions. A fortified corps "
+        "that becomes infantry counts as a loss; the extra casualty does not."
     ),
     "BW-A86": (
-        "Limits that follow a unit (two Italian corps outside, two Spanish corps abroad, "
-        "country-bound units) bind movement, advance and retreat alike; a corps with no other "
-        "retreat is destroyed."
+        "Limits that go with a unit (two Italian corps outside, two Spanish corps abroad, units "
+        "bound to a country) apply to movement, advance and retreat alike. A corps with no "
+        "other retreat is destroyed."
     ),
     "BW-A87": (
-        "Out of Supply is set and cleared only at the end of the owner's turn; +2 asks for that "
-        "status, so units cut off in an enemy turn defend as supplied."
+        "Out of Supply is tested only at the end of the owner's turn. The shift of +2 looks at "
+        "that mark, so units cut off during an enemy turn defend as if in supply."
     ),
     "BW-A88": (
-        "Losses in the Battle of Britain and at sea: each owner picks the units; default bases "
-        "farthest from London, largest counter first."
+        "In the Battle of Britain and at sea each owner chooses which units are lost. By "
+        "default they come from the bases farthest from London, the largest counter first."
     ),
-    "BW-A89": ("Naval supply: a controlled, supplied port within one naval move."),
+    "BW-A89": "Naval supply needs a port in supply that you control within one naval move.",
 }
 
 RULINGS: tuple[Ruling, ...] = rulings_of(TEXTS, OPTIONS)

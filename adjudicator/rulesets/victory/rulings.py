@@ -58,7 +58,7 @@ OPTIONS: dict[str, tuple[str, list[Scalar], Scalar]] = {
         "scenario",
     ),
     "time-limit": (
-        "Game turns after which the most PP win (VIC-10.6-1).",
+        "After how many game turns the side with the most PP wins (VIC-10.6-1).",
         [-1, 0, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30],
         -1,
     ),

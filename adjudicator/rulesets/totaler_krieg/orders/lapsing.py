@@ -35,7 +35,7 @@ def lapsed(position: Position, board: Board, phase: str, order: Order) -> NotAll
         return NotAllowed(0, *for_no_event(position, board, order))
     if isinstance(order, Attack) and phase == ("blitz" if order.blitz else "regular"):
         if position.war_state == "pre":
-            return NotAllowed(0, "TK-4.2.1.1-7", "Nobody attacks in Pre-War.")
+            return NotAllowed(0, "TK-4.2.1.1-7", "You cannot attack in Pre-War.")
         return NotAllowed(0, "TK-4.1-3", "You have no Blitz marker on the map.")
     last = "events" if position.politics else "regular"  # an event may mandate an attack
     if isinstance(order, Advance) and phase == last and order.when is None and order.units:

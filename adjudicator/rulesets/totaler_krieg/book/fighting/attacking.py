@@ -78,7 +78,7 @@ def declare(
     at = board.cell(order.place)
     where = board.name(order.place)
     if position.war_state == "pre":
-        raise NotAllowed(0, "TK-4.2.1.1-7", "Nobody attacks in Pre-War.")  # TK-12.1-5
+        raise NotAllowed(0, "TK-4.2.1.1-7", "You cannot attack in Pre-War.")  # TK-12.1-5
     if order.place in position.hexes_attacked:
         raise NotAllowed(0, "TK-4.2.1-3", f"{where} has been attacked in this Segment.")
     defenders = field.foes(at, faction)  # TK-4.2.1-4

@@ -16,7 +16,7 @@ def partnership_refusal(field: Field, faction: str, country: str) -> Refusal | N
     state = field.position.countries.get(country)
     if area is None or state is None or not area.partnership:
         named = [one.name for one in field.board.areas.values() if one.partnership]
-        return "TK-13.8.5-2", f"{country} is none of {', '.join(named)}."
+        return "TK-13.8.5-2", f"{country} is not one of {', '.join(named)}."
     if partner_of(field.position, faction):
         return "TK-13.8.5-1", f"The {FACTION_NAMES[faction]} faction has its Partnership Country."
     if state.status not in ("active", "conquered") or state.faction != faction:

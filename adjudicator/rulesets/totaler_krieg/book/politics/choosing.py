@@ -110,16 +110,16 @@ def not_offered(field: Field, ask: Ask, order: Pick | Choose) -> Refusal:
             [words(board, one, "option").rstrip(".!") for one in names]
             for names in (order.option, ask.options.get("option", ()))
         )
-        told = f'"{" or ".join(said)}" is none of the options now'
+        told = f'"{" or ".join(said)}" is not one of the options now'
         return ask.clause, f"{told}. Open are: {'; '.join(open_)}."
     asked = next((one for one in NOUNS if one in ask.options), "")
     what, names = next((one, getattr(order, one)) for one in NOUNS if getattr(order, one))
     if asked and what != asked:
-        told = f"{words(board, names[0], what)} is none of the {NOUNS[asked]}"
+        told = f"{words(board, names[0], what)} is not one of the {NOUNS[asked]}"
         return ask.clause, f"{told} that are asked for. {ask.title}"
     open_ = [words(board, one, what) for one in ask.options.get(what, ())]
     more = f" and {len(open_) - MOST_NAMED} more" if len(open_) > MOST_NAMED else ""
-    told = f"{_as_it_is(field, names[0], what)} is none of the {NOUNS[what]} that may be named"
+    told = f"{_as_it_is(field, names[0], what)} is not one of the {NOUNS[what]} that may be named"
     return ask.clause, f"{told}: {', '.join(open_[:MOST_NAMED])}{more}."
 
 
