@@ -7,8 +7,8 @@ What cannot be told in one way is asked, and the line that it seems to speak of 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from adjudicator.core import (
     besides,
@@ -16,7 +16,6 @@ from adjudicator.core import (
     likeness,
     permanence,
     prohibitions,
-    revisions,
     standinglines,
 )
 from adjudicator.core.corrections import Correction
@@ -25,10 +24,10 @@ from adjudicator.core.prohibitions import Prohibition
 from adjudicator.core.protocol import StandingOrder
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import CommandDone, NotUnderstood
-from adjudicator.service.play.changes import conditions, forgood, takeback, wordings
+from adjudicator.service.play.changes import conditions, forgood, meaning, takeback, wordings
+from adjudicator.service.play.changes.spot import Spot
 from adjudicator.service.play.refusals import prohibitions as prohibited
 from adjudicator.service.play.refusals import unread
-from adjudicator.service.sealing import is_sealed
 
 MOST = 12
 """Corrections of one text that are looked into."""
@@ -77,7 +76,7 @@ def applied(
     for at, raw in enumerate(list(lines)):
         if len(done) + len(asked) >= MOST or not raw.strip() or len(raw) > standinglines.LONGEST:
             continue
-        came = _corrected(work, lines, at, amends=amends)
+        came = _corrected(Spot.of(work, lines, at, amends=amends))
         if came is None:
             continue
         told, doubt = came
@@ -90,51 +89,48 @@ def applied(
     return "\n".join(lines), done, asked
 
 
-def _corrected(work: Work, lines: list[str], at: int, *, amends: bool) -> tuple[str, str] | None:
+def _corrected(spot: Spot) -> tuple[str, str] | None:
     """What came of a line that changes others, else what its writer is asked; None if it is no such
     line."""
-    raw = lines[at]
-    drafted = work.draft is not None and not is_sealed(work.draft.text) and work.ask is not None
-    above = [n for n in range(at) if lines[n].strip() and not lines[n].lstrip().startswith("#")]
+    work, raw = spot.work, spot.raw
     if put := _PUT_STANDING.match(raw):
-        return _standing_anew(work, lines, at, int(put[1]), put[2])
-    if (came := forgood.changed(work, lines, at)) is not None:
+        return _standing_anew(spot, int(put[1]), put[2])
+    if (came := forgood.changed(work, raw)) is not None:
         return came
     if corrections.revoked(raw) and not wordings.reads(work, raw):
         return OF_ITSELF, ""
     if other := corrections.elsewhere(raw):
-        came = _of_words(work, lines, at, above, other, drafted, amends=amends)
+        came = _of_words(spot, other)
         if came is not None and came[0]:
             return came
-    if told := _joins(work, lines, at, above, drafted, amends=amends):
+    if told := _joins(spot):
         return told, ""
     ban = prohibitions.found(raw)
     if ban is not None and prohibited.speaks(work, raw, ban):
-        outcome, doubt = _forbidden(work, lines, at, ban, amends=amends)
+        outcome, doubt = _forbidden(spot, ban)
         if outcome or doubt:
             return outcome, doubt
     if (who := besides.stays(raw)) and not wordings.reads(work, raw):
-        told = _stays(work, lines, at, who, amends=amends)
+        told = _stays(spot, who)
         if told:
             return told, ""
-    if told := conditions.put(work, lines, at, above, amends=amends):
+    if told := conditions.put(spot):
         return told, ""
     fix = corrections.found(raw)
     if fix is None or (fix.kind in ("undo", "without") and re.search(r"[,;:.–—]", fix.old)):
-        came = _beside(work, lines, at, above, drafted, amends=amends)
+        came = _beside(spot)
         if came is not None or fix is None:
             return came
     if wordings.reads(work, raw) and not (fix.loose and fix.plain):
         return None
     if fix.line:
-        return _of_a_line(work, lines, at, above, fix, drafted, amends=amends)
-    return _of_words(work, lines, at, above, fix, drafted, amends=amends)
+        return _of_a_line(spot, fix)
+    return _of_words(spot, fix)
 
 
-def _standing_anew(
-    work: Work, lines: list[str], at: int, number: int, said: str
-) -> tuple[str, str] | None:
+def _standing_anew(spot: Spot, number: int, said: str) -> tuple[str, str] | None:
     """Put a standing order into the place of another, if it can be read."""
+    work = spot.work
     if not 0 < number <= len(work.numbered):
         return "", f"you have no standing order {number}. “standing” lists those that you have."
     old = work.numbered[number - 1]
@@ -143,7 +139,7 @@ def _standing_anew(
     if not found or not all(isinstance(one, StandingOrder) for one in found):
         why = permanence.refusal(work.book, work.lexicon, new)
         return "", f"standing order {number} (“{old.text}”) stays as it was: {why}"
-    lines[at] = new
+    spot.lines[spot.at] = new
     if old not in work.standing:
         return None
     old.dropped_at = work.now
@@ -152,30 +148,22 @@ def _standing_anew(
     return f"Standing order {number} is dropped: {old.text}", ""
 
 
-def _of_a_line(
-    work: Work,
-    lines: list[str],
-    at: int,
-    above: Sequence[int],
-    fix: Correction,
-    drafted: bool,
-    *,
-    amends: bool,
-) -> tuple[str, str] | None:
+def _of_a_line(spot: Spot, fix: Correction) -> tuple[str, str] | None:
     """Carry out a correction of a line that is spoken of by its number."""
-    put = _PUT.match(lines[at])
-    if put and (amends or drafted or not above):
-        rest = lines[at][put.end() :]
-        had = takeback.accepted(work).get(int(put[1])) if drafted else None
-        if had is None and amends:
+    work, anew = spot.work, spot.amends or spot.drafted or not spot.above
+    put = _PUT.match(spot.raw)
+    if put and anew:
+        rest = spot.raw[put.end() :]
+        had = takeback.accepted(work).get(int(put[1])) if spot.drafted else None
+        if had is None and spot.amends:
             return None  # `line 3: ...` is of the receipt
         if had is not None and (new := _put_right(work, had, rest)):
-            lines[at] = f"line {int(put[1])}: {new}"
+            spot.lines[spot.at] = f"line {int(put[1])}: {new}"
             work.amend = True
             return (f"Line {int(put[1])} of your earlier orders now reads: {new}", "")
-        if (amends or drafted or not above) and wordings.orders(work, rest) is not None:
+        if wordings.orders(work, rest) is not None:
             return None
-    return _numbered(work, lines, at, above, fix, drafted)
+    return _numbered(spot, fix)
 
 
 def _put_right(work: Work, line: str, part: str) -> str | None:
@@ -189,37 +177,28 @@ def _put_right(work: Work, line: str, part: str) -> str | None:
     return wordings.patched(work, line, part)
 
 
-def _of_words(
-    work: Work,
-    lines: list[str],
-    at: int,
-    above: Sequence[int],
-    fix: Correction,
-    drafted: bool,
-    *,
-    amends: bool,
-) -> tuple[str, str] | None:
+def _of_words(spot: Spot, fix: Correction) -> tuple[str, str] | None:
     """Carry out a correction that names no line by its number."""
+    work, lines, above = spot.work, spot.lines, spot.above
     named = any(work.lexicon.find(kind, fix.new) for kind in work.lexicon.kinds)
     if fix.loose and not fix.plain and not named:
         return None
     if fix.lines:
-        return takeback.by_numbers(work, lines, at, above, fix.lines, amends=amends)
-    before = drafted and (amends or not above)
+        return takeback.by_numbers(spot, fix.lines)
     if fix.kind == "undo":
-        return takeback.by_words(work, lines, at, above, fix, before)
+        return takeback.by_words(spot, fix)
     told: str | int | None = None
     if above:
-        told = _within(work, lines, above, fix)
-    elif not drafted:
+        told = _within(spot, fix)
+    elif not spot.drafted:
         return None
-    if before and not isinstance(told, str):
-        of_draft = _in_draft(work, lines, at, fix)
+    if spot.before and not isinstance(told, str):
+        of_draft = _in_draft(spot, fix)
         told = of_draft if of_draft is not None else told
     if isinstance(told, str):
         return told, ""
     if told is None and fix.kind == "without":
-        came = takeback.by_words(work, lines, at, above, replace(fix, kind="undo"), before)
+        came = takeback.by_words(spot, replace(fix, kind="undo"))
         if came is not None or len(fix.old.split()) > likeness.LONGEST_NAME:
             return came
     if told is None and fix.plain:
@@ -240,18 +219,10 @@ def _most_like(work: Work, lines: Sequence[str], above: Sequence[int], fix: Corr
     return max(above, key=lambda n: (len(wanted & wordings.sorts(work, lines[n])), n))
 
 
-def _beside(
-    work: Work,
-    lines: list[str],
-    at: int,
-    above: Sequence[int],
-    drafted: bool,
-    *,
-    amends: bool,
-) -> tuple[str, str] | None:
+def _beside(spot: Spot) -> tuple[str, str] | None:
     """Carry out a correction that stands in a line with why it is made, or with another order:
     `Sorry, I overlooked the limit. Cancel lines 22 and 23.`"""
-    raw = lines[at]
+    work, lines, at, raw = spot.work, spot.lines, spot.at, spot.raw
     for part, rest in corrections.parted(raw):
         fix = corrections.found(part)
         if (
@@ -263,11 +234,7 @@ def _beside(
         left = "" if besides.reason(rest) and not wordings.read(work, rest) else rest
         fix = fix if wordings.read(work, rest) else replace(fix, about=rest)
         lines[at] = part
-        came = (
-            _numbered(work, lines, at, above, fix, drafted)
-            if fix.line
-            else _of_words(work, lines, at, above, fix, drafted, amends=amends)
-        )
+        came = _numbered(spot, fix) if fix.line else _of_words(spot, fix)
         if came is None or not came[0]:
             lines[at] = raw
             if came is None:
@@ -281,51 +248,40 @@ def _beside(
     return None
 
 
-def _joins(
-    work: Work,
-    lines: list[str],
-    at: int,
-    above: Sequence[int],
-    drafted: bool,
-    *,
-    amends: bool,
-) -> str:
+def _joins(spot: Spot) -> str:
     """Put those who join the last order of the kind into it; empty if a line says no such thing,
     or no order takes them."""
-    who, where = besides.joins(lines[at])
+    work, lines = spot.work, spot.lines
+    who, where = besides.joins(spot.raw)
     if not who:
         return ""
-    places = [takeback.Place(False, n, lines[n]) for n in reversed(above)]
-    if drafted and (amends or not above):
+    places = [takeback.Place(False, n, lines[n]) for n in reversed(spot.above)]
+    if spot.before:
         sent = takeback.accepted(work)
         places += [takeback.Place(True, n, sent[n]) for n in sorted(sent, reverse=True)]
     for place in places:
-        if where and not holds(work, place.words, where):
+        if where and not meaning.holds(work, place.words, where):
             continue
         if (new := wordings.patched(work, place.words, who, joins=True)) is not None:
             return takeback.put(work, lines, place, new)
     return ""
 
 
-def _stays(work: Work, lines: list[str], at: int, who: str, *, amends: bool) -> str:
+def _stays(spot: Spot, who: str) -> str:
     """Take back what moves those who shall stay; empty if nothing does."""
     ban = prohibitions.found(f"{who} must not move")
     if ban is None:
         return ""
-    told, _ = _forbidden(work, lines, at, ban, amends=amends)
+    told, _ = _forbidden(spot, ban)
     return told if told != prohibitions.NOTED else ""
 
 
-def _forbidden(
-    work: Work, lines: list[str], at: int, ban: Prohibition, *, amends: bool
-) -> tuple[str, str]:
+def _forbidden(spot: Spot, ban: Prohibition) -> tuple[str, str]:
     """Take back what a line forbids: what came of it, else what its writer is asked; neither, if it
     says something else."""
-    above = [n for n in range(at) if lines[n].strip() and not lines[n].lstrip().startswith("#")]
-    drafted: list[int] = []
-    if work.draft is not None and not is_sealed(work.draft.text) and (amends or not above):
-        drafted = sorted(takeback.accepted(work))
-    came = prohibited.carried_out(work, ban, lines, above, drafted)
+    work, lines = spot.work, spot.lines
+    drafted = sorted(takeback.accepted(work)) if spot.before else []
+    came = prohibited.carried_out(work, ban, lines, spot.above, drafted)
     if came is None:
         return "", ""
     for n, left in came.struck.items():
@@ -339,94 +295,54 @@ def _forbidden(
     return came.told, came.doubt
 
 
-def _within(
-    work: Work, lines: list[str], above: Sequence[int], fix: Correction
-) -> str | int | None:
+def _within(spot: Spot, fix: Correction) -> str | int | None:
     """Carry out a correction of a line above it in the same text: what came of it; the line that
     it seems to speak of, None if that is not known."""
+    work, lines, above = spot.work, spot.lines, spot.above
     if fix.kind == "strike":
         target = above[-1]
         said, lines[target] = f"Line {target + 1} is struck out: {lines[target].strip()}", ""
         return said
-    targets = [n for n in above if not fix.old or holds(work, lines[n], fix.old)]
+    targets = [n for n in above if not fix.old or meaning.holds(work, lines[n], fix.old)]
     if fix.of:
         targets = [
             n for n in targets if likeness.orders_it(fix.of, wordings.in_words(work, lines[n]))
         ]
     if not fix.old:
-        alike = _alike(work, fix.new, {n: lines[n] for n in above}) if fix.new else []
-        targets = alike[-1:] or _of_the_same(fix, lines, above)[-1:] or targets[-1:]
-        if not alike and targets and _one_reading(work, fix, lines[targets[0]]) is None:
-            able = [n for n in above if _one_reading(work, fix, lines[n]) is not None]
+        alike = meaning.alike(work, fix.new, {n: lines[n] for n in above}) if fix.new else []
+        targets = alike[-1:] or meaning.of_the_same(fix, lines, above)[-1:] or targets[-1:]
+        if not alike and targets and meaning.one_reading(work, fix, lines[targets[0]]) is None:
+            able = [n for n in above if meaning.one_reading(work, fix, lines[n]) is not None]
             targets = able if len(able) == 1 else targets
     elif len(targets) > 1 or likeness.number(fix.old):
         among = above if likeness.number(fix.old) else targets
-        targets = _of_the_same(fix, lines, among) or targets
+        targets = meaning.of_the_same(fix, lines, among) or targets
     if len(targets) != 1:
         return targets[-1] if targets else None
     (target,) = targets
-    new = _one_reading(work, fix, lines[target])
+    new = meaning.one_reading(work, fix, lines[target])
     if new is None:
         return None if fix.loose and fix.plain else target
     lines[target] = new
     return f"Line {target + 1} now reads: {new.strip()}"
 
 
-def _of_the_same(fix: Correction, lines: Sequence[str], above: Sequence[int]) -> list[int]:
-    """Of some lines those that name what a correction names besides numbers: `one ground unit, not
-    two` speaks of a line with `2 ground`."""
-    wanted = likeness.things(f"{fix.new} {fix.old}")
-    had = likeness.number(fix.old)
-    return [
-        n
-        for n in above
-        if wanted & likeness.things(lines[n]) and (not had or had in likeness.numbers(lines[n]))
-    ]
-
-
-def _nearest(fix: Correction, lines: dict[int, str]) -> list[int]:
-    """Of some lines those that name most of what a correction names."""
-    wanted = likeness.things(fix.new)
-    shared = {n: len(wanted & likeness.things(line)) for n, line in lines.items()}
-    most = max(shared.values(), default=0)
-    return [n for n, many in shared.items() if many == most]
-
-
-@dataclass(frozen=True)
-class _Target:
-    """A line that a number may mean. at: its place in the text, or in the draft; called: how its
-    number is counted."""
-
-    drafted: bool
-    at: int
-    words: str
-    called: str
-    standing: int = 0
-    """Its number, if it is a standing order."""
-
-
-def _numbered(
-    work: Work,
-    lines: list[str],
-    at: int,
-    above: Sequence[int],
-    fix: Correction,
-    drafted: bool,
-) -> tuple[str, str]:
+def _numbered(spot: Spot, fix: Correction) -> tuple[str, str]:
     """Carry out a correction of a line that is spoken of by its number: what came of it, else why
     not. Who writes counts the orders of their letter, a receipt the lines: where these differ,
     only what the correction itself names decides, else its writer is asked."""
-    meant = list(_meant(work, lines, above, fix, drafted))
+    work, lines, at = spot.work, spot.lines, spot.at
+    meant = list(meaning.meant(spot, fix))
     if fix.kind == "strike" and (fix.one or fix.about) and not fix.figures:
-        meant = _or_standing(work, fix, meant)
+        meant = meaning.or_standing(work, fix, meant)
     if fix.old:
-        meant = [one for one in meant if holds(work, one.words, fix.old)] or meant
+        meant = [one for one in meant if meaning.holds(work, one.words, fix.old)] or meant
     if len(meant) > 1 and fix.kind == "make":
-        meant = [one for one in meant if _alike(work, fix.new, {0: one.words})] or meant
+        meant = [one for one in meant if meaning.alike(work, fix.new, {0: one.words})] or meant
     if not meant:
-        if fix.kind == "strike" and drafted and work.draft is not None and fix.line > 0:
+        if fix.kind == "strike" and spot.drafted and work.draft is not None and fix.line > 0:
             return NOTHING.format(number=f"Line {fix.line}", receipt=work.draft.number), ""
-        return "", NO_LINE.format(number=_called(fix.line))
+        return "", NO_LINE.format(number=meaning.called(fix.line))
     own = {fold(one.words) for one in meant if not one.drafted}
     meant = [one for one in meant if not (one.drafted and fold(one.words) in own)]
     if len(meant) > 1:
@@ -439,11 +355,11 @@ def _numbered(
                 for one in meant
             )
             return "", WHICH_GOES.format(which=which, how=how)
-        return "", WHICH.format(number=_called(fix.line), which=which)
+        return "", WHICH.format(number=meaning.called(fix.line), which=which)
     (one,) = meant
     if one.standing:
         return forgood.drop(work, [one.standing]), ""
-    new = "" if fix.kind == "strike" else _one_reading(work, fix, one.words)
+    new = "" if fix.kind == "strike" else meaning.one_reading(work, fix, one.words)
     if new is None and fix.kind == "make" and wordings.orders(work, fix.new) is not None:
         new = fix.new
     if new is None:
@@ -462,127 +378,33 @@ def _numbered(
     return f"Line {one.at} of your earlier orders now reads: {new.strip()}", ""
 
 
-def _or_standing(work: Work, fix: Correction, meant: list[_Target]) -> list[_Target]:
-    """The lines that a number may mean, and the standing order with it, where what is said beside
-    it does not tell them apart: `the second one, I've changed my mind about retreating`."""
-    had = work.numbered
-    number = len(had) if fix.line == corrections.LAST else fix.line
-    all_of = list(meant)
-    if 0 < number <= len(had) and had[number - 1] in work.standing:
-        text = had[number - 1].text
-        all_of.append(_Target(False, -1, text, f"standing order {number}", number))
-    told = [one for one in all_of if likeness.shares(fix.about, one.words)] if fix.about else []
-    return told or (all_of if fix.one else meant)
-
-
-def _called(number: int) -> str:
-    return f"line {number}" if number > 0 else "the last line"
-
-
-def _meant(
-    work: Work, lines: list[str], above: Sequence[int], fix: Correction, drafted: bool
-) -> Iterator[_Target]:
-    """The lines that a number may mean, each once: those of this letter, and those of the receipt
-    of what was sent before."""
-    orders = [n for n in above if wordings.orders(work, lines[n]) is not None]
-    for place, called in _counted(fix.line, orders, above, "of this letter").items():
-        yield _Target(False, place, lines[place].strip(), called)
-    if not drafted or work.draft is None:
-        return
-    old = work.draft.text.split("\n")
-    if fix.figures and 0 < fix.line <= len(old) and old[fix.line - 1].strip():
-        called = f"line {fix.line} of what you sent before"
-        yield _Target(True, fix.line, old[fix.line - 1].strip(), called)
-        return
-    places = [n - 1 for n in sorted(takeback.accepted(work))]
-    if fix.figures and fix.line - 1 not in places:
-        return
-    for place, called in _counted(fix.line, places, places, "of what you sent before").items():
-        yield _Target(True, place + 1, old[place].strip(), called)
-
-
-def _counted(number: int, orders: Sequence[int], lines: Sequence[int], of: str) -> dict[int, str]:
-    """The places that a number may mean, and how it is counted then."""
-    if number == corrections.LAST:
-        return {lines[-1]: f"the last line {of}"} if lines else {}
-    found: dict[int, str] = {}
-    if number - 1 in lines:
-        found[number - 1] = f"line {number} {of}"
-    for counted, called in ((orders, "order"), (lines, "line with words")):
-        if number <= len(counted):
-            found.setdefault(counted[number - 1], f"{called} {number} {of}")
-    return found
-
-
-def _in_draft(work: Work, lines: list[str], at: int, fix: Correction) -> str | int | None:
+def _in_draft(spot: Spot, fix: Correction) -> str | int | None:
     """The same for the orders that were sent before: their line is put into the place of the
     correction, and the text amends them."""
+    work = spot.work
     if work.draft is None:
         return None
     old = takeback.accepted(work)
-    targets = [n for n in old if not fix.old or holds(work, old[n], fix.old)]
+    targets = [n for n in old if not fix.old or meaning.holds(work, old[n], fix.old)]
     if fix.of:
         targets = [
             n for n in targets if likeness.orders_it(fix.of, wordings.in_words(work, old[n]))
         ]
     if len(targets) > 1 and fix.new:
-        alike = _alike(work, fix.new, {n: old[n] for n in targets})
+        alike = meaning.alike(work, fix.new, {n: old[n] for n in targets})
         targets = alike or targets
         if len(targets) > 1:
-            targets = [n for n in targets if _one_reading(work, fix, old[n]) is not None]
-            targets = _nearest(fix, {n: old[n] for n in targets})
+            targets = [n for n in targets if meaning.one_reading(work, fix, old[n]) is not None]
+            targets = meaning.nearest(fix, {n: old[n] for n in targets})
     if len(targets) != 1:
         return None
     (target,) = targets
-    new = _one_reading(work, fix, old[target])
+    new = meaning.one_reading(work, fix, old[target])
     if new is None:
         return None
-    lines[at] = f"line {target}: {new.strip()}"
+    spot.lines[spot.at] = f"line {target}: {new.strip()}"
     work.amend = True
     return f"Line {target} of your earlier orders now reads: {new.strip()}"
-
-
-def _alike(work: Work, new: str, lines: dict[int, str]) -> list[int]:
-    """Of a correction that is an order by itself, the lines with an order for the same subject."""
-    meant = wordings.subjects(work, new)
-    return (
-        [n for n, line in lines.items() if meant & wordings.subjects(work, line)] if meant else []
-    )
-
-
-def _one_reading(work: Work, fix: Correction, line: str) -> str | None:
-    """The words that a line is meant to have, if those that can be read say one thing. A
-    correction that is an order by itself takes the place of one with the same subject."""
-    if fix.kind in ("make", "instead") and _alike(work, fix.new, {0: line}):
-        return wordings.anew(work, line, fix.new)
-    if fix.kind == "add":
-        return wordings.patched(work, line, fix.new, joins=True)
-
-    def names(words: str) -> frozenset[str]:
-        return frozenset(kind for kind in work.lexicon.kinds if work.lexicon.find(kind, words))
-
-    if fix.old:
-        fix = replace(fix, old=holds(work, line, fix.old) or fix.old)
-    readable: dict[str, str] = {}
-    for text in revisions.changed(fix, line, names):
-        if (orders := wordings.orders(work, text)) is not None:
-            readable.setdefault(orders, text)
-    if len(readable) == 1:
-        return next(iter(readable.values()))
-    return wordings.patched(work, line, fix.new) if fix.kind == "make" else None
-
-
-def holds(work: Work, line: str, words: str) -> str:
-    """The words of a line that say what some words name: `BEL` for Belgium. Empty if none do."""
-    if re.search(rf"(?<!\w){re.escape(words)}(?!\w)", line, re.IGNORECASE):
-        return words
-
-    def ids(said: str) -> set[str]:
-        return {one.id for kind in work.lexicon.kinds for one in work.lexicon.find(kind, said)}
-
-    wanted = ids(words)
-    parts = [line[start:end] for start, end in revisions.spans(line)] if wanted else []
-    return next((part for part in parts if ids(part) & wanted), "")
 
 
 # -------------------------------------------------------------------- changes

@@ -4,22 +4,22 @@ odds are 2-1`."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from adjudicator.core import provisos
 from adjudicator.core.protocol import Order
-from adjudicator.service.grammar import Work
 from adjudicator.service.play.changes import takeback, wordings
+from adjudicator.service.play.changes.spot import Spot
 
 _THE_ATTACK = re.compile(
     r"^(?:only\s+)?(?:the|my|our)\s+(?:attack|assault|blitz|operation|offensive)\s.*\bif\b", re.I
 )
 
 
-def put(work: Work, lines: list[str], at: int, above: Sequence[int], *, amends: bool) -> str:
+def put(spot: Spot) -> str:
     """Put the condition of `the attack on Warsaw only if the odds are 2-1` into the one order that
     attacks there without any; empty if it is another line, or another case."""
-    raw = provisos.plain(lines[at].strip())
+    work, lines = spot.work, spot.lines
+    raw = provisos.plain(spot.raw.strip())
     found = wordings.read(work, raw) if _THE_ATTACK.match(raw) else []
     if len(found) != 1 or found[0].when is None:
         return ""
@@ -29,8 +29,8 @@ def put(work: Work, lines: list[str], at: int, above: Sequence[int], *, amends: 
         orders = wordings.read(work, line)
         return len(orders) == 1 and orders[0].when is None and _goal(orders[0]) == goal != ""
 
-    here = [n for n in above if plain(lines[n])]
-    old = takeback.accepted(work) if amends and not here else {}
+    here = [n for n in spot.above if plain(lines[n])]
+    old = takeback.accepted(work) if spot.amends and not here else {}
     there = [n for n in old if plain(old[n])]
     if len(here) + len(there) != 1:
         return ""
@@ -38,7 +38,7 @@ def put(work: Work, lines: list[str], at: int, above: Sequence[int], *, amends: 
     if here:
         lines[here[0]] = now
         return f"Line {here[0] + 1} now reads: {now}"
-    lines[at] = f"line {there[0]}: {now}"
+    lines[spot.at] = f"line {there[0]}: {now}"
     work.amend = True
     return f"Line {there[0]} of your earlier orders now reads: {now}"
 

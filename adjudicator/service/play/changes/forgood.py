@@ -28,10 +28,9 @@ _AS_BEFORE = re.compile(
 _LOSSES = re.compile(r"\b(?:loss(?:es)?|casualties)\b", _I)
 
 
-def changed(work: Work, lines: list[str], at: int) -> tuple[str, str] | None:
+def changed(work: Work, raw: str) -> tuple[str, str] | None:
     """What came of a line about a standing order by its number in words, or about one that stays;
     None if it is no such line."""
-    raw = lines[at]
     if nth := corrections.standing_nth(raw):
         had = work.numbered
         number = len(had) if nth == corrections.LAST else nth

@@ -13,6 +13,7 @@ from adjudicator.core import likeness, revisions
 from adjudicator.core.corrections import Correction
 from adjudicator.service.grammar import Work
 from adjudicator.service.play.changes import forgood, wordings
+from adjudicator.service.play.changes.spot import Spot
 from adjudicator.service.words import listing
 
 SHOWN = 80
@@ -70,21 +71,14 @@ def put(work: Work, lines: list[str], place: Place, left: str) -> str:
     return f"Line {place.number}{of} is struck out: {place.words.strip()}"
 
 
-def by_numbers(
-    work: Work,
-    lines: list[str],
-    at: int,
-    above: Sequence[int],
-    numbers: Sequence[int],
-    *,
-    amends: bool,
-) -> tuple[str, str] | None:
+def by_numbers(spot: Spot, numbers: Sequence[int]) -> tuple[str, str] | None:
     """Take back lines that are named by their numbers: those of the letter, if it has all of them
     and does not add to what was sent before; else those of the last receipt, where what has no
     order needs no taking back."""
+    work, lines = spot.work, spot.lines
     own = [n - 1 for n in numbers]
     old = work.draft.text.split("\n") if work.draft is not None else []
-    if set(own) <= set(above) and not (amends and old):
+    if set(own) <= set(spot.above) and not (spot.amends and old):
         return "; ".join(put(work, lines, Place(False, n, lines[n]), "") for n in own), ""
     if work.draft is None:
         return None
@@ -107,20 +101,13 @@ def by_numbers(
     return "; ".join(told), ""
 
 
-def by_words(
-    work: Work,
-    lines: list[str],
-    at: int,
-    above: Sequence[int],
-    fix: Correction,
-    before: bool,
-) -> tuple[str, str] | None:
-    """Take back the one line, or the part of it, that some words speak of. before: it may speak of
-    what was sent before."""
+def by_words(spot: Spot, fix: Correction) -> tuple[str, str] | None:
+    """Take back the one line, or the part of it, that some words speak of."""
+    work, lines = spot.work, spot.lines
     if not likeness.says_something(fix.old):
         return None
-    own = [Place(False, n, lines[n]) for n in above]
-    sent = [Place(True, n, line) for n, line in accepted(work).items()] if before else []
+    own = [Place(False, n, lines[n]) for n in spot.above]
+    sent = [Place(True, n, line) for n, line in accepted(work).items()] if spot.before else []
     for places in filter(None, (own, sent)):
         for loosely in (False, True):
             hits = list(_hits(work, places, fix.old, loosely))
