@@ -615,7 +615,7 @@ def test_influence_next_to_the_new_dependents() -> None:
 @clause("TK-16-2")
 def test_each_event_is_carried_out_before_the_next() -> None:
     """A Vichy that rises gives Occupied France back in the same segment, a Country that is
-    liberated is not one of the Axis any more when Paris is threatened."""
+    liberated is none of the Axis any more when Paris is threatened."""
     bench = happens(permanent_events, france({"w3114": ""}))
     assert ceded(bench.position) == []
     italy = ("w2122", "w2320", "w2424", "w2426", "w2623", "w2920", "w3020", "w3021", "w3023")
