@@ -99,7 +99,7 @@ def test_all_that_is_wrong_with_a_set_up_is_told_at_once() -> None:
     assert "United Kingdom has 2 air fleets, and 3 are placed." in said
     assert "Warsaw: at most 3 Polish units, and 4 stand there." in said
     assert "Calais has room for 8 ground units, and 9 stand there." in said
-    assert said.endswith("We use the server's set-up until you send another.")
+    assert said.endswith("The server's set-up stands until you send another.")
 
 
 @clause("WAW-CORE.SCN-44")

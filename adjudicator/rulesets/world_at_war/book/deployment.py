@@ -355,7 +355,7 @@ def _ask(position: Position, board: Board, seat: Seat) -> Ask:
         accepts=accepts,
         ahead=[tag for tag in OPENING_AHEAD if tag not in accepts],
         default=dump_orders([DefaultSetUp()]),
-        silence="We use the server's set-up.",
+        silence="The house's set-up stands.",
         opens=opening_plan(position, seat),
         topic="deployment",
         standing=["AlwaysDefault"],

@@ -153,7 +153,7 @@ def _deployment(
             for row in deployment.left_over(position, board, seat, orders)
         ]
         return [(last, None, f"the others as the server proposes: {listed(rest)}")] if rest else []
-    whole = "Your whole set-up is refused. We use the server's set-up until you send another."
+    whole = "Your whole set-up is refused. The server's set-up stands until you send another."
     refusal = NotAllowed(last.line, no.clause, f"{no.text} {whole}")
     # One sentence for the whole; the other lines fall with it.
     return [(put, refusal, "") for put in puts]
