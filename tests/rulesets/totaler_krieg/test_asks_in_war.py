@@ -355,7 +355,7 @@ def why(after: After, key: str, line: str) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("unit", "told"),
     [
-        ("Rus-inf01", ("TK-4.2.1.2-1", "Rus-inf01 is no HQ on the map")),
+        ("Rus-inf01", ("TK-4.2.1.2-1", "Rus-inf01 is not an HQ on the map")),
         ("Rus-HQ_Len", ("TK-4.2.1.2-5", "Rus-HQ_Len is more than two hexes from e4012")),
         ("GER-2_Army", ("TK-4.2.1.2-1", "GER-2_Army is not yours")),
     ],

@@ -99,7 +99,7 @@ def plan() -> tuple[Ask, View]:
         (Convoy(unit=PANZERS, zone="North Sea"), "TK-2.2.3.6-1", "is not a Convoy marker"),
         (Convoy(unit="MK-Axi-German_Convoy", zone="Atlantis"), "TK-2.2.3.6-1", "no Naval Zone"),
         (Blitz(place=NOWHERE), "TK-2.2.4-1", "There is no hex"),
-        (TakeUp(place=LWOW), "TK-2.2.2-5", "No Beachhead marker of yours"),
+        (TakeUp(place=LWOW), "TK-2.2.2-5", "You have no Beachhead marker in"),
         (Inland(units=(PANZERS,)), "TK-2.2.2-6", "is not on one of your Beachhead markers"),
     ],
 )

@@ -514,7 +514,7 @@ def exploiting(
 
 @clause("TK-4.2.8-2")
 @pytest.mark.parametrize(
-    ("hex_id", "said"), [("e3010", "no Land hex"), ("e3212", "is not next to")]
+    ("hex_id", "said"), [("e3010", "is not a Land hex"), ("e3212", "is not next to")]
 )
 def test_exploitation_goes_by_land_from_hex_to_hex(hex_id: str, said: str) -> None:
     start = position(**EAST, units={"e3210": "GER-1P/3"})

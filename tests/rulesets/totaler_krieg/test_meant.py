@@ -343,4 +343,4 @@ def test_no_roll_of_a_card_brings_an_attacker_next_to_its_hex_or_makes_it_an_hq(
     assert [order.line for order in receipt.stands] == [2, 3]
     lines = "attack e3601 with GER-8_Army support GER-inf05"
     [no] = receipt_for(game(), board(), there, "plan", "axis", lines).refused
-    assert no.text.startswith("GER-inf05 is no HQ"), no
+    assert no.text.startswith("GER-inf05 is not an HQ"), no

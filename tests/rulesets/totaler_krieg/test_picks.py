@@ -70,7 +70,7 @@ SAID = [
     ("TK-15.25-1", "axis", "15.25", "", "Hungary", "TK-13.8.2-1", "Hungary is already a Country"),
     ("TK-15.28-3", "axis", "15.28", "", "Turkey", "TK-15.28-3", "Your Influence marker is in"),
     ("TK-15.28-11", "axis", "15.28", "", "Italy", "TK-15.28-11", "There is no Free Passage marker"),
-    ("TK-15.31-16", "axis", "15.31", "", "Sweden", "TK-15.31-16", "Sweden is not an Active Minor"),
+    ("TK-15.31-16", "axis", "15.31", "", "Sweden", "TK-15.31-16", "Sweden is not one of your Active Minor"),
     ("TK-15.30.1-3", "western", "15.30", "", "UNI-8BC", "TK-15.30.1-7", "UNI-8BC is in the Strat"),
     ("TK-15.30.1-6", "western", "15.30", "", "BRI-Home", "TK-15.30.1-6", "BRI-Home is in the Nort"),
     ("TK-15.31-4", "axis", "15.31", "", "Poland", "TK-15.31-4", "Poland is Conquered, not Neutral"),
@@ -91,7 +91,7 @@ SAID = [
     ("TK-15.3-2", "soviet", "15.3", "Poland", "e3609", "TK-15.3-2", "Kiev (e3609) is not in the l"),
     ("TK-15.3-2", "soviet", "15.3", "Poland", "e3704", "TK-15.3-2", "Brest-Litovsk (e3704) has ne"),
     ("TK-15.16-8", "soviet", "15.16", "Turkey", "e3702", "TK-15.16-8", "An enemy unit or marker i"),
-    ("TK-13.8.5-1", "axis", "", "", "Hungary", "TK-13.8.5-2", "Hungary is none of"),
+    ("TK-13.8.5-1", "axis", "", "", "Hungary", "TK-13.8.5-2", "Hungary is not one of"),
     ("TK-13.8.5-1", "western", "", "", "Italy", "TK-13.8.5-3", "Italy is not a Minor Country of"),
     ("TK-1.1.2-3", "axis", "15.19", "", "Hungary", "TK-13.2-8", "Hungary is Active, and the card"),
 ]  # fmt: skip
