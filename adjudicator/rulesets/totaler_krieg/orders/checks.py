@@ -461,7 +461,7 @@ def _never(run: Rehearsal, board: Board, one: Looked) -> NotAllowed | None:
     if unit := _far(run, board, order):
         return NotAllowed(order.line, EMPTY, f"{unit} is not next to {board.name(order.place)}.")
     if _no_hq(board, order):
-        return NotAllowed(order.line, "TK-4.2.1.2-1", f"{order.support} is no HQ: {ONLY_HQS}.")
+        return NotAllowed(order.line, "TK-4.2.1.2-1", f"{order.support} is not an HQ: {ONLY_HQS}.")
     return None
 
 
