@@ -145,7 +145,7 @@ def test_what_is_done_for_players_is_said_in_english_shapes() -> None:
 
 
 NEITHER = re.compile(
-    r"(?<![Tt]here )\b(?:is|are) no (?!longer\b|more\b|further\b|later\b|better\b|No Result\b)[\w-]+"
+    r"(?<![Tt]here )\b(?:is|are) no (?!longer\b|more\b|further\b|later\b|better\b)[\w-]+"
     r"|\b(?:[Nn]o|not an?|None of your) (?:[\w-]+ ){1,5}of yours\b|\b(?:is|are) none of\b"
     r"|\b[Nn]obody (?:retreats|embarks|moves|attacks) (?:there|to|in)\b|\b[Ii]t wants\b"
     r"|\bfor want of\b|\bcounts? no longer\b|\b[Uu]nsaid\b|\b[Tt]hat are more than\b"

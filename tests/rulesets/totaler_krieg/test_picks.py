@@ -70,7 +70,7 @@ SAID = [
     ("TK-15.25-1", "axis", "15.25", "", "Hungary", "TK-13.8.2-1", "Hungary is already a Country"),
     ("TK-15.28-3", "axis", "15.28", "", "Turkey", "TK-15.28-3", "Your Influence marker is in"),
     ("TK-15.28-11", "axis", "15.28", "", "Italy", "TK-15.28-11", "There is no Free Passage marker"),
-    ("TK-15.31-16", "axis", "15.31", "", "Sweden", "TK-15.31-16", "Sweden is not one of your Active Minor"),
+    ("TK-15.31-16", "axis", "15.31", "", "Sweden", "TK-15.31-16", "Sweden is not one of your"),
     ("TK-15.30.1-3", "western", "15.30", "", "UNI-8BC", "TK-15.30.1-7", "UNI-8BC is in the Strat"),
     ("TK-15.30.1-6", "western", "15.30", "", "BRI-Home", "TK-15.30.1-6", "BRI-Home is in the Nort"),
     ("TK-15.31-4", "axis", "15.31", "", "Poland", "TK-15.31-4", "Poland is Conquered, not Neutral"),
