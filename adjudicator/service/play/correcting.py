@@ -24,7 +24,7 @@ from adjudicator.core.prohibitions import Prohibition
 from adjudicator.core.protocol import StandingOrder
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import CommandDone, NotUnderstood
-from adjudicator.service.play.changes import conditions, forgood, meaning, takeback, wordings
+from adjudicator.service.play.changes import conditions, forgood, referent, takeback, wordings
 from adjudicator.service.play.changes.spot import Spot
 from adjudicator.service.play.refusals import prohibitions as prohibited
 from adjudicator.service.play.refusals import unread
@@ -260,7 +260,7 @@ def _joins(spot: Spot) -> str:
         sent = takeback.accepted(work)
         places += [takeback.Place(True, n, sent[n]) for n in sorted(sent, reverse=True)]
     for place in places:
-        if where and not meaning.holds(work, place.words, where):
+        if where and not referent.holds(work, place.words, where):
             continue
         if (new := wordings.patched(work, place.words, who, joins=True)) is not None:
             return takeback.put(work, lines, place, new)
@@ -303,24 +303,24 @@ def _within(spot: Spot, fix: Correction) -> str | int | None:
         target = above[-1]
         said, lines[target] = f"Line {target + 1} is struck out: {lines[target].strip()}", ""
         return said
-    targets = [n for n in above if not fix.old or meaning.holds(work, lines[n], fix.old)]
+    targets = [n for n in above if not fix.old or referent.holds(work, lines[n], fix.old)]
     if fix.of:
         targets = [
             n for n in targets if likeness.orders_it(fix.of, wordings.in_words(work, lines[n]))
         ]
     if not fix.old:
-        alike = meaning.alike(work, fix.new, {n: lines[n] for n in above}) if fix.new else []
-        targets = alike[-1:] or meaning.of_the_same(fix, lines, above)[-1:] or targets[-1:]
-        if not alike and targets and meaning.one_reading(work, fix, lines[targets[0]]) is None:
-            able = [n for n in above if meaning.one_reading(work, fix, lines[n]) is not None]
+        alike = referent.alike(work, fix.new, {n: lines[n] for n in above}) if fix.new else []
+        targets = alike[-1:] or referent.of_the_same(fix, lines, above)[-1:] or targets[-1:]
+        if not alike and targets and referent.one_reading(work, fix, lines[targets[0]]) is None:
+            able = [n for n in above if referent.one_reading(work, fix, lines[n]) is not None]
             targets = able if len(able) == 1 else targets
     elif len(targets) > 1 or likeness.number(fix.old):
         among = above if likeness.number(fix.old) else targets
-        targets = meaning.of_the_same(fix, lines, among) or targets
+        targets = referent.of_the_same(fix, lines, among) or targets
     if len(targets) != 1:
         return targets[-1] if targets else None
     (target,) = targets
-    new = meaning.one_reading(work, fix, lines[target])
+    new = referent.one_reading(work, fix, lines[target])
     if new is None:
         return None if fix.loose and fix.plain else target
     lines[target] = new
@@ -332,17 +332,17 @@ def _numbered(spot: Spot, fix: Correction) -> tuple[str, str]:
     not. Who writes counts the orders of their letter, a receipt the lines: where these differ,
     only what the correction itself names decides, else its writer is asked."""
     work, lines, at = spot.work, spot.lines, spot.at
-    meant = list(meaning.meant(spot, fix))
+    meant = list(referent.meant(spot, fix))
     if fix.kind == "strike" and (fix.one or fix.about) and not fix.figures:
-        meant = meaning.or_standing(work, fix, meant)
+        meant = referent.or_standing(work, fix, meant)
     if fix.old:
-        meant = [one for one in meant if meaning.holds(work, one.words, fix.old)] or meant
+        meant = [one for one in meant if referent.holds(work, one.words, fix.old)] or meant
     if len(meant) > 1 and fix.kind == "make":
-        meant = [one for one in meant if meaning.alike(work, fix.new, {0: one.words})] or meant
+        meant = [one for one in meant if referent.alike(work, fix.new, {0: one.words})] or meant
     if not meant:
         if fix.kind == "strike" and spot.drafted and work.draft is not None and fix.line > 0:
             return NOTHING.format(number=f"Line {fix.line}", receipt=work.draft.number), ""
-        return "", NO_LINE.format(number=meaning.called(fix.line))
+        return "", NO_LINE.format(number=referent.called(fix.line))
     own = {fold(one.words) for one in meant if not one.drafted}
     meant = [one for one in meant if not (one.drafted and fold(one.words) in own)]
     if len(meant) > 1:
@@ -355,11 +355,11 @@ def _numbered(spot: Spot, fix: Correction) -> tuple[str, str]:
                 for one in meant
             )
             return "", WHICH_GOES.format(which=which, how=how)
-        return "", WHICH.format(number=meaning.called(fix.line), which=which)
+        return "", WHICH.format(number=referent.called(fix.line), which=which)
     (one,) = meant
     if one.standing:
         return forgood.drop(work, [one.standing]), ""
-    new = "" if fix.kind == "strike" else meaning.one_reading(work, fix, one.words)
+    new = "" if fix.kind == "strike" else referent.one_reading(work, fix, one.words)
     if new is None and fix.kind == "make" and wordings.orders(work, fix.new) is not None:
         new = fix.new
     if new is None:
@@ -385,21 +385,21 @@ def _in_draft(spot: Spot, fix: Correction) -> str | int | None:
     if work.draft is None:
         return None
     old = takeback.accepted(work)
-    targets = [n for n in old if not fix.old or meaning.holds(work, old[n], fix.old)]
+    targets = [n for n in old if not fix.old or referent.holds(work, old[n], fix.old)]
     if fix.of:
         targets = [
             n for n in targets if likeness.orders_it(fix.of, wordings.in_words(work, old[n]))
         ]
     if len(targets) > 1 and fix.new:
-        alike = meaning.alike(work, fix.new, {n: old[n] for n in targets})
+        alike = referent.alike(work, fix.new, {n: old[n] for n in targets})
         targets = alike or targets
         if len(targets) > 1:
-            targets = [n for n in targets if meaning.one_reading(work, fix, old[n]) is not None]
-            targets = meaning.nearest(fix, {n: old[n] for n in targets})
+            targets = [n for n in targets if referent.one_reading(work, fix, old[n]) is not None]
+            targets = referent.nearest(fix, {n: old[n] for n in targets})
     if len(targets) != 1:
         return None
     (target,) = targets
-    new = meaning.one_reading(work, fix, old[target])
+    new = referent.one_reading(work, fix, old[target])
     if new is None:
         return None
     spot.lines[spot.at] = f"line {target}: {new.strip()}"
