@@ -26,6 +26,8 @@ HURRIED, PATIENT = 0.75, 1.3
 """Shares of that: for whoever produces less, and for whoever produces more."""
 MARGIN = 4
 """Production points that make the difference."""
+CLOSING = 3
+"""Turns before a time limit from which on only what is held counts, and not what it produces."""
 
 
 def random_moves(board: Board, view: View, seat: str, lots: Lots) -> list[Order]:
@@ -258,13 +260,29 @@ class Thinker(Scout):
     @cached_property
     def nerve(self) -> float:
         """What share of the usual strength it wants before it attacks: time works for whoever
-        produces more, so they can wait and the others have to hurry."""
-        cities = self.map.cities()
-        ours = sum(tile.value for tile in cities if self.ground.friendly(tile.id))
-        theirs = sum(tile.value for tile in cities) - ours
+        produces more, so they can wait and the others have to hurry. In the last turns of a game
+        with a time limit whoever does not hold the most has nothing to wait for."""
+        closing = 0 < self.view.time_limit < self.view.turn + CLOSING
+        ours, theirs = self.standing(bonus=not closing)
+        if closing:
+            return PATIENT if ours > theirs else HURRIED
         if ours + MARGIN < theirs:
             return HURRIED
         return PATIENT if ours > theirs + MARGIN else 1.0
+
+    def standing(self, *, bonus: bool) -> tuple[int, int]:
+        """PP of the own team's cities and of those of the strongest other team, with or without
+        what home cities produce more (VIC-10.3-3)."""
+        teams = self.view.teams
+        found = dict.fromkeys(teams.values(), 0)
+        for tile in self.map.cities():
+            home = self.map.owner(tile.id)
+            holder = self.view.holders.get(tile.id, home)
+            if holder in teams:
+                more = self.view.bonus.get(home, 0) if bonus and holder == home else 0
+                found[teams[holder]] += tile.value + more
+        ours = found.pop(teams[self.view.power])
+        return ours, max(found.values())
 
     def nearest(self, goals: list[str], place: str) -> int:
         return min(self.map.distance(place, goal) for goal in goals)

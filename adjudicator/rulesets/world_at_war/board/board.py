@@ -33,6 +33,9 @@ from adjudicator.rulesets.world_at_war.board.parts import (
 )
 from adjudicator.rulesets.world_at_war.board.terms import ISLAND_FORTS
 
+FAR = 4
+"""Areas that no air fleet flies beyond."""
+
 
 @dataclass(eq=False)
 class Board(LandAndSea):
@@ -94,6 +97,26 @@ class Board(LandAndSea):
     def neighbours(self, area: str) -> tuple[str, ...]:
         """The land-adjacent areas, in the order of the map."""
         return self.areas[area].neighbours if area in self.areas else ()
+
+    @cached_property
+    def by_air(self) -> dict[str, dict[str, int]]:
+        """Place -> the areas and marine areas that are near, with their distance by air if nothing
+        closes the sky: what is not among them no air fleet reaches."""
+        return {start: self._by_air(start) for start in (*self.areas, *self.seas)}
+
+    def _by_air(self, start: str) -> dict[str, int]:
+        found, edge = {start: 0}, [start]
+        for distance in range(1, FAR + 1):
+            following: list[str] = []
+            for place in edge:
+                if place in self.areas:
+                    near = (*self.areas[place].neighbours, *self.areas[place].seas)
+                else:
+                    near = (*self.seas[place].adjacent, *self.coastal(place))
+                following += [p for p in dict.fromkeys(near) if p not in found]
+                found.update({p: distance for p in near if p not in found})
+            edge = list(dict.fromkeys(following))
+        return found
 
     def homes(self, country: str) -> tuple[str, ...]:
         """The home areas of a country: its own, without colonies and outposts."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from adjudicator.core.protocol import Order
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import at_war, camp_of, holder, of_seat
-from adjudicator.rulesets.world_at_war.board.position import Position, Unit, is_ground
+from adjudicator.rulesets.world_at_war.board.position import Position, Unit, is_ground, off
 from adjudicator.rulesets.world_at_war.board.terms import MAJORS_OF, Camp, Seat
 from adjudicator.rulesets.world_at_war.book.moving.zones import (
     attackable,
@@ -21,6 +21,14 @@ from adjudicator.rulesets.world_at_war.orders.war import AirPart
 
 HEARTS = ("berlin", "paris", "moscow", "leningrad", "rome", "south_england", "warsaw")
 """Areas that are never left bare."""
+AT_STAKE = {
+    "poland": ("warsaw",),
+    "france": ("paris",),
+    "barbarossa": ("moscow", "leningrad", "sevastopol"),
+}
+"""What a short scenario is about, by its kind of victory: nothing else is a heart in it."""
+STAKE, DESPERATE = 10, 0.2
+"""What such an area is worth more, and the chance that will do for it in the last turn."""
 GATE = 4
 """Units that hold an area of the front next to one of these."""
 NORTH, INVASIONS = ("denmark", "kiel"), 10
@@ -31,9 +39,12 @@ EAGER = 0.55
 """The chance of winning from which an area is attacked."""
 
 
-def kept(position: Position, major: str) -> int:
-    """Chits that a major keeps for building: one, if it has something to build."""
-    return int(any(position.majors[major].pool.values()))
+def kept(board: Board, position: Position, major: str) -> int:
+    """Chits that a major keeps for building: one, if it has something to build that arrives
+    before the game is over, and does not build without (WAW-1.3-16)."""
+    free = board.scenarios[position.scenario].free_build == major
+    late = position.turn == position.last_turn
+    return int(any(position.majors[major].pool.values()) and not free and not late)
 
 
 class Outlook:
@@ -46,6 +57,8 @@ class Outlook:
         for unit in self.own:
             if is_ground(unit) and not unit.garrison and not unit.pinned:
                 self.free.setdefault(unit.place, []).append(unit)
+        self.stake = AT_STAKE.get(board.scenarios[position.scenario].victory, ())
+        self.hearts = self.stake or HEARTS
         self.moved: dict[str, bool] = {}
         self.orders: list[Order] = []
         self.attacking: dict[str, str] = {}
@@ -53,7 +66,7 @@ class Outlook:
         self.leaving: dict[str, int] = {}
         """Origin -> units that are to stay there."""
         self.chits = {
-            major: max(0, position.majors[major].chits - kept(position, major))
+            major: max(0, position.majors[major].chits - kept(board, position, major))
             for major in MAJORS_OF[seat]
             if major in position.majors
         }
@@ -63,8 +76,19 @@ class Outlook:
         }
 
     def least_chance(self, target: str) -> float:
-        """The chance of winning from which an area is attacked: less for what decides the war."""
-        return EAGER - DARING * (GOALS[self.seat].get(target, 0) >= DECISIVE)
+        """The chance of winning from which an area is attacked: less for what decides the war, and
+        almost any in the last turn for what the scenario asks for."""
+        if target in self.stake and self.position.turn == self.position.last_turn:
+            return DESPERATE
+        return EAGER - DARING * self.decisive(target)
+
+    def decisive(self, area: str) -> bool:
+        """Does it decide the war to hold an area?"""
+        return area in self.stake or GOALS[self.seat].get(area, 0) >= DECISIVE
+
+    def worth(self, area: str) -> float:
+        """What it is to hold an area, with what the scenario adds to it."""
+        return worth(self.board, self.seat, area) + STAKE * (area in self.stake)
 
     def here(self, area: str) -> list[Unit]:
         """Free units in an area that have not been ordered to move away."""
@@ -91,7 +115,7 @@ class Outlook:
         row = board.areas[area]
         weight = worth(board, self.seat, area)
         least = 0
-        if area in HEARTS:
+        if area in self.hearts:
             near = [n for a in board.neighbours(area) for n in (a, *board.neighbours(a))]
             camp = self.camp_at(area)
             nation = {"axis": "germany", "western": "uk", "soviet": "ussr", None: ""}[camp]
@@ -104,8 +128,10 @@ class Outlook:
         ):
             least = max(least, 2)  # WAW-CORE.PACT-5
         if in_front(position, board, area, self.nation(area)):
-            gate = any(near in HEARTS and self.camp_at(near) for near in board.neighbours(area))
+            gate = any(n in self.hearts and self.camp_at(n) for n in board.neighbours(area))
             return max(GATE if gate else 2, least)
+        if off(position, "naval"):  # nobody lands
+            return least
         if row.coastal and self.seat == "axis" and position.turn >= INVASIONS:
             return max(least, 3 if area in NORTH else 2 if weight > 3 else 1)
         return max(least, 1 if row.coastal and weight > 3 else 0)

@@ -16,7 +16,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
 from adjudicator.rulesets.world_at_war.book.moving.flying import air_home, air_room, flights
 from adjudicator.rulesets.world_at_war.book.moving.strategic_movement import Transfer, no_transfer
 from adjudicator.rulesets.world_at_war.book.moving.zones import foes, hostile, room
-from adjudicator.rulesets.world_at_war.bots.outlook import HEARTS, Outlook
+from adjudicator.rulesets.world_at_war.bots.outlook import Outlook
 from adjudicator.rulesets.world_at_war.bots.weighing import worth
 from adjudicator.rulesets.world_at_war.orders.war import Move, Part, Redeploy
 
@@ -138,7 +138,8 @@ class Rear:
                 continue
             spare = plan.leaving.get(origin, 0) - plan.guard(origin)
             staying = min(self.points[major], max(0, spare))
-            for start, count in ((origin, staying), (target, 2)):
+            going_on = 0 if target in plan.leaving else 2
+            for start, count in ((origin, staying), (target, going_on)):
                 if count:
                     order = Redeploy(force=[Part(count=count)], start=start, end=goals[0])
                     plan.orders.append(order)
@@ -162,7 +163,7 @@ class Rear:
             here = len(plan.free.get(area, []))
             if area in plan.attacking:
                 here = min(here, plan.leaving.get(area, 0))
-            each = WANTED_AT_HEART if area in HEARTS else WANTED
+            each = WANTED_AT_HEART if area in plan.hearts else WANTED
             threat += each * max(0, plan.guard(area) - here)
             if threat:
                 need[area] = threat + 0.5 * worth(board, plan.seat, area)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from adjudicator.core.protocol import Ask, Order
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import camp_of, enemies, holder
-from adjudicator.rulesets.world_at_war.board.position import Position
+from adjudicator.rulesets.world_at_war.board.position import Position, off
 from adjudicator.rulesets.world_at_war.board.terms import MAJORS_OF, Seat
 from adjudicator.rulesets.world_at_war.bots.random_home import default_orders
 from adjudicator.rulesets.world_at_war.orders.convoys import Boats, Bomb, SendConvoy
@@ -120,12 +120,12 @@ def purchases(board: Board, position: Position, seat: Seat) -> list[Order]:
         fighting = position.countries[major].status == "war"
         # The Build chit is kept back only for something to build.
         spare = chits - int(any(state.pool.values()))
-        tech = _next_technology(board, position, major)
+        tech = "" if off(position, "technology") else _next_technology(board, position, major)
         improvements: list[tuple[int, Order]] = []
         if tech:
             cost = board.technologies[major, tech].rm
             improvements.append((cost, Research(technology=tech, major=major)))
-        if state.level < WISHED[major]:
+        if state.level < WISHED[major] and not off(position, "industry"):
             improvements.append((state.level, Industry(major=major)))
         if tech != "army_modernization":  # industry first, but for what takes off the -1
             improvements.reverse()
@@ -133,7 +133,7 @@ def purchases(board: Board, position: Position, seat: Seat) -> list[Order]:
             if spare > 0 and rm >= cost:
                 orders.append(order)
                 rm, spare, chits = rm - cost, spare - 1, chits - 1
-        if chits < 1:
+        if chits < 1 and board.scenarios[position.scenario].free_build != major:
             continue
         pool = dict(state.pool)
         wishes = ["elite", "air"] if fighting else ["air"]

@@ -18,13 +18,12 @@ from adjudicator.rulesets.world_at_war.book.moving.zones import (
 )
 from adjudicator.rulesets.world_at_war.book.offensive.attacking import no_part
 from adjudicator.rulesets.world_at_war.bots.landing_plan import landings
-from adjudicator.rulesets.world_at_war.bots.outlook import HEARTS, Outlook
+from adjudicator.rulesets.world_at_war.bots.outlook import Outlook
 from adjudicator.rulesets.world_at_war.bots.rear_plan import fly, strategic
 from adjudicator.rulesets.world_at_war.bots.weighing import (
     chance,
     lead,
     limited_chance,
-    worth,
 )
 from adjudicator.rulesets.world_at_war.orders.doctrine import Leave
 from adjudicator.rulesets.world_at_war.orders.war import (
@@ -38,6 +37,9 @@ from adjudicator.rulesets.world_at_war.orders.war import (
 
 SENT_ON = 2
 """Units that stay behind a victory in an area of weight to be sent on by strategic movement."""
+
+OPENED = 0.5
+"""What share of the worth of an area counts for an attack that opens the way to it."""
 
 
 class WarPlan(Outlook):
@@ -69,7 +71,7 @@ class WarPlan(Outlook):
                 for a in steps(position, board, area)
                 if in_play(position, a) and empty_enemy(position, a, self.nation(area))
             ]
-            near.sort(key=lambda a: -worth(board, self.seat, a))
+            near.sort(key=lambda a: -self.worth(a))
             for target in near:
                 here = self.here(area)
                 guard = 1 if in_front(position, board, area, self.nation(area)) else 0
@@ -107,7 +109,8 @@ class WarPlan(Outlook):
                 win = chance(margin)
                 if win < self.least_chance(target):
                     continue
-                value = (win - 0.4) * (worth(board, self.seat, target) + len(enemy))
+                value = (win - 0.4) * (self.worth(target) + len(enemy))
+                value += win * self.beyond(origin, target, force)
                 found.append((-value, origin, target, own, coming))
         found.sort(key=lambda one: one[:3])
         for _, origin, target, own, coming in found:
@@ -132,10 +135,61 @@ class WarPlan(Outlook):
                 self.moved[unit.id] = True
                 self.orders.append(Move(force=[Part(unit=unit.id)], start=unit.place, end=origin))
             self.attacking[origin] = target
-            if origin in HEARTS or worth(board, self.seat, origin) >= 5:
-                self.leaving[origin] = max(0, min(len(force) - 2, self.guard(origin) + SENT_ON))
-                self.orders.append(Leave(count=self.leaving[origin], place=origin))
+            stay = self.staying(origin, target, len(force))
+            if stay or origin in self.hearts:
+                self.leaving[origin] = stay
+                self.orders.append(Leave(count=stay, place=origin))
+            held = self.holding(origin, target, len(force))
+            if held > 1:
+                self.leaving[target] = held
+                self.orders.append(Leave(count=held, place=target))
             self.orders.append(Operation(start=origin, end=target, air=self.support(target, force)))
+
+    def beyond(self, origin: str, target: str, force: list[Unit]) -> float:
+        """What an attack opens: the best exploitation from its target, one unit staying there."""
+        board, position = self.board, self.position
+        going, nation = force[1:], self.nation(origin)
+        best = 0.0
+        for area in board.neighbours(target) if going else ():
+            if area == origin or not hostile(position, area, nation):
+                continue
+            win = chance(lead(position, board, self.seat, target, area, going, air=False) - 1)
+            best = max(best, OPENED * win * self.worth(area))
+        return best
+
+    def staying(self, origin: str, target: str, number: int) -> int:
+        """Units that stay behind when so many take an area: a guard in an area of weight, with
+        some to be sent on, and one where an enemy beside it could walk in; as few as that too
+        where everything is wanted in front."""
+        board, position = self.board, self.position
+        nation = self.nation(origin)
+        beside = any(
+            near != target and foes(position, near, nation) for near in board.neighbours(origin)
+        )
+        one = int(beside and number > 2)
+        if origin not in self.hearts and self.all_forward(target, nation):
+            return one
+        if origin in self.hearts or self.worth(origin) >= 5:
+            return max(0, min(number - 2, self.guard(origin) + SENT_ON))
+        return one
+
+    def holding(self, origin: str, target: str, number: int) -> int:
+        """Units that stay in a target instead of going on: half of what stands beside it."""
+        nation = self.nation(origin)
+        if target in self.stake:
+            return number
+        if self.all_forward(target, nation):
+            return 1
+        near = [a for a in self.board.neighbours(target) if hostile(self.position, a, nation)]
+        strongest = max((len(foes(self.position, area, nation)) for area in near), default=0)
+        return min(number // 2, (strongest + 1) // 2)
+
+    def all_forward(self, target: str, nation: str) -> bool:
+        """Is the way open from a target to what decides the war, or the game over after this?"""
+        return self.position.turn == self.position.last_turn or any(
+            self.decisive(area) and hostile(self.position, area, nation)
+            for area in self.board.neighbours(target)
+        )
 
     def reserves(self, origin: str, target: str) -> list[Unit]:
         """Units behind the line that can come to an area in this segment."""
@@ -164,6 +218,11 @@ class WarPlan(Outlook):
         if not self.attacking:
             return
         board = self.board
+        self.orders += [
+            Leave(count=board.stacking(area), place=area)
+            for area in self.stake
+            if area not in self.leaving and area not in self.free
+        ]
         targets = [
             area
             for area in board.areas
@@ -173,7 +232,7 @@ class WarPlan(Outlook):
                 for nation in {unit.nation for units in self.free.values() for unit in units}
             )
         ]
-        targets.sort(key=lambda a: -worth(board, self.seat, a))
+        targets.sort(key=lambda a: -self.worth(a))
         air = [AirPart(count=1, how="operational"), AirPart(count=1, how="tactical")]
         for least in (2, 2, 2, 2, 1, 1):
             when = Condition(fact="lead", test="at least", value=least)
@@ -196,7 +255,7 @@ class WarPlan(Outlook):
                 targets,
                 key=lambda t, a=area, h=here: (  # type: ignore[misc]
                     limited_chance(position, board, a, t, h),
-                    worth(board, self.seat, t),
+                    self.worth(t),
                 ),
             )
             self.orders.append(Limited(start=area, end=best))

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 
 from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.countries import seat_of
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit
 from adjudicator.rulesets.world_at_war.board.terms import OTHER, Seat
 from adjudicator.rulesets.world_at_war.book.moving.zones import foes
-from adjudicator.rulesets.world_at_war.book.offensive.air_support import available
+from adjudicator.rulesets.world_at_war.book.offensive.air_support import no_support
 from adjudicator.rulesets.world_at_war.book.offensive.combat import (
     fort_level,
     numbers,
@@ -68,11 +69,20 @@ def lead(
     margin += int(own == 1) - int(other == 1)
     if landing:
         margin += 0  # -1 from the sea, +1 bombardment
-    if air and available(position, board, seat, place, units):
+    if air and flown(position, board, seat, place, units):
         margin += 1
-    if enemy and available(position, board, OTHER[seat], place, enemy):
+    if enemy and flown(position, board, OTHER[seat], place, enemy):
         margin -= 1
     return margin
+
+
+def flown(position: Position, board: Board, seat: Seat, place: str, units: Sequence[Unit]) -> bool:
+    """Can an air fleet of a seat support these units in a place?"""
+    return any(
+        no_support(position, board, unit, place, units) is None
+        for unit in position.units
+        if unit.kind == "air" and unit.active and seat_of(position, unit.nation) == seat
+    )
 
 
 def limited_chance(

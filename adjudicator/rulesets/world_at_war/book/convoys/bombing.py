@@ -18,7 +18,7 @@ from adjudicator.rulesets.world_at_war.board.countries import (
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit
 from adjudicator.rulesets.world_at_war.board.terms import MAJORS_OF, Seat
 from adjudicator.rulesets.world_at_war.book.economy.boards import add_damage, has, in_game
-from adjudicator.rulesets.world_at_war.book.moving.supply import FULL, supply_at
+from adjudicator.rulesets.world_at_war.book.moving.supply import FULL, supplied_places, supply_at
 from adjudicator.rulesets.world_at_war.orders.convoys import (
     Bomb,
     HoldInterceptors,
@@ -194,10 +194,12 @@ def bases(position: Position, board: Board, major: str, reach: int) -> list[str]
     """Bombers fly from the UK home, Soviet ones from Soviet-held areas of the USSR; rockets
     from any own supplied area (WAW-CORE.BOMB-1, BOMB-4)."""
     if reach == ROCKET_RANGE:
+        reached = supplied_places(position, board, major)
         return [
             a
             for a in board.areas
-            if holder(position, a) == major and supply_at(position, board, major, a) == FULL
+            if holder(position, a) == major
+            and supply_at(position, board, major, a, reached) == FULL
         ]
     if major == "ussr":
         return [a for a in board.of_country("ussr") if holder(position, a) == "ussr"]

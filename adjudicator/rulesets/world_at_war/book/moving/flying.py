@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.rulesets.world_at_war.board.board import Board
+from adjudicator.rulesets.world_at_war.board.board import FAR, Board
 from adjudicator.rulesets.world_at_war.board.countries import friendly_area, friends, holder
 from adjudicator.rulesets.world_at_war.board.position import (
     Position,
@@ -83,12 +83,19 @@ def flights(position: Position, board: Board, start: str, reach: int) -> dict[st
 
 
 def in_range(position: Position, board: Board, start: str, end: str, reach: int) -> bool:
-    return end in flights(position, board, start, reach)
+    return not too_far(board, start, end, reach) and end in flights(position, board, start, reach)
+
+
+def too_far(board: Board, start: str, end: str, reach: int) -> bool:
+    """Is a place further away than air fleets fly, whatever they may fly over?"""
+    return board.by_air.get(start, {start: 0}).get(end, FAR + 1) > reach
 
 
 def sky_closed(position: Position, board: Board, start: str, end: str, reach: int) -> No | None:
     """Why neutral countries keep air fleets from a place that is near enough, None if it is too
     far even without them (WAW-CORE.CTL-2)."""
+    if too_far(board, start, end, reach):
+        return None
     ways: dict[str, tuple[str, ...]] = {start: ()}
     edge = [start]
     for _ in range(reach):
@@ -116,10 +123,12 @@ def sky_closed(position: Position, board: Board, start: str, end: str, reach: in
 def strikes(position: Position, board: Board, start: str, end: str, reach: int) -> bool:
     """Is an area that is attacked in range of a base? It may be a neutral's, which is not flown
     over: the colony of neutral Vichy (WAW-CORE.AIR-12, DOW-12)."""
-    if in_range(position, board, start, end, reach):
-        return True
-    near = flights(position, board, start, reach - 1)
-    return any(place in near for place in near_by_air(position, board, end))
+    if too_far(board, start, end, reach):
+        return False
+    near = flights(position, board, start, reach)
+    return end in near or any(
+        near.get(place, reach) < reach for place in near_by_air(position, board, end)
+    )
 
 
 def air_range(position: Position, board: Board) -> int:
