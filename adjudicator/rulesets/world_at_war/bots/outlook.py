@@ -28,23 +28,34 @@ AT_STAKE = {
 }
 """What a short scenario is about, by its kind of victory: nothing else is a heart in it."""
 STAKE, DESPERATE = 10, 0.2
-"""What such an area is worth more, and the chance that will do for it in the last turn."""
+"""What such an area is worth more, and the chance that will do for it at the end: the Axis of these
+scenarios, and the Allies of the others, lose when time runs out."""
 GATE = 4
 """Units that hold an area of the front next to one of these."""
 NORTH, INVASIONS = ("denmark", "kiel"), 10
 """Coasts from which an invasion reaches Berlin, and the turn from which it is feared."""
-DECISIVE, DARING = 12, 0.15
+DECISIVE, DARING = 12, 0.18
 """From which goal on an area decides the war, and how much less a chance will do for it."""
 EAGER = 0.55
 """The chance of winning from which an area is attacked."""
 
 
+WISHED = {"germany": 4, "italy": 2, "france": 2, "uk": 4, "ussr": 5, "usa": 5}
+"""Industry Level up to which a major improves."""
+IDLE = 3
+"""RMs beyond the price of an improvement with which a major lays a chit aside for it."""
+
+
 def kept(board: Board, position: Position, major: str) -> int:
-    """Chits that a major keeps for building: one, if it has something to build that arrives
-    before the game is over, and does not build without (WAW-1.3-16)."""
+    """Chits that a major keeps for its economy: one, if it has something to build that arrives
+    before the game is over and does not build without (WAW-1.3-16), and one for the industry of a
+    major whose RMs lie idle."""
+    if position.turn == position.last_turn:
+        return 0
+    state = position.majors[major]
     free = board.scenarios[position.scenario].free_build == major
-    late = position.turn == position.last_turn
-    return int(any(position.majors[major].pool.values()) and not free and not late)
+    idle = state.level < WISHED[major] and state.rm >= state.level + IDLE
+    return int(any(state.pool.values()) and not free) + int(idle and not off(position, "industry"))
 
 
 class Outlook:
@@ -59,6 +70,9 @@ class Outlook:
                 self.free.setdefault(unit.place, []).append(unit)
         self.stake = AT_STAKE.get(board.scenarios[position.scenario].victory, ())
         self.hearts = self.stake or HEARTS
+        last = (position.last_turn - position.first_turn) // 8
+        patient = "allies" if self.stake else "axis"
+        self.hurried = seat != patient and position.turn >= position.last_turn - last
         self.moved: dict[str, bool] = {}
         self.orders: list[Order] = []
         self.attacking: dict[str, str] = {}
@@ -77,8 +91,8 @@ class Outlook:
 
     def least_chance(self, target: str) -> float:
         """The chance of winning from which an area is attacked: less for what decides the war, and
-        almost any in the last turn for what the scenario asks for."""
-        if target in self.stake and self.position.turn == self.position.last_turn:
+        almost any of it will do in the last turns for the side that loses when time runs out."""
+        if self.hurried and self.decisive(target):
             return DESPERATE
         return EAGER - DARING * self.decisive(target)
 

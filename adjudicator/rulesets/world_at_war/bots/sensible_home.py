@@ -8,6 +8,7 @@ from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import camp_of, enemies, holder
 from adjudicator.rulesets.world_at_war.board.position import Position, off
 from adjudicator.rulesets.world_at_war.board.terms import MAJORS_OF, Seat
+from adjudicator.rulesets.world_at_war.bots.outlook import WISHED
 from adjudicator.rulesets.world_at_war.bots.random_home import default_orders
 from adjudicator.rulesets.world_at_war.orders.convoys import Boats, Bomb, SendConvoy
 from adjudicator.rulesets.world_at_war.orders.economy import Build, BuyPartisan, Industry, Research
@@ -29,8 +30,6 @@ FIRST_TECHS = {
     "ussr": ("army_modernization", "aerial_industry"),
     "usa": ("asw", "aerial_industry", "strategic_bombers", "rockets"),
 }
-WISHED = {"germany": 4, "italy": 2, "france": 2, "uk": 4, "ussr": 5, "usa": 5}
-"""Industry Level up to which a major improves."""
 
 
 def declarations(board: Board, position: Position, seat: Seat) -> list[Order]:

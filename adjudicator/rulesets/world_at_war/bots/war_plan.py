@@ -38,6 +38,8 @@ from adjudicator.rulesets.world_at_war.orders.war import (
 SENT_ON = 2
 """Units that stay behind a victory in an area of weight to be sent on by strategic movement."""
 
+RISK = 0.4
+"""What an attack costs, as a chance of winning it, where there is still time for another."""
 OPENED = 0.5
 """What share of the worth of an area counts for an attack that opens the way to it."""
 
@@ -90,7 +92,7 @@ class WarPlan(Outlook):
 
     def operations(self) -> None:
         """Choose Operations by chance of success and worth, as far as chits and oil reach; pull
-        in units from behind."""
+        in units from behind. What decides the war is attacked from all sides."""
         board, position = self.board, self.position
         found: list[tuple[float, str, str, list[Unit], list[Unit]]] = []
         for origin in list(self.free):
@@ -109,12 +111,14 @@ class WarPlan(Outlook):
                 win = chance(margin)
                 if win < self.least_chance(target):
                     continue
-                value = (win - 0.4) * (self.worth(target) + len(enemy))
+                risk = 0.0 if self.hurried and self.decisive(target) else RISK
+                value = (win - risk) * (self.worth(target) + len(enemy))
                 value += win * self.beyond(origin, target, force)
                 found.append((-value, origin, target, own, coming))
         found.sort(key=lambda one: one[:3])
         for _, origin, target, own, coming in found:
-            if origin in self.attacking or target in self.attacking.values():
+            again = target in self.attacking.values() and not self.decisive(target)
+            if origin in self.attacking or again:
                 continue
             coming = [u for u in coming if not self.moved.get(u.id)]
             own = [u for u in own if not self.moved.get(u.id)]
