@@ -23,7 +23,10 @@ def bench() -> ModuleType:
     return made
 
 
-UNEVEN = {"victory": ("sleeping-giant", "two-front-war-allies")}
+UNEVEN = {
+    "victory": ("sleeping-giant", "two-front-war-allies"),
+    "world_at_war": ("campaign-1939", "overlord-1944"),
+}
 """Scenarios of which the guide tells that our bots do not play them evenly. None may join them."""
 
 
@@ -38,6 +41,8 @@ UNEVEN = {"victory": ("sleeping-giant", "two-front-war-allies")}
         ("victory", "custom-forces"),
         ("virtuti_militari", "france-1940"),
         ("virtuti_militari", "two-fronts-1944"),
+        ("world_at_war", "france-1940"),
+        ("world_at_war", "barbarossa-1941"),
     ],
 )
 def test_each_side_wins_three_games_in_ten(name: str, scenario: str) -> None:
@@ -61,7 +66,7 @@ def test_rows_are_put_into_the_table_of_the_guide() -> None:
         bench().written("Nothing", {"one": row})
 
 
-@pytest.mark.parametrize("name", ["blitzwar", "victory", "virtuti_militari"])
+@pytest.mark.parametrize("name", ["blitzwar", "victory", "virtuti_militari", "world_at_war"])
 def test_the_guide_says_that_each_side_wins_three_games_in_ten(name: str) -> None:
     text = (ROOT / "docs" / "games" / f"{name}.md").read_text(encoding="utf-8").split("\n")
     start = next(n for n, line in enumerate(text) if bench().HEAD.match(line)) + 2

@@ -96,6 +96,26 @@ def test_who_produces_less_hurries_and_who_produces_more_can_wait(board: Board) 
     assert thinker(board, "quick-start", "red").nerve == 1
 
 
+def test_a_giant_that_grows_is_not_waited_for(board: Board) -> None:
+    """10.3: whose home cities produce more can wait, though as many PP of cities are held."""
+    assert thinker(board, "sleeping-giant", "red").nerve < 1
+    assert thinker(board, "sleeping-giant", "blue").nerve > 1
+
+
+def test_in_the_last_turns_whoever_is_not_ahead_attacks(board: Board) -> None:
+    """10.6: only who holds more then is content; what a city will produce counts no more."""
+    for turn, nerves in ((7, (1, 1)), (8, (0, 0)), (10, (0, 0))):
+        for seat, other, bold in (("red", "blue", nerves[0]), ("blue", "red", nerves[1])):
+            bot = thinker(board, "quick-start", seat)
+            bot.view.time_limit, bot.view.turn = 10, turn
+            assert (bot.nerve >= 1) is bool(bold), (seat, turn)
+            city = next(t.id for t in bot.map.cities() if bot.map.owner(t.id) == other)
+            ahead = thinker(board, "quick-start", seat)
+            ahead.view.time_limit, ahead.view.turn = 10, 10
+            ahead.view.holders[city] = seat
+            assert ahead.nerve > 1
+
+
 def test_a_simulated_game_is_longer_where_one_side_begins_with_more_cities(board: Board) -> None:
     limits = {}
     for scenario in ("quick-start", "two-front-war", "four-players"):

@@ -15,8 +15,8 @@ from adjudicator.rulesets.world_at_war.bots.outlook import Outlook
 from adjudicator.rulesets.world_at_war.bots.weighing import chance, lead, worth
 from adjudicator.rulesets.world_at_war.orders.war import Operation, Part, Sail
 
-SURE = 0.6
-"""The chance of winning from which a defended coast is invaded."""
+SURE, PRESSED = 0.6, 0.35
+"""The chance of winning from which a defended coast is invaded, and that once time presses."""
 MOST = 2
 """Landings in a segment."""
 
@@ -104,9 +104,9 @@ def _promise(plan: Outlook, sea: str, target: str, force: list[Unit]) -> float:
     enemy = foes(position, target, nation)
     used = force[:1] if target in ISLAND_FORTS else force
     win = chance(lead(position, board, plan.seat, sea, target, used, landing=True))
-    if enemy and win < SURE:
+    if enemy and win < (PRESSED if plan.pressed else SURE):
         return 0.0
     behind = sum(len(foes(position, a, nation)) for a in board.neighbours(target))
-    if behind > 2 * len(force) + 2:
+    if behind > 2 * len(force) + 2 and not plan.pressed:
         return 0.0
     return win * worth(board, plan.seat, target) - 0.5 * behind

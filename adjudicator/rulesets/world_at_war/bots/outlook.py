@@ -36,8 +36,9 @@ NORTH, INVASIONS = ("denmark", "kiel"), 10
 """Coasts from which an invasion reaches Berlin, and the turn from which it is feared."""
 DECISIVE, DARING = 12, 0.18
 """From which goal on an area decides the war, and how much less a chance will do for it."""
-EAGER = 0.55
-"""The chance of winning from which an area is attacked."""
+EAGER, PRESSED = 0.55, 0.35
+"""The chance of winning from which an area is attacked, and that in the second half of a long game
+for the side that loses when time runs out."""
 
 
 WISHED = {"germany": 4, "italy": 2, "france": 2, "uk": 4, "ussr": 5, "usa": 5}
@@ -73,6 +74,8 @@ class Outlook:
         last = (position.last_turn - position.first_turn) // 8
         patient = "allies" if self.stake else "axis"
         self.hurried = seat != patient and position.turn >= position.last_turn - last
+        middle = (position.first_turn + position.last_turn) // 2
+        self.pressed = seat != patient and not self.stake and position.turn > middle
         self.moved: dict[str, bool] = {}
         self.orders: list[Order] = []
         self.attacking: dict[str, str] = {}
@@ -94,7 +97,8 @@ class Outlook:
         almost any of it will do in the last turns for the side that loses when time runs out."""
         if self.hurried and self.decisive(target):
             return DESPERATE
-        return EAGER - DARING * self.decisive(target)
+        eager = PRESSED if self.pressed else EAGER
+        return eager - DARING * self.decisive(target)
 
     def decisive(self, area: str) -> bool:
         """Does it decide the war to hold an area?"""

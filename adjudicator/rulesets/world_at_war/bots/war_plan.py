@@ -111,7 +111,7 @@ class WarPlan(Outlook):
                 win = chance(margin)
                 if win < self.least_chance(target):
                     continue
-                risk = 0.0 if self.hurried and self.decisive(target) else RISK
+                risk = 0.0 if self.pressed or (self.hurried and self.decisive(target)) else RISK
                 value = (win - risk) * (self.worth(target) + len(enemy))
                 value += win * self.beyond(origin, target, force)
                 found.append((-value, origin, target, own, coming))
