@@ -167,6 +167,12 @@ def counter(colour: str, symbol: str, tags: tuple[str, ...]) -> str:
             parts.append(drawing.format(ink=ink, field=field))
         else:
             parts.append(drawing.format(ink=INK, field=field))
+    if "to be set up" in tags:
+        parts.append(
+            '<rect width="100" height="100" rx="13" fill="none" stroke="#fff" stroke-width="7"/>'
+            f'<rect width="100" height="100" rx="13" fill="none" stroke="{INK}" stroke-width="6" '
+            'stroke-dasharray="14 9"/>'
+        )
     if "flying" in tags:
         parts.append(
             f'<circle cx="88" cy="14" r="21" fill="#fff" stroke="{INK}" stroke-width="4"/>'

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from adjudicator.core.conditions import Scalar
+from adjudicator.core.copying import like
 from adjudicator.core.pack import scenario_of
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.parts import MajorStart, Scenario
@@ -17,6 +18,7 @@ from adjudicator.rulesets.world_at_war.board.position import (
     Partisan,
     Position,
     Status,
+    Unit,
     add_unit,
     number,
 )
@@ -172,6 +174,25 @@ def default_units(
     if option_a and scenario.option_a is not None:
         rows = [r for r in rows if r.nation != "france"] + list(scenario.option_a.units)
     return rows
+
+
+PROPOSED = "proposed/"
+"""How the id of a unit begins that is still to be set up."""
+
+
+def with_proposed(board: Board, position: Position, seat: Seat | None) -> Position:
+    """The position as it would be with the units that a seat has still to set up, where the server
+    proposes them (WAW-CORE.SCN-44); the position itself once the seat has deployed."""
+    if seat is None or seat in position.deployed:
+        return position
+    scenario = board.scenarios[position.scenario]
+    waiting = [
+        Unit(id=f"{PROPOSED}{at}/{n}", nation=row.nation, kind=row.kind, place=row.place, **more)
+        for at, row in enumerate(default_units(board, scenario, position, seat))
+        for more in [{key: value for key, value in row.fields.items() if key != "garrison"}]
+        for n in range(row.number)
+    ]
+    return like(position, units=[*position.units, *waiting])
 
 
 def take_option_a(position: Position, scenario: Scenario) -> None:

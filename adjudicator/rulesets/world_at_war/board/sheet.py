@@ -14,6 +14,7 @@ from adjudicator.core.telling import Arrow, Kind, Layer, Piece, Sheet
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import holder
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit
+from adjudicator.rulesets.world_at_war.board.setup import PROPOSED, with_proposed
 from adjudicator.rulesets.world_at_war.board.terms import ISLAND_FORTS, KIND_NAMES, KINDS, NOBODY
 from adjudicator.rulesets.world_at_war.book.moving.supply import supplied_places
 from adjudicator.rulesets.world_at_war.view import View
@@ -82,7 +83,7 @@ def sheet(board: Board, view: View, events: Sequence[Event] = ()) -> Sheet:
     return Sheet(
         title=board.turns[position.turn].title,
         control={area: colour(position, board, holder(position, area)) for area in board.areas},
-        pieces=pieces(board, position),
+        pieces=pieces(board, with_proposed(board, position, view.seat)),
         arrows=arrows,
         overlays=dict.fromkeys(sorted(set(fought)), "battle"),
         focus=[place for place in dict.fromkeys(focus) if place in board.areas],
@@ -110,6 +111,7 @@ def pieces(board: Board, position: Position) -> list[Piece]:
 
 def _tags(unit: Unit) -> tuple[str, ...]:
     marks = {
+        "to be set up": unit.id.startswith(PROPOSED),
         "inactive": not unit.active,
         "fixed": unit.garrison,
         "pinned": unit.pinned,

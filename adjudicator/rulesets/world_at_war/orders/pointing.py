@@ -5,6 +5,7 @@ What is offered has been put to the same functions that receipt and phase ask.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 
 from adjudicator.core.pointing import Choice, Held, front_first
@@ -12,7 +13,9 @@ from adjudicator.core.protocol import Ask, Order
 from adjudicator.core.telling import Arrow
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.countries import of_seat, seat_of
+from adjudicator.rulesets.world_at_war.board.parts import Placed
 from adjudicator.rulesets.world_at_war.board.position import Position, Unit, is_fleet, is_ground
+from adjudicator.rulesets.world_at_war.board.setup import PROPOSED, with_proposed
 from adjudicator.rulesets.world_at_war.board.sheet import in_brief, label_of
 from adjudicator.rulesets.world_at_war.board.terms import (
     ETHIOPIA,
@@ -255,8 +258,34 @@ def _puts(position: Position, board: Board, ask: Ask, seat: Seat, place: str) ->
         for nation, what in dict.fromkeys((row.nation, row.kind) for row in rows):
             if deployment.may_stand(position, board, nation, what, place):
                 yield Choice(Put(nation=nation, kind=what, place=place))
+        yield from _elsewhere(position, board, seat, place, rows)
     elif place in ask.options.get("place", ()):
         yield Choice(Put(place=place))
+
+
+def _elsewhere(
+    position: Position, board: Board, seat: Seat, place: str, rows: Sequence[Placed]
+) -> Iterator[Choice]:
+    """The units that the server proposes for a place, set up in another one: one more there than
+    it proposes, or all of them."""
+    there: Counter[tuple[str, str, str]] = Counter()
+    for row in rows:
+        there[row.nation, row.kind, row.place] += row.number
+    shown = with_proposed(board, position, seat)
+    for unit in _kinds([one for one in shown.units if one.place == place and not one.colonial]):
+        own = there[unit.nation, unit.kind, place]
+        if not unit.id.startswith(PROPOSED) or not own:
+            continue
+        label = label_of(shown, board, unit)
+        for end in (*board.areas, *board.seas, *board.boxes):
+            if end == place or not deployment.may_stand(
+                position, board, unit.nation, unit.kind, end
+            ):
+                continue
+            have = there[unit.nation, unit.kind, end]
+            for number in dict.fromkeys((have + 1, have + own)):
+                put = Put(count=number, nation=unit.nation, kind=unit.kind, place=end)
+                yield Choice(put, end, label)
 
 
 def _efforts(position: Position, board: Board, seat: Seat, place: str) -> Iterator[Choice]:
@@ -281,8 +310,8 @@ def _fortresses(position: Position, board: Board, seat: Seat, place: str) -> Ite
 def holdings(board: Board, ask: Ask, view: View) -> list[Held]:
     """Own units by place; areas next to an area of an enemy, or of a country that war may be
     declared on, first."""
-    position = view.position
     seat: Seat = "axis" if ask.seat == "axis" else "allies"
+    position = with_proposed(board, view.position, seat)
     found: dict[str, list[Unit]] = {}
     for unit in of_seat(position, seat):
         found.setdefault(unit.place, []).append(unit)
