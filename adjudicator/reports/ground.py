@@ -247,12 +247,11 @@ def panel_hits(drawing: Drawing, named: bool) -> list[str]:
 
 
 def _told(drawing: Drawing, id: str, named: bool) -> str:
-    """Id, name and the middle of the counters of an area."""
+    """Id and the middle of the counters of an area; its name is what its title begins with."""
     if not named:
         return ""
     x, y = drawing.spot(*drawing.anchors.places[id].middle)
-    name = escape(drawing.map.geometry.areas[id].name, quote=True)
-    return f' id="{drawing.prefix}area-{id}" data-name="{name}" data-at="{x:.0f} {y:.0f}"'
+    return f' id="{drawing.prefix}area-{id}" data-at="{x:.0f} {y:.0f}"'
 
 
 def described(geometry: Geometry, sheet: Sheet, id: str) -> str:
@@ -325,8 +324,14 @@ def _dashes(drawing: Drawing) -> Callable[[float, float], str]:
     return dash
 
 
+ACROSS, BESIDE = 22, 14
+"""Pixels that a line over water, and the dots between neighbours that do not touch, reach into both
+areas."""
+
+
 def lines(drawing: Drawing) -> list[str]:
-    """Lines over water: dotted blue links, brown connections of cells that do not touch."""
+    """Lines over water: dotted blue links, brown connections; areas that are neighbours and do not
+    touch on the map are joined by a few dots, so that it does not look like a road or a wall."""
     whole, out, roads = drawing.map, list[str](), list[str]()
     for line in whole.geometry.lines:
         if line.a not in whole.anchors or line.b not in whole.anchors:
@@ -344,12 +349,16 @@ def lines(drawing: Drawing) -> list[str]:
         if line.kind == "road" and touching:
             roads.append(_from_hex_to_hex(drawing, line))
             continue
-        a = drawing.px(_towards(p, whole.anchors[line.a], 22 / drawing.k))
-        b = drawing.px(_towards(q, whole.anchors[line.b], 22 / drawing.k))
+        reach = (BESIDE if line.kind == "border" else ACROSS) / drawing.k
+        a = drawing.px(_towards(p, whole.anchors[line.a], reach))
+        b = drawing.px(_towards(q, whole.anchors[line.b], reach))
         d = f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}"
         if line.kind == "link":
             dots = f' stroke-dasharray="0 {6 * drawing.weight:.3g}"'
             ink, wide = "#16639e", 3.6 * drawing.weight
+        elif line.kind == "border":
+            dots = f' stroke-dasharray="0 {4.6 * drawing.weight:.3g}"'
+            ink, wide = BROWN, 2.6 * drawing.weight
         else:
             ink, dots, wide = BROWN, "", 3.4 * drawing.weight
         out.append(

@@ -162,7 +162,8 @@ def click_area(page: Any, name: str) -> None:
         """name => {
           const map = document.querySelector('.map.large');
           map.scrollIntoView({block: 'center'});
-          const area = [...map.querySelectorAll('.area')].find(a => a.dataset.name === name);
+          const called = (a) => a.querySelector('title')?.textContent.split(', ')[0];
+          const area = [...map.querySelectorAll('.area')].find(a => called(a) === name);
           const [x, y] = area.dataset.at.split(' ').map(Number);
           map.dispatchEvent(new CustomEvent('seek', {detail: {x, y}}));
           const svg = map.querySelector('svg'), box = svg.viewBox.baseVal;
