@@ -12,10 +12,12 @@ from sqlmodel import select
 from adjudicator.laboratory import walking
 from adjudicator.rulesets import ledger, packs, registry
 from adjudicator.service.archive import archive
+from adjudicator.service.desk import Cache
 from adjudicator.service.games import games, opening
 from adjudicator.service.moderating import seats
 from adjudicator.service.people import people
 from adjudicator.storage.tables import Game
+from adjudicator.web.drawing import pictures
 from adjudicator.web.front import guides, start
 from tests.house_kit import letters_to
 from tests.web.browsing import PEOPLE, Browser, open_game, sent_links, words_of
@@ -239,6 +241,19 @@ def test_pictures_are_drawn_of_what_everybody_may_see(app, two_games, sign_in):
     ):
         assert browser.get(path).status_code == 404, path
     assert sign_in("red").get("/archive/sealed-1/seats/red/turn-1-1.png").status_code == 200
+
+
+def test_a_picture_that_takes_too_long_is_asked_for_later(sign_in, monkeypatch):
+    """A server that has just begun draws one after the other: that is no failure of a page."""
+
+    def late(*what: object, **more: object) -> bytes:
+        raise TimeoutError
+
+    monkeypatch.setattr(pictures.mapsheet, "png_in_worker", late)
+    monkeypatch.setattr(pictures, "_KEPT", Cache(2))
+    found = sign_in("nobody").get("/pictures/toy/long.png")
+    assert found.status_code == 503
+    assert int(found.headers["Retry-After"]) > 0
 
 
 # ------------------------------------------------------- what may be written, and why not

@@ -39,7 +39,10 @@ def drawn(key: object, width: int, geometry: Geometry | None, sheet: Sheet | Non
         drawing = mapsheet.svg(geometry, sheet, width=across, legend=False, interactive=False)
         return mapsheet.png_in_worker(drawing, width)
 
-    return _KEPT.get((key, width), make)
+    try:
+        return _KEPT.get((key, width), make)
+    except TimeoutError:  # others are drawn before it: a page shows its text meanwhile
+        abort(Response("", 503, {"Retry-After": "60"}))
 
 
 def answer(picture: bytes) -> Response:
