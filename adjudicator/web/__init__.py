@@ -41,6 +41,7 @@ from adjudicator.web import (
     unsent,
     words,
 )
+from adjudicator.web.columns import laid_out
 from adjudicator.web.front import guides, lessons
 from adjudicator.web.people import guests, traced
 
@@ -106,6 +107,7 @@ def register(app: Flask, desk: Desk) -> None:
         fours=words.in_fours,
         groupby_run=words.in_runs,
         hours=hours_in_words,
+        laid_out=laid_out,
         listing=words.listing,
         phase=phase_title,
         places=words.places,

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from time import process_time
 from typing import Any
 
 import pytest
@@ -101,6 +102,11 @@ FIRST = {
 }
 
 
+SERVER_SECONDS = 30
+"""Processor time that the server may take of the minute in which a stranger gives a first order,
+with everything made for the first time."""
+
+
 @pytest.mark.parametrize(
     "name",
     [
@@ -113,6 +119,7 @@ def test_the_first_order_is_four_clicks_from_the_start_page(
 ) -> None:
     """For somebody without an account: a game, a kind of order, the order, sending. Its order page
     is one screen, on a phone, too."""
+    began = process_time()
     one = Walker.at_the_door(house, browser, "desk")
     one.button(re.compile(f"^Play {FIRST[name]} of"))
     one.page.wait_for_selector("#orders")
@@ -123,6 +130,7 @@ def test_the_first_order_is_four_clicks_from_the_start_page(
         assert screens <= 1, f"{name} at {window['width']}: {screens:.2f} screens"
     assert one.first_order()
     assert one.clicks <= 4
+    assert process_time() - began <= SERVER_SECONDS
     one.leaves()
 
 

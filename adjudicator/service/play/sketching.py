@@ -25,7 +25,7 @@ from adjudicator.reports.ground import described
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import Receipt
-from adjudicator.service.play import drafts, submissions, targets, working
+from adjudicator.service.play import drafts, standing, submissions, targets, working
 from adjudicator.service.record import open_asks
 
 MOST_TRIED = 80
@@ -45,6 +45,8 @@ class SketchLine(BaseModel):
     note: str = ""
     clause: str = ""
     arrows: list[Arrow] = Field(default_factory=list)
+    other_term: str = ""
+    """The line that says the same for good, or of a standing order for this turn."""
 
 
 class Sketch(BaseModel):
@@ -119,7 +121,12 @@ def sketch(desk: Desk, seat_id: int, text: str, asked: str = "") -> Sketch:
     with desk.store.read() as session:
         work = working.work_of(desk, session, seat_id)
         drawn = _drawn(work, text)
-    return Sketch(lines=sorted(_lines(receipt, drawn), key=_line), missing=receipt.missing)
+        terms = _terms(work, text)
+    lines = sorted(_lines(receipt, drawn), key=_line)
+    for one in lines:
+        if one.state in ("order", "idle", "standing"):
+            one.other_term = terms.get(one.line, "")
+    return Sketch(lines=lines, missing=receipt.missing)
 
 
 def _line(one: SketchLine) -> int:
@@ -156,6 +163,18 @@ def _drawn(work: Work, text: str) -> dict[int, list[Arrow]]:
             arrows = work.ruleset.drawn_as(work.board, work.view, order)
             found.setdefault(order.line, []).extend(arrows)
     return found
+
+
+MOST_TERMS = 30
+"""Lines of which it is looked up how they are said for the other term."""
+
+
+def _terms(work: Work, text: str) -> dict[int, str]:
+    """Line -> what says the same for the other term, of lines that hold one order."""
+    orders = drafts.read(work, working.orders_text(work, text)).orders
+    alone = Tally(order.line for order in orders)
+    found = [one for one in orders if alone[one.line] == 1][:MOST_TERMS]
+    return {one.line: standing.other_term(work, one) for one in found}
 
 
 # ------------------------------------------------------------------------- click
@@ -201,7 +220,9 @@ def place(
         found = PlaceInfo(
             area=area,
             name=glossary.called(geometry, area),
-            words=described(geometry, sheet, area),
+            words=described(geometry, sheet, area)
+            .removeprefix(geometry.areas[area].name)
+            .removeprefix(", "),
             pieces=[f"{n} × {label}" if n > 1 else label for label, n in tally.items()],
         )
         if work.ask is not None:

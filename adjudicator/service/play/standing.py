@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.core.protocol import NoOrders, StandingOrder, dump_orders
+from adjudicator.core import permanence
+from adjudicator.core.protocol import NoOrders, Order, StandingOrder, dump_orders
 from adjudicator.service.desk import Desk
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import Receipt, Refusal, Understood
@@ -98,3 +99,27 @@ def answering(work: Work, orders: Sequence[StandingOrder]) -> tuple[int, list[st
                 return None
             return have.index(words) + 1, lines or [NoOrders.examples[0]]
     return None
+
+
+def other_term(work: Work, order: Order) -> str:
+    """The line that says the same for the other term: of an order for this turn the standing order,
+    and the other way round. Empty if there is none, if a condition stands before it, or if nobody
+    would be asked for it here."""
+    ask = work.ask
+    if ask is None or order.when is not None:
+        return ""
+    line = work.book.write(order.model_copy(update={"line": 0}), work.lexicon)
+    now = {*ask.accepts, *ask.ahead}
+    if isinstance(order, StandingOrder):
+        found = work.book.read_line(permanence.bare(line), work.lexicon, prefer=tuple(now)).orders
+        good = [one for one in found if one.tag() in now]
+    else:
+        if order.tag() not in ask.ahead and not ask.standing:
+            return ""
+        found = work.book.read_line(f"always {line}", work.lexicon, tired=True).orders
+        good = [one for one in found if isinstance(one, StandingOrder)]
+        if order.tag() not in ask.ahead:
+            good = [one for one in good if one.tag() in ask.standing]
+    if len(found) != 1 or not good:
+        return ""
+    return work.book.write(good[0].model_copy(update={"line": 0}), work.lexicon)

@@ -6,7 +6,7 @@ All is made from what the seat knows: the map that it sees and the names that it
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, Final
 
@@ -95,6 +95,12 @@ class Codes:
     def read(self, words: str) -> str:
         """What an order or a refusal says that was read, also of hexes where they lie."""
         return places(self.said(words), self.geometry)
+
+    def of_lines(self, lines: Iterable[str]) -> dict[str, str]:
+        """What the units are called that orders which name several of them name by a code."""
+        several = (one for line in lines for one in UNITS.findall(line) if ", " in one)
+        found = dict.fromkeys(code for one in several for code in one.split(", "))
+        return {code: self.called[code] for code in found if code in self.called}
 
     def _called(self, found: re.Match[str]) -> str:
         codes = found[0].split(", ")

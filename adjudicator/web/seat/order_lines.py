@@ -50,6 +50,14 @@ def not_in(text: str, plan: list[str]) -> list[str]:
     return left
 
 
+def with_other_term(text: str, number: int, instead: str) -> str:
+    """A text in which a line says the same for good, or for this turn."""
+    lines = text.split("\n")
+    if instead and 0 < number <= len(lines):
+        lines[number - 1] = instead
+    return "\n".join(lines)
+
+
 def _folded(line: str) -> str:
     return " ".join(line.split()).casefold()
 
@@ -66,7 +74,7 @@ def arrows_of(found: Sketch) -> tuple[list[Arrow], list[Arrow]]:
 
 
 SIGNS: Final = {
-    "order": "✓", "idle": "Not now:", "standing": "✓ always:", "command": "›",
+    "order": "✓", "idle": "Not now:", "standing": "✓", "command": "›",
     "misread": "Not understood:", "refused": "Not allowed:",
 }  # fmt: skip
 

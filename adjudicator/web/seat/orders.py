@@ -56,6 +56,7 @@ from adjudicator.web.seat.order_lines import (
     signed,
     summary,
     with_line,
+    with_other_term,
     with_plan,
 )
 from adjudicator.web.seat.shared import hidden_layers, large_map, seat_pages
@@ -190,6 +191,13 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
         return _page(info, own, shown, written)
     if act == "plan":
         written.text, written.planned = with_plan(text, plan_of(shown, own))
+        _keep(shown, own, written)
+        return _page(info, own, shown, written)
+    if act.startswith("term:"):
+        number = _number(act.removeprefix("term:"))
+        read = _sketched(shown, own, text).lines
+        instead = next((one.other_term for one in read if one.line == number), "")
+        written.text = with_other_term(text, number, instead)
         _keep(shown, own, written)
         return _page(info, own, shown, written)
     if act == "place" or act.startswith("more:"):
@@ -386,7 +394,7 @@ def sketch(slug: str, seat: str) -> ResponseReturnValue:
         kept=written.kept,
         lines=[
             {"line": o["line"], "state": o["state"], "sign": o["sign"], "words": o["words"],
-             "note": o["note"], "exact": o["exact"]}
+             "note": o["note"], "exact": o["exact"], "term": o["other_term"]}
             for o in signed(found, codes.of_seat(own, shown.sheet, shown.geometry, shown.called))
         ],
         overlay=large.overlay(*arrows_of(found)) if large is not None else "",

@@ -17,10 +17,12 @@
   let held = []; // units that are picked: {area, unit}
   let offers = new Map(); // place -> its buttons
   let targets = new Map(); // area -> buttons that lead there
+  const names = new Map(); // what units are called that orders name by a code
   let open = "", asked = 0, afresh = 0, several = false, aimed = "";
   let coming = "", then = null; // whose orders are on their way, and what was clicked meanwhile
 
   function area(id) { return id && svg.querySelector("#area-" + CSS.escape(id)); }
+  function nameOf(there) { const title = there.querySelector("title"); return title ? title.textContent.split(", ")[0] : ""; }
   function under(x, y) {
     const found = document.elementsFromPoint(x, y).filter((one) => svg.contains(one));
     const stack = found.map((one) => one.closest(".counter[data-area], .stack[data-area]")).find(Boolean);
@@ -80,6 +82,8 @@
     if (!answer.ok) throw new Error(String(answer.status));
     const made = document.createElement("template");
     made.innerHTML = await answer.text();
+    const head = made.content.querySelector("[data-names]");
+    if (head) Object.entries(JSON.parse(head.dataset.names)).forEach(([code, name]) => names.set(code, name));
     return made.content;
   }
   function buttons(from) { return [...from.querySelectorAll("button[data-line]")]; }
@@ -249,11 +253,11 @@
   // An order that names several units ("attack X with A, B") belongs to none of them alone: of each
   // place those that are picked go into one line; the house reads it before it is sent.
   function joined() {
-    const names = held.map((one) => one.unit.split(", ")[0]), found = new Map(); // "GER-2P, 3 steps"
+    const picked = held.map((one) => one.unit.split(", ")[0]), found = new Map(); // "GER-2P, 3 steps"
     new Set(held.map((one) => one.area)).forEach((id) => (offers.get(id) || []).forEach((it) => {
       const [what, who] = it.dataset.line.split(" with ");
       if (it.dataset.unit || !it.dataset.area || !who) return;
-      const some = who.split(", ").filter((unit) => names.includes(unit));
+      const some = who.split(", ").filter((unit) => picked.includes(unit));
       if (!some.length) return;
       const there = found.get(what) || { it, units: [] };
       there.whole = !there.units.length && some.length === who.split(", ").length;
@@ -266,9 +270,18 @@
       one.dataset.line = what + " with " + units.join(", ");
       one.value = "line:" + one.dataset.line;
       one.removeAttribute("data-brief"); // the odds are those of others
-      one.append(piece("span", one.dataset.line, "mono many"));
+      one.append(piece("span", said(it).split(" with ")[0] + " with " + called(units), "mono many"));
       return one;
     });
+  }
+  // Units as people call them; those that are alike are told once.
+  function called(units) {
+    const alike = new Map();
+    units.forEach((unit) => {
+      const name = (names.get(unit) || unit).replace(" (" + unit + ")", "");
+      alike.set(name, (alike.get(name) || 0) + 1);
+    });
+    return [...alike].map(([name, n]) => (n > 1 ? n + " \u00d7 " : "") + name).join(", ");
   }
   function light(all, own) {
     const mine = new Set(own.map((one) => one.dataset.area));
@@ -371,7 +384,7 @@
     const old = panel.querySelector(".there");
     if (old) old.remove();
     const whole = piece("div", "", "there choices");
-    const name = area(id) && area(id).dataset.name;
+    const name = area(id) && nameOf(area(id));
     whole.append(piece("h4", "To " + (name || id)));
     there.forEach((one) => whole.append(one.cloneNode(true)));
     const close = panel.querySelector(".close");
@@ -500,7 +513,8 @@
     clear();
     hint.hidden = false;
     hint.textContent = "";
-    hint.append(piece("b", row), piece("span", "Drag the arrow elsewhere, or "));
+    const read = document.querySelector("#reading li[data-line='" + line + "'] > span:nth-child(2)");
+    hint.append(piece("b", read ? read.textContent.replace(/^\S+ /, "") : row), piece("span", "Drag the arrow elsewhere, or "));
     const away = piece("button", "Remove it", "link");
     away.type = "button";
     away.addEventListener("click", () => { hint.hidden = true; table.drop(line); });
@@ -570,7 +584,7 @@
     const box = there.getBoundingClientRect();
     tip(aimed, box.x + box.width / 2, box.y + box.height / 2);
     const some = targets.get(aimed);
-    say((there.dataset.name || aimed) + ": " + some.map((one) => said(one) + " " + noteOf(one)).join("; "));
+    say((nameOf(there) || aimed) + ": " + some.map((one) => said(one) + " " + noteOf(one)).join("; "));
   }
   const keys = {
     n: () => next(1), p: () => next(-1), t: () => aim(1), T: () => aim(-1), a: everybody,

@@ -88,6 +88,20 @@
       if (one.exact !== one.words) words.title = one.exact;
       item.append(piece("span", String(one.line || ""), "no"), words);
       if (one.note) item.append(piece("span", one.note, "note"));
+      const good = one.state === "standing";
+      if (one.term || good) {
+        const term = piece("span", "", "term");
+        ["for this turn", "for good"].forEach((words, n) => {
+          if (good === Boolean(n)) term.append(piece("b", words));
+          else if (one.term) {
+            const other = piece("button", words);
+            other.type = "button";
+            other.dataset.term = other.title = one.term;
+            term.append(other);
+          }
+        });
+        item.append(term);
+      }
       list.append(item);
       dress(item);
     });
@@ -123,6 +137,8 @@
     item.dataset.line = line;
     const read = item.children[1].title || item.children[1].textContent.replace(/^\S+ /, "");
     item.classList.toggle("same", plain(read) === plain(box.value.split("\n")[line - 1] || ""));
+    const term = item.querySelector("[data-term]");
+    if (term) term.addEventListener("click", (event) => { event.preventDefault(); replace(line, term.dataset.term); });
     const away = piece("button", "\u00d7", "away");
     away.type = "button";
     away.setAttribute("aria-label", "Remove line " + line);
