@@ -1,29 +1,18 @@
 """Units in the hand of a player, in a real Chromium: those that are to be set up lie on the board
-and are placed by clicks; an order says for which term it is, and is changed by a click; what is
-counted stands in a table."""
+and are placed by clicks; what is counted stands in a table."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from adjudicator.core.protocol import StandingOrder
-from adjudicator.rulesets import registry
 from adjudicator.service.games import bots, games
-from adjudicator.service.play import scratch, sketching
+from adjudicator.service.play import sketching
 from tests.house_kit import seat_id
 from tests.story_kit import GAMES, READER, answered, begun
 from tests.web.chromium import Served
 from tests.web.paths import DESK
 from tests.web.test_browser_aim import SPOT
 
-WITH_STANDING = [
-    name
-    for name in GAMES
-    if any(issubclass(one, StandingOrder) for one in registry.load(name).order_classes().values())
-]
-LONG = ("totaler_krieg", "blitzwar")
 QUESTIONS = 8
 
 
@@ -62,60 +51,6 @@ def test_units_that_are_to_be_set_up_are_placed_by_clicks(house: Served, browser
     assert line in page.locator("#text").input_value().splitlines()
     assert "as the server proposes" in page.locator("#reading .note").first.inner_text()
     page.context.close()
-
-
-def with_a_term(house: Served, name: str) -> tuple[str, str]:
-    """Go on to a question for which some order can be given for this turn or for good: the order
-    page, and a line of it that is for good."""
-    slug, seat = begun(house.desk, name, f"term-{name.replace('_', '-')}"), GAMES[name][1]
-    own = seat_id(house.desk, slug, seat)
-    said = [
-        example
-        for cls in house.desk.rulesets[name].order_classes().values()
-        if issubclass(cls, StandingOrder)
-        for example in cls.examples[:2]
-    ]
-    for _ in range(QUESTIONS):
-        for line in sketching.sketch(house.desk, own, "\n".join(said)).lines:
-            if line.state == "standing" and line.other_term:
-                return f"/games/{slug}/{seat}/orders", said[line.line - 1]
-        answered(house.desk, name, slug)
-    raise AssertionError(f"no question of {name} can be answered for good and for this turn")
-
-
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(o, marks=pytest.mark.thorough if o in LONG else ()) for o in WITH_STANDING],
-)
-def test_an_order_says_its_term_and_a_click_changes_it(
-    house: Served, browser: Any, name: str
-) -> None:
-    """With script and without; undo takes it back."""
-    path, line = with_a_term(house, name)
-    for script in (True, False):
-        page = house.visitor(browser, READER, viewport=DESK, java_script_enabled=script)
-        page.goto(path)
-        page.locator("#text").fill(line)
-        if script:
-            page.wait_for_selector("#reading .standing .term button")
-        else:
-            page.get_by_role("button", name="Check").click()
-            page.goto(path)
-        term = page.locator("#reading .term")
-        assert term.locator("b").inner_text() == "for good"
-        for button in ("for this turn", "for good"):
-            term.get_by_role("button", name=button).click()
-            term.locator("b", has_text=button).wait_for()
-            text = page.locator("#text").input_value()
-            assert text.startswith("always ") == (button == "for good"), text
-            assert page.locator("#reading .refused, #reading .misread").count() == 0
-        if script:
-            page.get_by_role("button", name="Undo").click()
-            term.locator("b", has_text="for this turn").wait_for()
-        page.locator("#text").fill("")
-        page.context.close()
-        own = seat_id(house.desk, path.split("/")[2], GAMES[name][1])
-        scratch.forget(house.desk, own)
 
 
 def test_what_is_counted_stands_in_a_table(house: Served, browser: Any) -> None:

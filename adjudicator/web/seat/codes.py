@@ -97,8 +97,8 @@ class Codes:
         return places(self.said(words), self.geometry)
 
     def of_lines(self, lines: Iterable[str]) -> dict[str, str]:
-        """What the units are called that orders which name several of them name by a code."""
-        several = (one for line in lines for one in UNITS.findall(line) if ", " in one)
+        """What the units are called that orders name by a code behind “with”."""
+        several = (one for line in lines for one in UNITS.findall(line.partition(" with ")[2]))
         found = dict.fromkeys(code for one in several for code in one.split(", "))
         return {code: self.called[code] for code in found if code in self.called}
 
