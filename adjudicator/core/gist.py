@@ -46,7 +46,11 @@ _PARTS = re.compile(
     _I,
 )
 """What stands between the parts of a line."""
-_IF = re.compile(r"\b(?:if|unless|once|when|as\s+soon\s+as|until|till|in\s+case|provided)\b", _I)
+_IF = re.compile(
+    r"\b(?:if|unless|once|when|whenever|whether|as\s+soon\s+as|until|till|in\s+case|provided|otherwise"
+    r"|(?:but|and)?\s*only\s+(?:at|with|against|on)|(?:as|so)\s+long\s+as)\b|^\W*should\b",
+    _I,
+)
 _BAN = re.compile(
     r"\b(?:not|never|no|nor|nobody|nothing|none|neither|cancel\w*|forget|ignore|instead|stop|avoid"
     r"|without|except|rather\s+than|don['’]?t|won['’]?t|can['’]?t|should(?:n['’]?t)|refrain)\b|n['’]t\b",
@@ -80,9 +84,10 @@ def purse(lines: int) -> Purse:
     return Purse(text=MOST_READS // share, steps=MOST_STEPS // share)
 
 
-def of(case: Case, raw: str, read: Read) -> Gist | None:
+def of(case: Case, raw: str, read: Read, compose: Read | None = None) -> Gist | None:
     """Return what a line would order without some of its words; None if no part of it is an
-    order. case: its purse pays for it (`purse`). read: how a part is read."""
+    order. case: its purse pays for it (`purse`). read: how a part is read; compose: what a part
+    that cannot be read may mean."""
     text = " ".join(raw.split()).strip(" .!")
     if not text or len(text) > LONGEST or text.endswith("?") or _TURNS.search(text):
         return None
@@ -122,8 +127,23 @@ def of(case: Case, raw: str, read: Read) -> Gist | None:
                     if at + length < last:
                         look(at + length, last)
                     return
+        if compose is not None and made(first, last, compose):
+            return
         start = parts[first - 1][1] if first else 0
         left.append(text[start : parts[last - 1][1]].strip(" ,;:."))
+
+    def made(first: int, last: int, compose: Read) -> bool:
+        """Compose orders of these parts together, else of each: of all of them, or none."""
+        whole = [(parts[first][0], parts[last - 1][1])]
+        for spans in [whole, parts[first:last]] if last - first > 1 else [whole]:
+            some = [text[start:end].strip(" ,;:.") for start, end in spans]
+            if any(_banned(text[: span[0]], one) for span, one in zip(spans, some, strict=True)):
+                return False
+            orders = [compose(case, one) for one in some]
+            if all(orders):
+                found.extend(order for one in orders for order in one or ())
+                return True
+        return False
 
     look(0, len(parts))
     if not found:

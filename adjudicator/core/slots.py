@@ -106,6 +106,16 @@ _ALIKE = (
     ("fleet", "ship", "navy", "warship"),
 )
 """Words for one sort of units."""
+SORTS = frozenset(word for alike in _ALIKE for word in alike) | {"armoured", "marines", "supply"}
+"""Words for sorts of units, and for what they use."""
+
+
+def alike(word: str) -> set[str]:
+    """A word, and the others for the same sort of units: `tank`, `armour`, `panzer`."""
+    plain = {word, word.removesuffix("s")}
+    return plain.union(*(group for group in _ALIKE if plain & set(group)))
+
+
 _PRONOUNS = frozenset("it them they".split())
 _ORDINALS = {
     word: n

@@ -167,6 +167,10 @@ class Understood(BaseModel):
         return idle(self.note)
 
 
+OFFERS = ("to order it.", "to order that.", "to order them.")
+"""How a sentence ends that offers orders."""
+
+
 class NotUnderstood(BaseModel):
     """A line that we cannot read. column from 1."""
 
@@ -175,6 +179,11 @@ class NotUnderstood(BaseModel):
     text: str
     sentence: str
     suggestions: list[str] = Field(default_factory=list)
+
+    @property
+    def offered(self) -> bool:
+        """Is its writer offered orders in its place?"""
+        return self.sentence.endswith(OFFERS)
 
 
 class Refusal(BaseModel):

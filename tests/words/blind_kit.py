@@ -122,8 +122,8 @@ FACT = re.compile(
     r"Standing orders begin with|no standing orders|belongs to|can be |Did you mean|seems to change"
     r"|say how many|there is no such line|It can look at|you need not say so|say with whom|say from"
     r"|you can write “|Without one it is “|“the rest” can be|we choose nothing for you|Say the days"
-    r"|there you have|you have no \w+ at|tells what that is|^we read “[^”]+” in it"
-    r"|can wait for “|By itself you can write"
+    r"|there you have|you have no \w+ at|tells what that is|^we read “[^”]+” in it|we read it as “"
+    r"|Such orders are written “|can wait for “|By itself you can write"
 )
 
 

@@ -18,7 +18,7 @@ from itertools import groupby, zip_longest
 from adjudicator.core.names import fold
 from adjudicator.core.saying import count
 from adjudicator.mail.writing import wording
-from adjudicator.service.models import CommandDone, Receipt, Refusal, Understood
+from adjudicator.service.models import CommandDone, NotUnderstood, Receipt, Refusal, Understood
 from adjudicator.service.words import listing
 
 
@@ -71,7 +71,7 @@ def lines_of(receipt: Receipt) -> list[Line]:
         *((one.line, one.written, _stands(one)) for one in receipt.understood),
         *((one.line, one.read, _refused(one)) for one in receipt.not_allowed),
         *(
-            (one.line, one.text, Answer("!", f"NOT UNDERSTOOD: {wording.sentence(one.sentence)}"))
+            (one.line, one.text, Answer("!", f"{_heading(one)} {wording.sentence(one.sentence)}"))
             for one in receipt.not_understood
         ),
         *(
@@ -93,6 +93,11 @@ def lines_of(receipt: Receipt) -> list[Line]:
         else:
             together += [Line(0, text, (answer,)) for _, text, answer in items]
     return together
+
+
+def _heading(one: NotUnderstood) -> str:
+    """What stands above a line that nobody ordered anything by: an offer is a question."""
+    return "DID YOU MEAN THIS?" if one.offered else "NOT UNDERSTOOD:"
 
 
 def _stands(one: Understood) -> Answer:

@@ -16,20 +16,18 @@ from itertools import islice
 
 from rapidfuzz import fuzz
 
-from adjudicator.core import gist, offering, readings, remainders, sampling
-from adjudicator.core.checking import check
+from adjudicator.core import gist, offering, remainders, sampling
 from adjudicator.core.everyday import WORDS
 from adjudicator.core.names import fold
 from adjudicator.core.ordertext import NotUnderstood as Unread
 from adjudicator.core.protocol import Order
-from adjudicator.core.wordings import Case, Purse
+from adjudicator.core.wordings import Purse
 from adjudicator.service import grammar
 from adjudicator.service.grammar import Work
-from adjudicator.service.play.refusals import abilities, mentions, phases, proposals
+from adjudicator.service.play.refusals import abilities, mentions, offers, phases, proposals
 from adjudicator.service.record.open_asks import template_of
 from adjudicator.service.time.days import DAYS
 from adjudicator.service.time.parsing import MONTHS
-from adjudicator.service.words import listing
 
 log = logging.getLogger(__name__)
 
@@ -75,7 +73,10 @@ def told(work: Work, item: Unread, place: int, purse: Purse) -> tuple[str, tuple
         if elsewhere := _of_another_phase(work, item.text):
             return f"{sentence} Besides, {elsewhere}", ()
         lines = _alike(work, item.text, place < MOST)
+        lines = [line for line in lines if offers.holds(work, item.text, line)]
         return f"{sentence}{f' {_stand(work, item, lines)}' if lines else ''}", ()
+    if place < MOST and (wish := offers.for_good(work, item.text, item.line, item.sentence)):
+        return wish, ()
     if not _of_the_parser(work, plain):
         return item.sentence, item.suggestions
     whole = item.text
@@ -100,53 +101,24 @@ def told(work: Work, item: Unread, place: int, purse: Purse) -> tuple[str, tuple
             else "we find no order in it."
         )
     barred = gist.forbids(whole)
-    lines = _alike(work, whole, place < MOST) if place < MOST_LIKE and not barred else []
-    if place < MOST:
-        stands, refused = _gist(work, item, lines, purse)
+    if place < MOST and not barred:
+        stands, refused = offers.read_as(work, item.text, item.line, purse)
         if stands:
             return stands, ()
-        parts = [refused] if refused and not _says_all(work, whole, lines) else parts
-    if place < MOST and not _says_all(work, whole, lines):
+        parts = [refused] if refused else parts
+    lines = _alike(work, whole, place < MOST) if place < MOST_LIKE and not barred else []
+    lines = [line for line in lines if offers.holds(work, whole, line)]
+    if place < MOST and not lines:
         able, line = abilities.told(work, whole, goes=bool(_stems(work, whole)[1] & _GOES))
         parts += [able] if able else []
-        lines = lines or ([line] if line and not barred else [])
+        lines = [line] if line and not barred and offers.holds(work, whole, line) else []
     if lines:
         parts.append(_stand(work, item, lines))
+    elif place < MOST and (forms := offers.forms(work, whole)):
+        parts.append(forms)
     else:
         parts.append(_instead(names))
     return " ".join(parts), ()
-
-
-def _gist(work: Work, item: Unread, lines: Sequence[str], purse: Purse) -> tuple[str, str]:
-    """What of a line could be read, offered as an order if it would stand; else with the reason why
-    it would not. Both are empty if that is nothing, or leaves out what a line may name."""
-    if work.ask is None or work.row is None:
-        return "", ""
-    ask = work.ask
-    case = Case(work.book, work.lexicon, ask, (*ask.accepts, *ask.ahead), 1, purse)
-    got = gist.of(case, item.text, readings.piece)
-    if got is None:
-        return "", ""
-    orders = [one.model_copy(update={"line": n}) for n, one in enumerate(got.orders, start=1)]
-    written = "; ".join(work.book.write(one, work.lexicon) for one in orders)
-    if lines and any(_is_thing(work, word) for one in got.left for word in fold(one).split()):
-        typed = _stems(work, item.text)
-        if _score(typed, _known_stems(work, lines[0])) >= _score(typed, _stems(work, written)):
-            return "", ""
-    left = listing([f"“{one}”" for one in got.left], last="or")
-    without = f", but not {left}" if left else ""
-    checked = check(work.ruleset, work.board, ask, work.view, orders, work.game.rulings)
-    if checked.refused:
-        return "", f"we read “{written}” in it{without}: {checked.refused[0].text}"
-    ((letter, _),) = proposals.offered(work, item.text, item.line, [written])
-    how = f"Answer “yes {letter}” to order that" if letter else "Write that to order it"
-    return f"we read “{written}” in it{without}. {how}.", ""
-
-
-def _says_all(work: Work, text: str, lines: Sequence[str]) -> bool:
-    """Does the likest line name every piece and place that the text names?"""
-    named = {word for word in _stems(work, text)[0] if _is_thing(work, word)}
-    return bool(lines) and named <= _known_stems(work, lines[0])[0]
 
 
 _WHERE = re.compile(
