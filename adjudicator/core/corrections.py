@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from adjudicator.core.besides import reason
+from adjudicator.core.besides import reason, stays
 from adjudicator.core.likeness import LONGEST_NAME, clean, content
 from adjudicator.core.names import fold
 
@@ -98,9 +98,9 @@ _NUMBERS = (
     "first 1st one", "second 2nd two", "third 3rd three", "fourth 4th four", "fifth 5th five",
     "sixth 6th six", "seventh 7th seven", "eighth 8th eight", "ninth 9th nine", "tenth 10th ten",
 )  # fmt: skip
-_NTH = "|".join(word for words in _NUMBERS for word in words.split()[:2])
+NTH = "|".join(word for words in _NUMBERS for word in words.split()[:2])
 _STANDING_NTH = re.compile(
-    rf"^(?:(?:please|and|also|so)\b,?\s+)*{_TAKES_BACK}\s+(?:my\s+|the\s+)?(?P<n>)(?P<nth>{_NTH}|last)\s+standing"
+    rf"^(?:(?:please|and|also|so)\b,?\s+)*{_TAKES_BACK}\s+(?:my\s+|the\s+)?(?P<n>)(?P<nth>{NTH}|last)\s+standing"
     r"(?:\s+(?:order|wish|instruction|one))?\b(?P<why>.*)$",
     _I,
 )
@@ -116,7 +116,7 @@ def standing_nth(text: str) -> int:
 _OF = r"(?:\s+(?:of|in)\s+(?:this|my|the)\s+(?:letter|e?-?mail|message|orders?|list)|\s+above)?"
 _LINE = (
     r"(?:(?:my\s+|the\s+)?(?:line|order)\s*(?:no\.?\s*|number\s+|\#\s*)?(?P<n>\d{1,3}|one|two|three|four|five)"
-    rf"|(?:my|the)?\s*(?P<nth>{_NTH}|last)\s+(?:line|order|one)){_OF}"
+    rf"|(?:my|the)?\s*(?P<nth>{NTH}|last)\s+(?:line|order|one)){_OF}"
 )
 _OF_LINE = re.compile(
     rf"^(?:(?:in|on|for|with|about|regarding)\s+)?{_LINE}\s*(?:[:,;–—=-]|\b(?:should(?:\s+have)?\s+(?:be(?:en)?|read|say"
@@ -213,6 +213,9 @@ def found(text: str) -> Correction | None:
             return Correction("instead", clean(match["old"]), clean(new), plain=plain, of=of)
     for pattern in _MAKE:
         if match := pattern.match(bare):
+            head, _, tail = match["new"].rpartition(",")
+            if head and (who := stays(tail)):  # `I meant the Third, the First stays where it is`
+                return Correction("instead", clean(who), clean(head))
             return Correction("make", new=clean(match["new"]))
     if match := _WITHOUT.match(bare):
         return Correction("without", clean(match["old"]))

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from adjudicator.core.corrections import Correction
+from adjudicator.core.corrections import NTH, Correction
 from adjudicator.core.likeness import COUNTS, LONGEST_NAME, number
 from adjudicator.core.names import fold
 
@@ -46,6 +46,8 @@ def changed(correction: Correction, line: str, names: Names) -> Iterator[str]:
         of = rf"(?=\s+{re.escape(amount['of'][:4])})" if amount["of"] else r"(?![\w.:-])"
         sign = r"\+" if amount["sign"] else r"(?<![\w+.:-])"
         yield from _once(line, rf"{sign}\d{{1,3}}{of}", f"{amount['sign']}{amount['count']}")
+    elif _NTH.fullmatch(correction.new):
+        yield from _once(line, rf"\b{_NTH.pattern}\b", correction.new)
     else:
         kinds = names(correction.new)
         for word in (r"[\w.'’-]+", r"[\w.'’]+"):
@@ -57,6 +59,10 @@ def changed(correction: Correction, line: str, names: Names) -> Iterator[str]:
             yield from put
             if put:
                 return
+
+
+_NTH = re.compile(rf"(?:{NTH})", _I)
+"""`I meant the Third`."""
 
 
 def _is_count(words: str) -> bool:
