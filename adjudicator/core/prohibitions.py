@@ -28,7 +28,8 @@ _ATTACKS = (
 )
 _MOVES = (
     r"mov(?:e|es|ed|ing)|march(?:es)?|advance\s+(?:(?:in)?to|on)|go(?:es)?(?:\s+(?:in)?to)?|going|enters?|entered"
-    r"|sails?|fl(?:y|ies)|redeploy(?:s|ed)?|ships?|send|sent|be\s+sent|travel|budge|come(?:s)?\s+(?:in)?to"
+    r"|sails?|fl(?:y|ies)|redeploy(?:s|ed)?|ship(?:s|ped)?|send|sent|be\s+sent|travel|budge|come(?:s)?\s+(?:in)?to"
+    r"|rail(?:s|ed)?|transport(?:s|ed)?|entrain(?:s|ed)?|rebase[sd]?|transfer(?:s|red)?|shift(?:s|ed)?"
 )
 _LEAVES = (
     r"leaves?|abandon(?:s|ed)?|vacates?|evacuates?|go\s+(?:away\s+|out\s+)?from|moves?\s+out\s+of"

@@ -24,7 +24,14 @@ from adjudicator.core.prohibitions import Prohibition
 from adjudicator.core.protocol import StandingOrder
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import CommandDone, NotUnderstood
-from adjudicator.service.play.changes import conditions, forgood, referent, takeback, wordings
+from adjudicator.service.play.changes import (
+    conditions,
+    earlier,
+    forgood,
+    referent,
+    takeback,
+    wordings,
+)
 from adjudicator.service.play.changes.spot import Spot
 from adjudicator.service.play.refusals import prohibitions as prohibited
 from adjudicator.service.play.refusals import unread
@@ -95,6 +102,8 @@ def _corrected(spot: Spot) -> tuple[str, str] | None:
     work, raw = spot.work, spot.raw
     if put := _PUT_STANDING.match(raw):
         return _standing_anew(spot, int(put[1]), put[2])
+    if told := earlier.kept(work, raw):
+        return told, ""
     if (came := forgood.changed(work, raw)) is not None:
         return came
     if corrections.revoked(raw) and not wordings.reads(work, raw):

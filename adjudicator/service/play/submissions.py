@@ -25,6 +25,7 @@ from adjudicator.service.lending import lines
 from adjudicator.service.models import CommandDone, NotUnderstood, Receipt, Refusal, Understood
 from adjudicator.service.play import ahead, correcting, drafts, readiness, standing
 from adjudicator.service.play.changes import differences
+from adjudicator.service.play.changes import earlier as earlier_orders
 from adjudicator.service.play.refusals import errands, proposals
 from adjudicator.service.play.working import (
     AGAIN,
@@ -230,6 +231,7 @@ def _take(
     messages: list[CommandDone] = []
     if via not in HOUSE:
         now, accepted, unknown = proposals.taken(work, parts.rest)
+        work.amend = work.amend or earlier_orders.adds(work, now)
         now, messages = errands.applied(work, now)
         now, corrected, doubts = correcting.applied(
             work, now, amends=work.amend or any(one.command.name == "amend" for one in said)
@@ -249,6 +251,9 @@ def _take(
     rest = drafts.numbered(work, rest) if via not in HOUSE else rest
     reading = drafts.read(work, rest)
     always, orders = drafts.parted(reading.orders)
+    if earlier_orders.unread(work, reading):
+        slips += drafts.misread(work, reading)
+        reading.misread = []
     # Orders that answer the ask, or that we could not read: something to be a draft of.
     written = bool(orders or reading.misread or work.dropped_lines or work.restored)
     if work.withdrawn and lines.rows_of(work.session, work.row):

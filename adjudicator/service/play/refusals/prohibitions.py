@@ -14,6 +14,7 @@ from adjudicator.core.everyday import WORDS
 from adjudicator.core.names import fold
 from adjudicator.core.prohibitions import NOTED, Deed, Kin, Named, Prohibition, forbids, ids_in
 from adjudicator.core.protocol import NoOrders, Order
+from adjudicator.core.slots import SORTS, alike
 from adjudicator.service.grammar import Work
 from adjudicator.service.play.changes import wordings
 from adjudicator.service.play.refusals.mentions import COMMON, written_as
@@ -48,7 +49,9 @@ class Done:
 def speaks(work: Work, raw: str, ban: Prohibition) -> bool:
     """Does a line forbid, rather than say an order that has a `no` in it? Only what names something
     of the game does, and what is not the answer to a question."""
-    if ban.positive and not any(_named(work, words) for words in _runs(f"{ban.who}, {ban.what}")):
+    said = f"{ban.who}, {ban.what}"
+    sorts = any(alike(word) & SORTS for word in fold(said).split())
+    if ban.positive and not sorts and not any(_named(work, words) for words in _runs(said)):
         return False
     prefer = [*work.ask.accepts, *work.ask.ahead] if work.ask else []
     own = work.book.read_line(raw, work.lexicon, prefer=prefer, tired=True)
@@ -79,6 +82,8 @@ def carried_out(
             for n, left in of_draft.items()
         ]
         return Done(struck, of_draft, told="; ".join(told))
+    doubted = [at for at in doubted if not _of_others(ban, lines[at])]
+    of_before = [n for n in of_before if not _of_others(ban, old[n - 1])]
     if doubted or of_before:
         number = doubted[-1] + 1 if doubted else of_before[-1]
         line = lines[number - 1] if doubted else old[number - 1]
@@ -90,7 +95,40 @@ def carried_out(
             return Done({}, {}, doubt=STANDING.format(number=number, text=one.text[:SHOWN]))
     if not ban.positive or work.ask is None or work.ask.reaction or work.ask.topic == "deployment":
         return None
+    near = [
+        *((at + 1, lines[at]) for at in above if _speaks_of(work, ban, lines[at])),
+        *((n, old[n - 1]) for n in drafted if _speaks_of(work, ban, old[n - 1])),
+    ]
+    if near:
+        number, line = near[-1]
+        which = f"line {number} (“{line.strip()[:SHOWN]}”)"
+        return Done({}, {}, doubt=DOUBTED.format(which=which, undo=f"not line {number}"))
     return Done({}, {}, told=NOTED)
+
+
+def _speaks_of(work: Work, ban: Prohibition, line: str) -> bool:
+    """Does an order hold all that a prohibition names, units by their sort too? Then it may be the
+    one that is meant, whatever its verb is."""
+    said, there = fold(f"{ban.who} {ban.positive}").split(), fold(line).split()
+    if not line.strip() or not wordings.reading(work, line).orders:
+        return False
+    sorts = [word for word in said if alike(word) & SORTS]
+    named = [ids for words in _runs(f"{ban.who} {ban.positive}") if (ids := _named(work, words))]
+    held = frozenset[str]().union(*(_named(work, words) for words in _runs(line)))
+    words = {form for word in there for form in alike(word)}
+    return (
+        bool(sorts or named)
+        and all(alike(word) & words for word in sorts)
+        and all(ids & held for ids in named)
+    )
+
+
+def _of_others(ban: Prohibition, line: str) -> bool:
+    """Does an order name units of other sorts alone than those that a prohibition names?"""
+    words = fold(f"{ban.who} {ban.what}").split()
+    wanted = {form for word in words if alike(word) & SORTS for form in alike(word)}
+    there = {form for word in fold(line).split() if alike(word) & SORTS for form in alike(word)}
+    return bool(wanted and there) and not wanted & there
 
 
 def _told(what: str, number: int, line: str, left: str, of: str = "") -> str:
