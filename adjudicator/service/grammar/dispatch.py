@@ -59,12 +59,23 @@ _TAGGED = re.compile(
 )
 """`Anything else I could buy?`, `that leaves 5, right?`."""
 _UNMARKED = re.compile(
-    r"^\W*(?:(?:and|but|so|also)\s+)?(?:(?:what|which)(?:['’]s|\s+(?:is|are|can|could|would|do|does|did))"
-    r"|(?:where|why|how)\s+(?:is|are|can|could|can['’]?t|do|does|did|was|were|much|many|far|strong))\s+"
+    r"^\W*(?:(?:and|but|so|also)\s+)?(?:(?:what|which|who)(?:['’]s|\s+(?:is|are|can|could|would|do|does|did))"
+    r"|(?:where|why|how|when)\s+(?:is|are|can|could|can['’]?t|do|does|did|was|were|much|many|far|strong))\s+"
     r"[^,;:!]{3,100}[^,;:!.…]$",
     re.I,
 )
 """`How many steps do I have`: no order begins so."""
+
+
+WONDERS = re.compile(
+    r"^\W*(?:(?:and|but|so|also|please|ok(?:ay)?|well|oh)\b[\s,]*)*"
+    r"(?:(?:(?:can|could|would|will)\s+(?:you|anybody|someone)\s+(?:please\s+)?)?(?:tell|remind)\s+(?:me|us)"
+    r"|(?:i|we)(?:['’]d|\s+would)\s+(?:like|love)\s+to\s+know|(?:i|we)\s+(?:wonder|want\s+to\s+know|need\s+to\s+know)"
+    r"|(?:i\s+am|i['’]m)\s+(?:just\s+)?wondering|(?:have\s+you\s+)?any\s+idea|do\s+you\s+know|do\s+we\s+know)"
+    r"(?:\s+please)?[\s,:]+(?=(?:what|which|how|where|who|whose|whom|why|when)\b[^;]{3,120}$)",
+    re.I,
+)
+"""`Tell me what that costs`, `I wonder who stands in Hope`: a question, marked as one or not."""
 
 
 def split(text: str, speaker: str = "seat") -> tuple[list[Said], str]:
@@ -148,6 +159,8 @@ _FIRST = re.compile(r"^[^?]{5,200}\?(?=\s+[^?]{3,100}$)")
 
 def _asked(line: str, found: object) -> str:
     """The question that a line is, or begins with; empty if it is none, or a command."""
+    if found is None and WONDERS.match(line):
+        return line
     if _QUESTION.match(line) or _TAGGED.match(line) or (found is None and _UNMARKED.match(line)):
         return line if found is None or _IS.match(line) else ""
     first = _FIRST.match(line)

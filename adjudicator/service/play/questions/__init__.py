@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from adjudicator.service.grammar.base import Command, Done, Family, Said, Work
+from adjudicator.service.grammar.dispatch import WONDERS
 from adjudicator.service.play.questions import (
     allowed,
     book,
@@ -42,8 +43,10 @@ WHOLE = ("rule", "own units", "standing", "filed")
 """Kinds of questions that ask for a list as long as it is."""
 MOST_OF_ALL = 120
 PEOPLE = (
-    "We cannot answer this from the game. “help WORD” explains a card, a unit, a place or a rule;"
-    " “press to moderator: ...” asks the moderator, “press to all: ...” everybody."
+    "We cannot answer this from the game. “cards”, “pool”, “enemy”, “where NAME” and “score” show"
+    " what you can see, “What are the odds at PLACE?” what an attack comes to; “help WORD” explains"
+    " a card, a unit, a place or a rule; “press to moderator: ...” asks the moderator, “press to"
+    " all: ...” everybody."
 )
 TO_PEOPLE = (
     "Write a line “press to NAME: ...” for one player, “press to all: ...” for everybody, or “press"
@@ -120,7 +123,7 @@ class Question(Command[Work]):
     examples = ("What cards do I hold?", "What odds would I get at Krakow?")
 
     def do(self, work: Work, said: Said) -> Done:
-        text = (said.raw or said.argument).strip()
+        text = WONDERS.sub("", (said.raw or said.argument).strip())
         if work.game.state == "inviting":
             return (
                 "The game has not begun. You can ask the moderator: “press to moderator: ...”.",

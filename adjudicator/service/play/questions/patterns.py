@@ -55,6 +55,9 @@ _KINDS: dict[str, tuple[str, ...]] = {
         r"\bwhat\s+remains?\s+of\s+(?:my|our)\b",
         r"\b(?:my|our)\s+(?:supply|pp|money)\b.*\bafter\b",
         r"\b(?:points?|pp|money|supply)\b.*\b(?:un)?spent\b",
+        r"\bruns?\s+(?:out|dry|short|low)\b",
+        r"^\W*(?:how\s+much|what)\s+(?:(?:does|do|will|would)\s+)?(?:that|it|they|this)\s+costs?\W*$",
+        r"\benough\s+(?:supply|pp|points?|rm|oil|money)\b",
         r"\bspend\s+(?:it\s+|them\s+)?(?:all|everything)\b",
         r"\b(?:supply|oil|pp|rm|replacements?|steps|chits)\b.*\bwill\b.*\b(?:left|remain\w*|af"
         r"ter)\b",
@@ -99,7 +102,7 @@ _KINDS: dict[str, tuple[str, ...]] = {
         r"|is\b.*\b(?:gone|lost|dead|destroyed)\b|are\b.*\b(?:gone|lost|dead|destroyed)\b)",
         r"^\W*(?:what|who|which|how|where|when)(?:\s+\w+){0,3}?\s+(?:did|was|were|happened|has"
         r"\s+happened"
-        r"|have\s+(?:i|we|they|you)\s+(?!got\b|to\b)\w+(?:ed|t|n|ne)|took|attacked|destroyed|k"
+        r"|have\s+(?:i|we|they|you)\s+(?!got\b|to\b|left\b)\w+(?:ed|t|n|ne)|took|attacked|destroyed|k"
         r"illed|lost|won\s+(?!the\s+(?:game|war)))\b"
         r"(?!.*\b(?:left|cost|mean)\b)",
         r"^\W*what['’]s\s+(?:happened|become)\b", r"^\W*what\s+(?:became|has\s+become)\b",
@@ -229,7 +232,8 @@ _KINDS: dict[str, tuple[str, ...]] = {
     "rule": (r"\b(?:rule|clause|paragraph|section)\s+(?P<number>[\w.-]+)",),
     "deadline": (
         r"\bdeadline\b", r"\bdue\b", r"\bby\s+when\b",
-        r"\bhow\s+(?:long|much\s+time)\b(?!.*\b(?:build|built|take|takes|lasts?|research|recov"
+        r"\bhow\s+(?:long|much\s+time)\b(?!\s+(?:till|until|before)\s+(?!(?:i|we|you|it|the|this|my|our|next|time"
+        r"|orders)\b))(?!.*\b(?:build|built|take|takes|lasts?|research|recov"
         r"er|repair)\b)",
     ),
     "retreats": (r"\bretreat\w*\b", r"\bfall(?:s|ing)?\s+back\b", r"\bwithdraw\w*\b"),
