@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from adjudicator.core import fitting, gist, likeness, permanence, provisos, readings
+from adjudicator.core import fitting, gist, likeness, permanence, provisos, readings, revisions
 from adjudicator.core.checking import check
 from adjudicator.core.names import fold
 from adjudicator.core.protocol import Order
@@ -107,15 +107,14 @@ def holds(work: Work, text: str, line: str) -> bool:
     if lasts and not line.startswith("always "):
         return False
     case = _case(work)
-    there = fitting.look(case, line)
-    ids = {id for one in there for id in _ids(work, one.text)}
+    ids = {id for start, end in revisions.spans(line) for id in _ids(work, line[start:end])}
     words = {form for word in fold(line).split() for form in alike(word)}
     for one in fitting.look(case, text):
         if one.amount.isdigit() and one.amount not in fold(line).split() and one.amount != "1":
             return False
         mine = _ids(work, one.text)
         if one.kinds:
-            if mine and not mine & ids:
+            if mine and not mine & ids and not _short(one.text, line):
                 return False
         elif any(
             word not in UNITS and not alike(word) & words and not _ids(work, word) & ids
@@ -123,6 +122,15 @@ def holds(work: Work, text: str, line: str) -> bool:
         ):
             return False
     return True
+
+
+_CODE = re.compile(r"(\d+)([a-z])")
+
+
+def _short(name: str, line: str) -> bool:
+    """Is a name a unit of the order in short, `4A` for the 4th Army?"""
+    code = _CODE.fullmatch(fold(name))
+    return bool(code and re.search(rf"\b{code[1]}(?:st|nd|rd|th)? {code[2]}\w", fold(line)))
 
 
 def _ids(work: Work, name: str) -> set[str]:
