@@ -96,6 +96,8 @@ def _whole(case: Case, said: str, among: Sequence[type[Order]]) -> list[Fitted]:
     found: dict[str, Fitted] = {}
     for cls in among:
         for line in lines_of(cls):
+            if case.purse.text <= 0 or case.purse.steps <= 0:
+                return []  # who knows what else it could be
             pattern = read_syntax(line)
             filled = _Filling(case.lexicon, typed).all(pattern, things)
             for words, score in islice(filled, MOST_FILLED):
