@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from adjudicator.core import fitting, gist, likeness, permanence, provisos, readings, revisions
+from adjudicator.core import assembly, gist, likeness, permanence, provisos, readings, revisions
 from adjudicator.core.checking import check
 from adjudicator.core.names import fold
 from adjudicator.core.protocol import Order
@@ -75,12 +75,12 @@ def _offered(work: Work, text: str, line: int, texts: Sequence[str]) -> str:
     return f"we read it as {shown}. {how}."
 
 
-def _composed(work: Work, case: Case, text: str) -> tuple[list[fitting.Fitted], str]:
+def _composed(work: Work, case: Case, text: str) -> tuple[list[assembly.Fitted], str]:
     """The orders that hold all of a line and would stand, those that are likely; if none is, why
     the likeliest would not."""
     assert work.ask is not None
-    made = fitting.of(case, text, fitting.classes(case, text))
-    stand: list[fitting.Fitted] = []
+    made = assembly.of(case, text, assembly.classes(case, text))
+    stand: list[assembly.Fitted] = []
     barred = ""
     for one in made[:MOST_TRIED]:
         if one.score < made[0].score - LIKELY:
@@ -109,7 +109,7 @@ def holds(work: Work, text: str, line: str) -> bool:
     case = _case(work)
     ids = {id for start, end in revisions.spans(line) for id in _ids(work, line[start:end])}
     words = {form for word in fold(line).split() for form in alike(word)}
-    for one in fitting.look(case, text):
+    for one in assembly.look(case, text):
         if one.amount.isdigit() and one.amount not in fold(line).split() and one.amount != "1":
             return False
         mine = _ids(work, one.text)
@@ -142,7 +142,7 @@ def forms(work: Work, text: str) -> str:
     if work.ask is None:
         return ""
     case = _case(work)
-    found = fitting.forms(case, text, fitting.classes(case, text))
+    found = assembly.forms(case, text, assembly.classes(case, text))
     shown = listing([f"“{one}”" for one in found], last="or")
     return f"Such orders are written {shown}." if shown else ""
 
@@ -158,5 +158,5 @@ def for_good(work: Work, text: str, line: int, sentence: str) -> str:
         for one in _ALWAYS.findall(sentence)
         if likeness.numbers(one) <= likeness.numbers(text) and holds(work, text, one)
     ]
-    names = fitting.look(_case(work), text) if shown and work.ask is not None else []
+    names = assembly.look(_case(work), text) if shown and work.ask is not None else []
     return _offered(work, text, line, shown[:1]) if names else ""
