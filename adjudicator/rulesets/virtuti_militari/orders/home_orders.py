@@ -133,6 +133,7 @@ class Buy(ProductionOrder):
         "{level=L3}) {kind:product}" + FOR,
         "{count:int} {kind:product}" + LEVEL + FOR,
         "{faction:faction} [(builds|buys)] [{count:int}] {kind:product}" + LEVEL,
+        "[{count:int}] (level {level:int}|{level=L1}|{level=L2}|{level=L3}) {kind:product}" + FOR,
     )
     clause = "VM-BUY-1"
     severally = ("kind", "count", "level")
@@ -153,6 +154,7 @@ class BuyToken(ProductionOrder):
 
     syntax = (
         "(buy|order|purchase) [{count:int}] {token:token} [(order|orders|token|tokens)]" + FOR,
+        "{count:int} {token:token} [(order|orders|token|tokens|marker|markers)]" + FOR,
     )
     clause = "VM-BUYORD-1"
     examples = ("buy Maneuver", "buy Amphibious Landing +1")
@@ -172,6 +174,8 @@ class Strengthen(ProductionOrder):
         "strengthen {unit:unit}",
         "strengthen [{count:int}] {kind:kind}" + LEVEL + " [(in|at)] {place:place}"
         " [to [an] (army|armored corps|armoured corps)]",
+        "(build up|turn|make|strengthen) {kind:kind}" + LEVEL + " (in|at) {place:place}"
+        " [(to|into)] [an] (army|armored corps|armoured corps)",
     )
     clause = "VM-STRENG-1"
     examples = ("strengthen Corps in Berlin", "strengthen u17")
@@ -196,6 +200,10 @@ class Upgrade(ProductionOrder):
         + LEVEL
         + " [(in|at)] {place:place}"
         + TO_LEVEL,
+        "(up|raise|improve|bring|bring up) [{count:int}] {kind:kind}"
+        + LEVEL
+        + " (in|at) {place:place} [up]"
+        + " to (level {to:int}|{to=L2}|{to=L3})",
     )
     clause = "VM-UPG-1"
     examples = ("upgrade Army in Breslau", "upgrade u17 to level 3")
@@ -229,6 +237,10 @@ class Advance(ProductionOrder):
         "(advance|raise) [logistics] [on the logistics track] [to [position] {to:int}]" + FOR,
         "logistics [to [position] {to:int}]" + FOR,
         "improve [the] logistics [to [position] {to:int}]" + FOR,
+        "[(go|move|one|a)] [(step|position|one)] up [(on|one on|one step on)] [the] logistics"
+        " [track]" + FOR,
+        "(go|move) up [(one|a)] [(step|position)] on [the] logistics [track]" + FOR,
+        "(go|move) one up on [the] logistics [track]" + FOR,
     )
     clause = "VM-LOGI-1"
     examples = ("advance logistics", "advance logistics to 6")
@@ -293,7 +305,17 @@ class DeployRest(ProductionOrder):
 
     To these places first, else where they are most useful."""
 
-    syntax = ("deploy (everything|all|rest) [(in|at|to) {places:place+}]",)
+    syntax = (
+        "deploy (everything|all|rest) [(in|at|to) {places:place+}]",
+        "(deploy|place|put|send) (everything|all|rest) [(new|else|finished|that is finished|that is"
+        " ready|of them|of [the] new units)] (in|at|to) {places:place+}",
+        "(everything|all|rest) [(new|else|finished|that is finished|that is ready)]"
+        " [(goes|go)] (to|in) {places:place+}",
+        "[all] (new units|new arrivals|arrivals|finished units) [(go|goes|deploy)] (to|in)"
+        " {places:place+}",
+        "deploy [all] [the] (new units|finished units|new ones|others|remainder)"
+        " [(in|at|to) {places:place+}]",
+    )
     clause = "VM-DEPLOY-1"
     examples = ("deploy the rest", "deploy everything in Berlin, Cologne")
 

@@ -27,10 +27,13 @@ KIND_ALIASES: dict[str, tuple[str, ...]] = {
     "army": ("armies",),
     "armored_division": (
         "armored divisions", "armoured division", "armoured divisions", "panzer division",
-        "panzer divisions", "tank division",
+        "panzer divisions", "tank division", "tank divisions", "arm division", "arm divisions",
+        "arm div", "arm divs", "armd division", "armd div", "armored div", "armoured div",
     ),
-    "armored_corps": ("armoured corps", "panzer corps", "tank corps"),
-    "artillery": ("artilleries", "guns"),
+    "armored_corps": (
+        "armoured corps", "panzer corps", "tank corps", "arm corps", "armd corps",
+    ),
+    "artillery": ("artilleries", "guns", "art", "arty"),
     "fleet": ("fleets",),
 }  # fmt: skip
 PRODUCT_ALIASES: dict[str, tuple[str, ...]] = {
@@ -45,7 +48,7 @@ SUBMARINE_NAME = Name(
 FACTION_ALIASES: dict[str, tuple[str, ...]] = {
     "axis": ("germany", "germans"),
     "western": ("western allies", "west", "allies", "wa"),
-    "ussr": ("soviet union", "soviets", "russia", "the ussr"),
+    "ussr": ("soviet union", "soviets", "russia", "the ussr", "russians"),
 }
 COUNTRY_ALIASES = {"ussr": ("soviet union", "soviets", "russia")}
 TECHNOLOGY_ALIASES: dict[str, tuple[str, ...]] = {
@@ -58,16 +61,57 @@ TECHNOLOGY_ALIASES: dict[str, tuple[str, ...]] = {
     "sonars": ("sonar", "asdic"),
 }
 FAMILY_ALIASES: dict[str, tuple[str, ...]] = {
-    "move": ("move order",),
-    "support": ("support order",),
-    "defense": ("defence", "defend"),
-    "feint": ("feint", "feint order"),
-    "fortification": ("fortify", "fortification", "build fortifications", "fortifications"),
-    "strategic": ("strategic", "strategic transport", "rail"),
-    "maneuver": ("manoeuvre", "maneuvre"),
-    "amphibious": ("amphibious", "landing", "amphibious assault"),
-    "bombardment": ("bombardment", "bombard"),
+    "move": ("move order", "move token", "mv", "mov"),
+    "support": ("support order", "support token", "supp"),
+    "defense": (
+        "defence", "defend", "def", "defense order", "defence order", "defense token",
+        "defence token",
+    ),
+    "feint": ("feint", "feint order", "feint token", "feints", "feint attacks"),
+    "fortification": (
+        "fortify", "fortification", "build fortifications", "fortifications", "fort", "forts",
+        "build fort", "build forts", "build fortification order",
+    ),
+    "strategic": (
+        "strategic", "strategic transport", "rail", "sm", "strat move", "strat movement",
+        "strategic move", "strategic movements", "strategic movement order",
+    ),
+    "maneuver": (
+        "manoeuvre", "maneuvre", "maneuvers", "manoeuvres", "maneuver order", "maneuver token",
+        "maneuver tokens", "maneuver markers", "manoeuvre markers", "manoeuvre tokens",
+        "manoeuvre token",
+    ),
+    "amphibious": (
+        "amphibious", "landing", "amphibious assault", "amphib", "amph", "amph landing",
+        "amphibious landings", "landings",
+    ),
+    "bombardment": ("bombardment", "bombard", "shore bomb", "shore bombardments"),
+}  # fmt: skip
+SHORT: dict[str, tuple[str, ...]] = {
+    "move": ("m", "mo"),
+    "support": ("s", "su", "sup"),
+    "defense": ("d", "de"),
+    "amphibious": ("am",),
 }
+"""Families in one or two letters, as reports and players write them; only with the figure behind
+them, for some are words."""
+CARD_ALIASES: dict[str, tuple[str, ...]] = {
+    "charles_de_gaulle": ("de Gaulle",),
+    "winston_churchill": ("Churchill",),
+    "royal_air_force": ("RAF",),
+    "georgy_zhukov": ("Zhukov",),
+    "signals_intelligence": ("Sigint", "Ultra"),
+    "eighth_army": ("8th Army",),
+    "us_army_group": ("American Army Group",),
+    "il_duce": ("Duce", "Mussolini"),
+    "panzer_group": ("Panzergruppe",),
+    "tiger_battalions": ("Tigers",),
+    "stalins_line": ("Stalin Line",),
+    "ural_factories": ("Urals",),
+    "arctic_convoys": ("Arctic Convoy",),
+    "convoy_system": ("Convoys",),
+}
+"""Cards by a part of their name that stands for no other."""
 
 _FIXED = [
     *(Name(f, name, FACTION_ALIASES[f]) for f, name in FACTION_NAMES.items()),
@@ -122,7 +166,10 @@ def _token_aliases(id: str, name: str) -> tuple[str, ...]:
     words = (name.split(" +")[0], *FAMILY_ALIASES[family])
     if "+" not in id:
         return tuple(words[1:])
-    figures = tuple(f"{word} +{bonus}" for word in words) + tuple(f"{w} {bonus}" for w in words)
+    figured = (*words, *SHORT.get(family, ()))
+    figures = tuple(f"{word} +{bonus}" for word in figured) + tuple(f"{w} {bonus}" for w in figured)
+    if bonus == 0 or (family, bonus) == ("defense", 1):  # “2 Move” may be two of them
+        figures += tuple(f"+{bonus} {word}" for word in words)
     lowest = bonus == (1 if family == "defense" else 0)
     return (*figures, *words) if lowest else figures
 
@@ -143,7 +190,12 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
     names.add("topic", [Name(topic, topic) for topic in topics])
     names.add("unit", [Name(u.id, u.id) for u in position.units if u.faction in own])
     names.add(
-        "card", [Name(card.id, card.name) for card in board.cards.values() if card.faction in own]
+        "card",
+        [
+            Name(card.id, card.name, CARD_ALIASES.get(card.id, ()))
+            for card in board.cards.values()
+            if card.faction in own
+        ],
     )
     if seat is not None:
         names.beside = _beside(board, position, own)

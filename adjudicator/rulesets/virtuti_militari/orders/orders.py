@@ -113,6 +113,13 @@ class PlaceToken(Order):
     syntax = (
         "[(place|put)] [a] {token:token} [(order|token)] [(at|in|on|from)] {places:place+}",
         "{places:place+} {token:token}",
+        "(place|put|lay|use|play|build|make) [(a|an)] {token:token}"
+        " [(order|orders|token|tokens|marker|markers)] (at|in|on|onto|from|to) [each of]"
+        " {places:place+}",
+        "{token:token} [(order|orders|token|tokens)] (on each of|in each of|at each of)"
+        " {places:place+}",
+        "{places:place+} [each] (get|gets|has|have|take|takes|receive|receives) [(a|an)]"
+        " {token:token} [(order|token)]",
     )
     clause = "VM-PLAN-1"
     examples = ("Move +1 at Breslau", "Defense +1 at Berlin, Cologne")
@@ -147,6 +154,9 @@ class Send(ScriptLine):
         " [after {after:area+}]",
         "(attack|assault|invade) {end:place} from {start:place} with {force:detachment+}",
         "(attack|assault) from {start:place} to {end:place}",
+        "{force:detachment+} (in|at) {start:place} (go|goes|move|moves|march|marches|attack|attacks"
+        "|go for|goes for|drop back|drops back|join|joins"
+        "|drive|drives) [(to|into|on|for)] {end:place} [after {after:area+}]",
         "(march|move|sail|land) (to|at|in) {end:place} from {start:place}",
         "{start:place} (attack|attacks|to) {end:place}",
         "{force:detachment+} [from] {start:place} to {end:place} [after {after:area+}]",
@@ -176,6 +186,8 @@ class FeintAt(ScriptLine):
         "feint {start:place} (at|against|on|to) {targets:place+}",
         "feint (at|against) {targets:place+} from {start:place}",
         "{start:place} (feint|feints) (at|against|on) {targets:place+}",
+        "feint [attack] (in|at|of) {start:place} (removes|hits|takes off) {targets:place+}",
+        "feint [attack] (removes|hits|takes off) {targets:place+} from {start:place}",
     )
     clause = "VM-FEINT-1"
     examples = ("feint from Konigsberg at Warsaw, Brest-Litovsk if order is support",)
@@ -285,6 +297,8 @@ class KeepCards(Doctrine):
     syntax = (
         "keep {cards:card+}" + _WHERE,
         "(save|do not play|do not use) {cards:card+}" + _WHERE,
+        "(keep|save|hold|hold back) {cards:card+} (for production|for [the] production"
+        " (round|phase|turn)|for later|back|in hand)",
     )
     clause = "VM-BAT2-1"
     examples = ("keep War Industry, Luftwaffe",)
@@ -305,6 +319,10 @@ class BattleAir(Doctrine):
         "use [(at most|up to)] {most:int} air [support] [(tokens|token)]" + _WHERE,
         "[(at most|up to)] {most:int} air [support] [(tokens|token)]" + _WHERE,
         "use [(at most|up to)] {most:int} (tokens|token)" + _WHERE,
+        "[use] [(at most|up to)] {most:int} (plane|planes|aircraft)" + _WHERE,
+        "use air to {rule=win} [by {margin:int}] [(with|but)] [(at most|never more than|no more"
+        " than|not more than)] {most:int} [(token|tokens|air tokens)]" + _WHERE,
+        "[use] {rule=no} (plane|planes|aircraft)" + _WHERE,
         "use air [support] (tokens|token|level|levels) [(level|levels)] {levels:int+}" + _WHERE,
         "air [support] (tokens|token|level|levels) [(level|levels)] {levels:int+}" + _WHERE,
     )

@@ -1,19 +1,45 @@
-"""What there is to know of a unit, a token, a card or a country, for `help WORD`; and what is
-bought at which price."""
+"""What there is to know of a place, a unit, a token, a card, a technology or a country, for
+`help WORD`; and what is bought at which price."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import cast
 
+from adjudicator.core.names import Lexicon
 from adjudicator.core.pointing import tallied
 from adjudicator.core.saying import count, listed
 from adjudicator.rulesets.virtuti_militari.board.board import Board
-from adjudicator.rulesets.virtuti_militari.board.position import Position, at_war, controller
+from adjudicator.rulesets.virtuti_militari.board.position import (
+    SUBMARINE,
+    Position,
+    Unit,
+    at_war,
+    controller,
+    family_of,
+    supplied,
+    weather_in,
+)
 from adjudicator.rulesets.virtuti_militari.board.sheet import piece
-from adjudicator.rulesets.virtuti_militari.board.terms import FACTION_NAMES, FACTIONS, SIDE_OF
+from adjudicator.rulesets.virtuti_militari.board.terms import (
+    FACTION_NAMES,
+    FACTIONS,
+    FACTIONS_OF,
+    SIDE_OF,
+    TECHNOLOGY_NAMES,
+    Faction,
+    Technology,
+)
 from adjudicator.rulesets.virtuti_militari.book.areas import key_areas
 from adjudicator.rulesets.virtuti_militari.book.home.paying import tenths
+from adjudicator.rulesets.virtuti_militari.book.home.research import (
+    CHANCE,
+    MOST_POINTS,
+    POINT_PRICE,
+    STEPS,
+    TOP_LEVEL,
+)
 from adjudicator.rulesets.virtuti_militari.book.stacking import HIGHEST, allowed, heights
 from adjudicator.rulesets.virtuti_militari.orders.lexicon import lexicon
 from adjudicator.rulesets.virtuti_militari.view import View
@@ -30,10 +56,14 @@ def explained(board: Board, view: View, words: str) -> list[str]:
     for unit in [u for u in position.units if u.id == words][:MOST]:
         found.append(f"{piece(board, position, unit).label}: {board.name(unit.place)}.")
         found += _kind(board, unit.kind)
-    for kind in dict.fromkeys(name.id for name in names.find("kind", words)):
-        found += _kind(board, kind)
-    for token in dict.fromkeys(name.id for name in names.find("token", words)):
-        found += _token(board, token)
+    for place in dict.fromkeys(name.id for name in names.find("place", words)):
+        found += _place(board, position, place)
+    for technology in dict.fromkeys(name.id for name in names.find("technology", words)):
+        found += _technology(view, technology)
+    for kind in dict.fromkeys(name.id for name in names.find("product", words)):
+        found += [*_kind(board, kind), *_awaited(board, view, kind)]
+    for token in _tokens(board, names, words):
+        found += [*_token(board, token), *_left(board, view, token)]
     for card in board.cards.values():
         if words in (card.name.casefold(), card.id.replace("_", " ")):
             found += _card(board, position, card.id)
@@ -44,7 +74,89 @@ def explained(board: Board, view: View, words: str) -> list[str]:
     return found
 
 
+def _place(board: Board, position: Position, place: str) -> Iterator[str]:
+    """Whose an area is, its weather and what it is worth, who stands in a place, and who next to
+    it."""
+    if board.is_port(place):
+        return
+    held = controller(position, place)
+    sort = [f"held by {Say(board).faction(held)}"] if held in FACTION_NAMES else ["neutral"]
+    if board.is_land(place):
+        sort += [weather_in(position, place)]
+        sort += [f"fortification {position.forts[place]}"] if place in position.forts else []
+        sort += ["out of supply"] if not supplied(position, place) else []
+    else:
+        sort = ["a sea"]
+    yield f"{board.name(place)}: {', '.join(sort)}."
+    here = [place, board.port_of(place)] if board.is_land(place) else [place]
+    there = [said for at in here if at and (said := _standing(board, position, at))]
+    yield f"  There: {'; '.join(there) or 'nobody'}."
+    near = [(o, _standing(board, position, o)) for o in board.adjacent(place)]
+    told = [f"{board.name(o)}{f' ({units})' if units else ''}" for o, units in near]
+    yield f"  Next to it: {', '.join(told)}."
+
+
+def _standing(board: Board, position: Position, place: str) -> str:
+    """`USSR 2 Army, Corps`: the units in a place by faction, with what they are worth in all."""
+    by: dict[str, list[Unit]] = {}
+    for unit in position.units:
+        if unit.place == place:
+            by.setdefault(unit.faction, []).append(unit)
+    port = "in port, " if board.is_port(place) else ""
+    return "; ".join(
+        f"{port}{FACTION_NAMES[cast(Faction, faction)]} "
+        f"{Say(board).force([Say(board).kind(one.kind, one.level) for one in units])}, strength "
+        f"{sum(board.unit(one.kind, one.level).strength for one in units)}"
+        for faction, units in by.items()
+    )
+
+
+def _awaited(board: Board, view: View, kind: str) -> Iterator[str]:
+    """When the next of a kind come, for each faction of the seat."""
+    for faction in FACTIONS_OF.get(view.seat, ()) if view.seat else ():
+        state = view.position.factions.get(faction)
+        due = sorted(one.turns for one in state.queue if one.kind == kind) if state else []
+        if due:
+            times = listed([count(turns, "turn") for turns in due])
+            yield f"  {FACTION_NAMES[faction]}, in production: {len(due)}, ready in {times}."
+
+
+def _left(board: Board, view: View, token: str) -> Iterator[str]:
+    """How many of an order token the seat's factions have left to place."""
+    for faction in FACTIONS_OF.get(view.seat, ()) if view.seat else ():
+        state = view.position.factions.get(faction)
+        if state is not None:
+            yield (
+                f"  {FACTION_NAMES[faction]}, not on the map: {state.pool.get(token, 0)}"
+                f" {board.tokens[token].name}."
+            )
+
+
+def _technology(view: View, technology: str) -> Iterator[str]:
+    """How far each faction of the seat is in a technology."""
+    for faction in FACTIONS_OF.get(view.seat, ()) if view.seat else ():
+        state = view.position.factions.get(faction)
+        if state is not None:
+            level, points = state.levels[technology], state.research[technology]
+            told = f"level {level}"
+            if level < TOP_LEVEL:
+                told += (
+                    f", {state.progress[technology]} of {count(STEPS[level + 1], 'step')} towards"
+                    f" level {level + 1}, {count(points, 'Research Point')} invested"
+                    f" ({CHANCE * points}% for a step this turn)"
+                )
+                if points < MOST_POINTS:
+                    told += f"; the next point costs {tenths(POINT_PRICE * (points + 1))} PP"
+            yield (
+                f"{TECHNOLOGY_NAMES[cast(Technology, technology)]} of the {FACTION_NAMES[faction]}:"
+                f" {told}."
+            )
+
+
 def _kind(board: Board, kind: str) -> Iterator[str]:
+    if kind == SUBMARINE:
+        price, turns = board.submarine
+        yield f"Submarine: {tenths(price)} PP, {count(turns, 'turn')} to build."
     say, rows = Say(board), [row for (of, _), row in board.units.items() if of == kind]
     for row in rows:
         die = f", {row.die} die" if row.die else ""
@@ -52,6 +164,17 @@ def _kind(board: Board, kind: str) -> Iterator[str]:
             f"{say.kind(row.kind, row.level)}: strength {row.strength}, {row.hp} HP{die};"
             f" {tenths(row.cost)} PP, {count(row.time, 'turn')} to build."
         )
+
+
+def _tokens(board: Board, names: Lexicon, words: str) -> list[str]:
+    """The tokens that words name: with a figure one, else all of their family."""
+    named = dict.fromkeys(
+        name.id for said in (words, words.removesuffix("s")) for name in names.find("token", said)
+    )
+    if any(character.isdigit() for character in words):
+        return list(named)
+    families = {family_of(token) for token in named}
+    return [token for token in board.tokens if family_of(token) in families]
 
 
 def _token(board: Board, token: str) -> Iterator[str]:

@@ -361,7 +361,8 @@ def find(position: Position, board: Board, order: Strengthen | Upgrade, side: Si
     own = [unit for unit in found if SIDE_OF[unit.faction] == side]
     if not own:
         what = order.unit or f"{kind_name(order.kind)} in {board.name(order.place)}"
-        raise NotAllowed(order.line, type(order).clause, f"You have no {what}.")
+        more = "more " if order.count > 1 else ""
+        raise NotAllowed(order.line, type(order).clause, f"You have no {more}{what}.")
     unit = min(own, key=lambda u: u.level)
     if not acting(position, unit.faction):
         text = f"{unit_named(board, unit)} is Soviet, and the USSR is not active yet."
