@@ -34,6 +34,18 @@ class Attack(CombatOrder):
         " [[and] (support|supported by) {support:unit}] [{alone=without support}]",
         "{units:unit+} (attack|attacks|assault|assaults) {place:hex}"
         " [[and] (support|supported by) {support:unit}] [{alone=without support}]",
+        "{units:unit+} (v|vs|versus|att|hit|hits|go for|goes for|strike|strikes|have a go at|has"
+        " a go"
+        " at) {place:hex} [[and] [with] (support|supported by|support from) {support:unit}]"
+        " [{alone=without support}]",
+        "{blitz=blitz} {place:hex} (with|by) {units:unit+}"
+        " [[and] [with] (support|supported by|support from) {support:unit}] [{alone=without"
+        " support}]",
+        "{units:unit+} {blitz=blitz} [attack] {place:hex}"
+        " [[and] [with] (support|supported by|support from) {support:unit}] [{alone=without"
+        " support}]",
+        "[{blitz=blitz}] (att|attack) {place:hex} (w|with|by) {units:unit+} with (support from|help"
+        " from) {support:unit}",
     )
     clause = "TK-4.2.1-1"
     examples = (
@@ -102,6 +114,9 @@ class Advance(PhaseOrder):
         "{none=nobody} advances",
         "{units:unit+} (advance|advances) [(into|to) {place:hex}]",
         "{none=no} advance",
+        "{units:unit+} (exploit|exploits) [from {place:hex}] (to|into|via|through) {path:hex+}",
+        "only {units:unit+} (advance|advances|is to advance|are to advance|to advance)"
+        " [(into|to) {place:hex}]",
     )
     clause = "TK-4.2.7-1"
     occasion = "the moment after an attack"

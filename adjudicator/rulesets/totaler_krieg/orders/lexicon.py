@@ -113,7 +113,7 @@ def place_names(board: Board) -> dict[str, list[Name]]:
                 Name(f"box:{box.id}", f"{box.name} Box", (box.name,))
                 for box in board.boxes.values()
             ],
-            "zone": [Name(zone, zone) for zone in board.zones],
+            "zone": [Name(zone, zone, _short_zone(zone)) for zone in board.zones],
             "strategic": [
                 Name("strategic", "Strategic Warfare Box", ("Strategic Warfare", "strategic"))
             ],
@@ -128,6 +128,9 @@ def place_names(board: Board) -> dict[str, list[Name]]:
                 for table in board.tables
                 if table.startswith("Area:")
             ],
+            "table": [
+                Name("crt", "Combat Results Table", ("CRT", "combat result table", "combat table"))
+            ],
             "event": [
                 Name(section, name) for section, name in (EVENT_NAMES | ENDING_NAMES).items()
             ],
@@ -135,6 +138,16 @@ def place_names(board: Board) -> dict[str, list[Name]]:
             "seat": [Name(one, one.title(), SEATS_CALLED.get(one, ())) for one in FACTIONS],
         }
     return kept
+
+
+def _short_zone(zone: str) -> tuple[str, ...]:
+    """`Central Med`, `N Atlantic`, `Baltic`: zones as letters shorten them."""
+    head, _, tail = zone.partition(" ")
+    if tail == "Mediterranean":
+        return (f"{head} Med", f"{head[0]} Med", f"{head.removesuffix('ern')} Med")
+    if tail == "Atlantic":
+        return ("N Atlantic", "Atlantic")
+    return (head,) if head in ("Baltic", "Adriatic") else ()
 
 
 def _hex_name(
@@ -207,7 +220,8 @@ def _named(board: Board, name: str, *, bare: bool = False) -> Name:
 def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
     """The names for a seat; counters are open to all, so every one in play may be named."""
     kept = _kept(board)
-    names = kept.ground.upon()
+    there = _attackers(board, position, seat) if seat is not None else {}
+    names = (_shortened(board, kept) if _in_short(board, there) else kept.ground).upon()
     units = []
     own = _own_alone(board, position, seat, kept)
     for name, piece in position.pieces.items():
@@ -228,7 +242,6 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
     placed = [one for one in units if board.counters[one.id].kind == "support"]
     names.add("support", [*placed, *kept.strikes])
     if seat is not None:
-        there = _attackers(board, position, seat)
         names.stacks = {
             written: ", ".join(stack) for at, stack in there.items() for written in kept.at(at)
         }
@@ -236,6 +249,56 @@ def lexicon(board: Board, position: Position, seat: str | None) -> Lexicon:
         names.sorts = _sorts(board, there)
     names.add("card", card_names(board, seat))
     return names
+
+
+def _beginnings(board: Board) -> dict[str, str]:
+    """Hexes whose name begins that of another -> that other: Brest -> Brest-Litovsk."""
+    kept: dict[str, str] | None = board.__dict__.get("_begun_names")
+    if kept is None:
+        named = {one.name: one.id for one in board.hexes.values() if one.name}
+        kept = board.__dict__["_begun_names"] = {
+            named[name.partition("-")[0]]: id
+            for name, id in named.items()
+            if "-" in name and name.partition("-")[0] in named
+        }
+    return kept
+
+
+def _in_short(board: Board, there: dict[str, list[str]]) -> bool:
+    """Does the seat stand before a hex that people call by the beginning of its name, and not
+    before the one that is really called so? Then the short name is either, and is asked about."""
+    found = _beginnings(board)
+    if not found or not there:
+        return False
+    near = {
+        board.ids[other]
+        for at in there
+        if at in board.hexes
+        for other in (board.cell(at), *board.neighbours(board.cell(at)))
+    }
+    return any(long in near and short not in near for short, long in found.items())
+
+
+def _shortened(board: Board, kept: _Kept) -> Lexicon:
+    """The names of the map where `Brest` may be either; made once for a board."""
+    made: Lexicon | None = board.__dict__.get("_short_names")
+    if made is None:
+        found = _beginnings(board)
+        whole = {long: short for short, long in found.items()}
+        hexes = []
+        for one in kept.ground.kinds["hex"]:
+            if one.id in found:
+                named = f"{one.text} ({one.id})"
+                hexes.append(Name(one.id, named, (one.text, one.id, *one.aliases)))
+            elif one.id in whole:
+                short = board.hexes[whole[one.id]].name
+                hexes.append(Name(one.id, one.text, (*one.aliases, short)))
+            else:
+                hexes.append(one)
+        made = board.__dict__["_short_names"] = Lexicon.of(
+            {**{kind: list(some) for kind, some in kept.ground.kinds.items()}, "hex": hexes}
+        )
+    return made
 
 
 def _own_alone(
@@ -340,6 +403,19 @@ def _spoken(tail: str) -> Iterator[str]:
         yield KINDS_SPOKEN[tail]
 
 
+NICKNAMES: dict[str, tuple[str, ...]] = {
+    "U1": ("U-boats", "U-boat", "the U-boats"),
+    "Flotte": ("Kriegsmarine", "German fleet"),
+    "Regia Marina": ("Italian fleet", "Italian navy"),
+    "GD": ("Grossdeutschland",),
+    "Tot": ("Totenkopf",),
+    "Vik": ("Wiking", "Viking"),
+    "HG": ("Hermann Goering",),
+    "Kar": ("Karelian Army", "Army of Karelia"),
+    "PA": ("Panzer Army Africa", "Panzerarmee Afrika"),
+    "7Flg": ("7th Flieger", "Fallschirmjaeger"),
+}
+"""What is behind the Country of a counter -> what else letters call it."""
 KINDS_SPOKEN = {
     "Cav": "Cavalry",
     "Mtn": "Mountain",
@@ -371,6 +447,8 @@ def _tails_called(tail: str) -> tuple[str, ...]:
         return tail, f"{nth} Panzer", f"{nth} Panzer Army", f"{army[1]} Panzer Army"
     if fleet := re.fullmatch(r"LF(\d)", tail):
         return tail, f"Luftflotte {fleet[1]}"
+    if tail in NICKNAMES:
+        return tail, *NICKNAMES[tail]
     if group := re.fullmatch(r"HQ (\w+)", tail):
         name = GROUPS.get(group[1], group[1])
         american = ("Army Group Center", "HQ Center") if name == "Centre" else ()

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import operator
+
+from pydantic import Field
+
 from adjudicator.core.protocol import Ask
 from adjudicator.rulesets.totaler_krieg.orders.base import PhaseOrder
 
@@ -31,6 +35,16 @@ class Move(MovementOrder):
         "{reserve=reserve} (movement|movement of) {unit:unit} to {end:hex}",
         "{unit:unit} [(moves|goes|marches)] [from {start:hex}] [(via|through) {path:hex+}] to"
         " {end:hex}",
+        "{unit:unit} (joins|join) [{beside:unit+}] (in|at) {end:hex}",
+        "{unit:unit} (from|leaves) {start:hex} [and] (joins|join|to join) [{beside:unit+}] (in|at)"
+        " {end:hex}",
+        "(move|bring|send|bring up) {unit:unit} [up] [from {start:hex}] [and] (to join|joining|next"
+        " to) {beside:unit+} (in|at) {end:hex}",
+        "{reserve=reserve} [(move|movement)] {unit:unit} [[from] {start:hex}] to {end:hex}",
+        "{unit:unit} (moves|goes|closes up|moves up) [from {start:hex}] to {end:hex} [(in|as a|as)]"
+        " {reserve=reserve} [(move|movement)]",
+        "move {unit:unit} [from {start:hex}] to {end:hex} [(in|as a|as)] {reserve=reserve}"
+        " [(move|movement)]",
     )
     clause = "TK-3.1.1-1"
     severally = ("unit",)
@@ -40,6 +54,8 @@ class Move(MovementOrder):
     start: str = ""
     path: tuple[str, ...] = ()
     end: str
+    beside: tuple[str, ...] = Field(default=(), exclude_if=operator.not_)
+    """Who is there already, as a line may say: `2P joins 2 Army in Kursk`. They do nothing."""
 
 
 class Ship(MovementOrder):

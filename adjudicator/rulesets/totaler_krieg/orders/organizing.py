@@ -47,6 +47,9 @@ class Raise(PhaseOrder):
         " [{armor=with armor}]",
         "raise {unit:unit} {place:hex|box}",
         "{unit:unit} (in|at|to) {place:hex|box} as [a] replacement",
+        "(replacements|rebuilt|new armor|new armour|new infantry) [and] {unit:unit} (in|at|to)"
+        " {place:hex|box}",
+        "(bring in|put in|rebuild) {unit:unit} (in|at) {place:hex|box} [{armor=with armor}]",
     )
     clause = "TK-1.3.3-3"
     severally = ("unit",)
@@ -83,6 +86,7 @@ class Combine(Organize):
         "combine {unit:unit} with {other:unit} [into {into:unit}]",
         "combine {unit:unit} and {other:unit} [into {into:unit}]",
         "join {other:unit} (to|with) {unit:unit}",
+        "{unit:unit} (takes|absorbs) [[the] step of] {other:unit} [into {into:unit}]",
     )
     clause = "TK-2.3.1-1"
     examples = ("combine GER-1P with GER-pz01", "combine GER-inf01 with GER-inf02 into GER-HQ_C")

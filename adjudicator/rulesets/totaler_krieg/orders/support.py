@@ -49,6 +49,9 @@ class Place(SupportOrder):
         "(put|fly|sail|send) {unit:support} (in|at|over|on|to) [the] {place:hex|zone|strategic}"
         " [{escort=as escort}]",
         "{unit:support} (over|in|to) [the] {place:hex|zone|strategic} [{escort=as escort}]",
+        "{unit:support} (goes|go|flies|sails|sail|fly) (to|over|into|in) [the]"
+        " {place:hex|zone|strategic} [{escort=as escort}]",
+        "{place:zone} {unit:support} [{escort=as escort}]",
     )
     clause = "TK-2.2.3.1-1"
     examples = (
@@ -77,6 +80,10 @@ class Convoy(SupportOrder):
     syntax = (
         "convoy {unit:unit} (to|in) [the] {zone:zone} [{troop=as troop}]",
         "convoy {unit:unit} (to|in) [the] {zone:zone} as supply",
+        "[(send|put|place|run)] {unit:unit} (to|in|into|through) [the] {zone:zone} (as|for) supply",
+        "[(send|put|place|run)] {unit:unit} (to|in|into|through) [the] {zone:zone} (as|for)"
+        " {troop=troop}",
+        "{unit:unit} (carries|brings|runs|with) supply (through|in|to|over) [the] {zone:zone}",
     )
     clause = "TK-2.2.3.6-1"
     examples = ("convoy MK-Axi-Italian_Convoy to Central Mediterranean as supply",)
@@ -93,6 +100,8 @@ class Blitz(SupportOrder):
     syntax = (
         "blitz [marker] [(in|at|on)] {place:hex}",
         "(place|put) [a] blitz [marker] (in|at|on) {place:hex}",
+        "[(a|one|the)] [(first|second|third|fourth)] blitz (marker|markers) (to|for|over|in|at|on)"
+        " {place:hex}",
     )
     clause = "TK-2.2.4-1"
     examples = ("blitz w3618",)

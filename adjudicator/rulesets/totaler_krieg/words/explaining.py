@@ -26,7 +26,7 @@ MOST = 4
 
 def explained(board: Board, view: View, words: str) -> list[str]:
     """words: folded: `34b`, `barbarossa`, `1p`, `kiev`, `force pool`, `rumania`."""
-    found: list[str] = []
+    found: list[str] = [*_results(board, words)]
     for card in _cards(board, view, words):
         found += card_words.in_full(board, card)
     names = lexicon(board, view.position, view.seat)
@@ -56,6 +56,23 @@ def explained(board: Board, view: View, words: str) -> list[str]:
             found += _country(field, country) if country in view.position.countries else ()
             found += _units_of(field, country)
     return found
+
+
+TABLE = ("crt", "combat results table", "combat result table", "combat results", "combat table")
+
+
+def _results(board: Board, words: str) -> Iterator[str]:
+    """The Combat Results Table, or the column of some odds (`3 1`)."""
+    whole = words in TABLE
+    columns = [one for one in board.crt if whole or fold(one.name) == words]
+    if columns:
+        yield "Combat Results Table, for a die of 1 to 6 (steps lost by attacker-defender):"
+    for column in columns:
+        cells = [
+            f"{result.retreat} {result.attacker}-{result.defender}"
+            for _, result in sorted(column.results.items())
+        ]
+        yield f"  {column.name}: {', '.join(cells)}."
 
 
 def _place(board: Board, name: object) -> bool:
