@@ -82,6 +82,10 @@ class Escort(Counted):
     syntax = (
         "escort [[the] convoys] {box:box} [with] [{count:int}] [{kind:kind}] [(fleet|fleets)]"
         " from {place:place}",
+        "escort [the] (convoy|convoys) [(in|to|for|bound for)] {box:box} [with] [{count:int}]"
+        " [{kind:kind}] [(fleet|fleets)] (from|in|at) {place:place}",
+        "[{count:int}] {kind:kind} [(fleet|fleets)] (from|in|at) {place:place} (escort|escorts)"
+        " [[the] (convoy|convoys)] [(in|to|for)] {box:box}",
         "escort {box:box} (convoy|convoys) [with] [{count:int}] [{kind:kind}] [(fleet|fleets)]"
         " from {place:place}",
     )
@@ -108,6 +112,14 @@ class Boats(Counted):
         "[send] {count:int} (to|against|in) {box:box}",
         "[send] [all] [the] (submarines|u-boats|subs|boats) (to|against|in) {box:box}",
         "[send] {count:int} subs (to|against|in) {box:box}",
+        "[send] {count:int} (submarines|submarine|u-boats|u-boat|boats|boat|subs|sub) [(point"
+        "|points)]"
+        " (hunts|hunt|goes|go|attacks|attack|sails|sail) [(in|to|against|on|for)] {box:box}",
+        "[the] (submarines|u-boats|subs|boats) (hunt|go|attack|sail|all go) [(in|to|against|on"
+        "|for)]"
+        " {box:box}",
+        "(hunt|sink) [[the] convoys] [(in|to|on [the] way to|for|bound for)] {box:box} with"
+        " [{count:int}] [all] (submarines|submarine|u-boats|u-boat|boats|subs|points)",
     )
     clause = "WAW-CORE.SW-2"
     examples = ("3 submarines to To UK", "all submarines to To UK")
@@ -126,7 +138,10 @@ class NoBoats(HomeOrder):
 
     occasion = "Strategic Warfare"
 
-    syntax = ("no (submarines|u-boats|boats)",)
+    syntax = (
+        "no (submarines|u-boats|boats|subs)",
+        "[the] (submarines|u-boats|boats|subs) (stay|remain) (in port|home|at home)",
+    )
     clause = "WAW-CORE.SW-2"
     examples = ("no submarines",)
 
@@ -165,6 +180,10 @@ class Raid(Counted):
         "raid {box:box} (convoy|convoys) with [{count:int}] {kind:kind} [(fleet|fleets)]"
         " from {place:place}",
         "attack {box:box} with [{count:int}] {kind:kind} [(fleet|fleets)] from {place:place}",
+        "raid [the] [convoys] [(in|to|for|bound for)] {box:box} with [{count:int}] {kind:kind}"
+        " [(fleet|fleets)] [from] {place:place}",
+        "[{count:int}] {kind:kind} [(fleet|fleets)] (from|in|at) {place:place} (raid|raids)"
+        " [[the] convoys] [(in|to|for)] {box:box}",
     )
     clause = "WAW-CORE.SW-15"
     examples = ("raid To USSR with 1 naval fleet from Narvik",)
@@ -208,7 +227,7 @@ class NoBombing(HomeOrder):
 
     occasion = "Strategic Warfare"
 
-    syntax = ("no (bombing|bombers|raids|rockets)",)
+    syntax = ("no (bombing|bombers|raids|rockets|air raids|bombing raids)",)
     clause = "WAW-CORE.BOMB-1"
     examples = ("no bombing",)
 

@@ -56,8 +56,8 @@ class Doctrine(Line):
     @field_validator("rule", mode="before", check_fields=False)
     @classmethod
     def _denied(cls, value: object) -> object:
-        """`do not ...` says what `no ...` says."""
-        return cls.denied if value == "do not" else value
+        """`do not ...` and `no ...` say the same."""
+        return cls.denied if value in ("do not", "no") else value
 
     def fits(self, ask: Ask) -> bool:
         return True
@@ -75,6 +75,7 @@ class OpposeAir(Doctrine):
         "oppose air [with at most {most:int}] [keeping {keep:int}]" + WHERE,
         "{rule=do not} oppose [(enemy|the)] air" + WHERE,
         "{rule=no} (air|aerial) opposition" + WHERE,
+        "{rule=no} air [(fleet|fleets)] (oppose|opposes) [anything] [(at|in|over) {place:place}]",
         "oppose with [at most] {most:int} air [(fleet|fleets)] [keeping {keep:int}]" + WHERE,
         "keep {keep:int} air [(fleet|fleets)] [(back|in reserve)]" + WHERE,
         "oppose [air] with {operational:int} operational"
@@ -137,6 +138,8 @@ class Reroll(Doctrine):
     syntax = (
         "reroll own {own:int} [or less]" + WHERE,
         "reroll enemy {enemy:int} [or more]" + WHERE,
+        "[only] (reroll|roll) [(own|our|my)] {own:int} [(again|or less)]" + WHERE,
+        "(reroll|roll) (enemy|their|his) {enemy:int} [again]" + WHERE,
         "reroll {rule=nothing}" + WHERE,
         "{rule=do not} reroll" + WHERE,
     )
@@ -152,7 +155,11 @@ class Reroll(Doctrine):
 class LoseFirst(Doctrine):
     """Which units are lost, and retreat, first; else minors, and elite units last."""
 
-    syntax = ("(lose|sacrifice) {parts:losspart+} [first]" + WHERE,)
+    syntax = (
+        "(lose|sacrifice) {parts:losspart+} [first]" + WHERE,
+        "{parts:losspart+} (die|dies|are lost|is lost|take losses|takes losses|go) first" + WHERE,
+        "losses [(from|on|to)] {parts:losspart+} first" + WHERE,
+    )
     clause = "WAW-CORE.RES-15"
     examples = ("lose Italian, French first", "lose Romanian ground first in Odessa")
 
@@ -162,7 +169,10 @@ class LoseFirst(Doctrine):
 class RetreatTo(Doctrine):
     """Where beaten units retreat, first choice first; else where there is most room."""
 
-    syntax = ("retreat [from {place:place}] to {to:area+}",)
+    syntax = (
+        "retreat [from {place:place}] to {to:area+}",
+        "retreats (from|out of) {place:place} (go|to) [to] {to:area+}",
+    )
     clause = "WAW-CORE.RET-3"
     examples = ("retreat from Calais to Brest, Paris",)
 
@@ -204,6 +214,7 @@ class Intercept(Doctrine):
     syntax = (
         "intercept in {seas:sea+} [with {what=fleets}] [with {what=air}]",
         "intercept {rule=nothing}",
+        "{rule=no} (interception|interceptions)",
         "intercept with {what=fleets} in {seas:sea+}",
         "intercept with {what=air} in {seas:sea+}",
         "{rule=do not} intercept",
@@ -241,7 +252,10 @@ class GreekDuty(Doctrine):
 class AskAbout(Doctrine):
     """Stop and ask me when such a decision comes up."""
 
-    syntax = ("ask me (about|before) {topics:matter+}",)
+    syntax = (
+        "ask me (about|before) {topics:matter+}",
+        "ask me (about|before) (any|every|all) {topics:matter+}",
+    )
     clause = "WAW-CORE.SEQ-17"
     examples = ("ask me about rerolls",)
 

@@ -32,6 +32,11 @@ class Build(EconomicOrder):
     syntax = (
         "(build|buy|recruit) [{count:int}] [{nation:nation}] {product:product}" + BY,
         "{major:major} [builds] [{count:int}] [{nation:nation}] {product:product}",
+        "{major:major} (build|buys|buy|raises|raise|recruits|recruit|gets|get|trains|train)"
+        " [{count:int}] [{nation:nation}] {product:product}",
+        "(bld|raise|train) [{count:int}] [{nation:nation}] {product:product}" + BY,
+        "(bld|build|buy) [{count:int}] {product:product} {major:major}",
+        "[{count:int}] [new] [{nation:nation}] {product:product}" + BY,
     )
     clause = "WAW-CORE.ACT-3"
     severally = ("product", "count", "nation")
@@ -63,6 +68,8 @@ class Fortify(EconomicOrder):
         "fortify {place:place}" + BY,
         "build (fortress|fortification|fort) (in|at) {place:place}" + BY,
         "(fortress|fortification|fort) (in|at) {place:place}" + BY,
+        "(dig in|entrench) (in|at) {place:place}" + BY,
+        "build [up] [the] (fortress|fortification|fort) (of|level in) {place:place}" + BY,
     )
     clause = "WAW-CORE.FORT-4"
     examples = ("fortify Leningrad",)
@@ -82,6 +89,15 @@ class Research(EconomicOrder):
         "{major:major} researches {technology:technology}",
         "(research|work) on {technology:technology}" + BY,
         "technology {technology:technology}" + BY,
+        "{major:major} (research|works on|work on|develops|develop|looks into|look into|studies"
+        "|study)"
+        " {technology:technology}",
+        "{major:major} {technology:technology}",
+        "{technology:technology} research" + BY,
+        "(look into|invest in|a chit on|spend a chit on) {technology:technology}" + BY,
+        "{technology:technology} (by|for) {major:major}",
+        "{major:major} (modernises|modernise|modernizes|modernize) [(its|their|the)]"
+        " {technology=army}",
     )
     clause = "WAW-CORE.IMP-1"
     examples = ("research U-Boats", "research ASW by UK")
@@ -89,6 +105,12 @@ class Research(EconomicOrder):
 
     technology: str
     major: str = ""
+
+    @field_validator("technology", mode="before")
+    @classmethod
+    def _army(cls, value: object) -> object:
+        """`the French modernise their army`."""
+        return "army_modernization" if value == "army" else value
 
     def words(self, board: Board) -> str:
         name = self.technology.replace("_", " ").title()
@@ -107,9 +129,14 @@ class Industry(EconomicOrder):
         "(increase|upgrade) [the] industry [level]" + BY,
         "(work on|invest in) [the] industry" + BY,
         "{major:major} industry",
+        "(improve|raise|develop|increase|upgrade|expand) [the] {major:major} industry [level]",
+        "{major:major} (improve|raises|raise|develops|develop|expands|expand) [(its|their|the)]"
+        " industry [level]",
+        "(increase|upgrade|expand) [the] industry [level] of {major:major}",
     )
     clause = "WAW-CORE.IMP-3"
     examples = ("improve industry by Italy",)
+    severally = ("major",)
 
     major: str = ""
 
@@ -172,9 +199,16 @@ class Save(EconomicOrder):
         "save [the] (rest|all)" + BY,
         "{major:major} saves [(everything|all|the rest)]",
         "keep {count:int} RM" + BY,
+        "{major:major} (saves|save|keeps|keep|banks|bank|to save|to keep) [(everything|all|[the]"
+        " rest"
+        "|all [of] it|the others|the remainder|what is left)]",
+        "{major:major} (saves|save|keeps|keep|banks|bank|to save|to keep) {count:int} [RM]",
+        "{major:major} (builds|build|buys|buy|spends|spend) nothing",
+        "(keep|bank|hold back) [the] (rest|all|everything|remainder)" + BY,
     )
     clause = "WAW-CORE.ECO-4"
     examples = ("save 2 RM by Germany", "save everything by Italy")
+    severally = ("major",)
 
     count: int = 99
     major: str = ""

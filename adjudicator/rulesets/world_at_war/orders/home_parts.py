@@ -15,6 +15,8 @@ ALL = 40
 
 
 BY = " [(by|for|with) {major:major}]"
+PAID = " [(by|for|with|from|paid by|paid for by|at the expense of) {major:major} [(RM|account)]]"
+"""Who pays for an effort, as people say it."""
 
 
 def several(kind: str, count: int) -> str:

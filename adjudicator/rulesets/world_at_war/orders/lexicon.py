@@ -18,7 +18,7 @@ KIND_ALIASES: dict[str, tuple[str, ...]] = {
     "ground": (
         "ground units", "ground", "infantry", "inf", "regular", "regulars", "regular unit",
         "regular units", "army", "armies", "land unit", "land units", "corps", "troops",
-        "infantry unit", "infantry units", "division", "divisions", "soldiers",
+        "infantry unit", "infantry units", "division", "divisions", "soldiers", "gnd",
     ),
     "elite": (
         "elite", "elites", "elite units", "panzer", "panzers", "armour", "armor", "tank", "tanks",
@@ -61,9 +61,30 @@ COUNTRY_ALIASES: dict[str, tuple[str, ...]] = {
     "romania": ("Rumania", "Roumania"),
     "vichy": ("Vichy", "Vichy France"),
 }
+MAJOR_ALIASES: dict[str, tuple[str, ...]] = {
+    "germany": ("German", "Germans", "GER"),
+    "italy": ("Italian", "Italians", "ITA"),
+    "france": ("French", "FR"),
+    "uk": ("British", "English", "London", "GB"),
+    "ussr": ("Soviet", "Russian", "Russians", "SU"),
+    "usa": ("American", "Americans", "Washington"),
+}
+"""Who pays, as people say it: `the Soviets keep the rest`."""
+TECHNOLOGY_ALIASES: dict[str, tuple[str, ...]] = {
+    "army_modernization": ("Army Modernisation", "modernization", "modernisation"),
+    "asw": ("anti-submarine warfare", "sub hunting", "U-boat hunting"),
+    "aerial_industry": ("air industry", "aircraft industry"),
+    "naval_augmentation": ("naval armament",),
+    "atomic_bomb": ("A-bomb", "the bomb"),
+    "u_boats": ("U-boat", "submarines"),
+    "strategic_bombers": ("strategic bombing",),
+}
 NATION_ALIASES: dict[str, tuple[str, ...]] = {
     "uk": ("UK", "English"),
-    "usa": ("US", "USA"),
+    "usa": ("US", "USA", "Americans"),
+    "poland": ("Poles", "Pole"),
+    "greece": ("Greeks",),
+    "finland": ("Finns",),
     "ussr": ("USSR", "Russian", "Russians", "Soviets"),
     "germany": ("Germans",),
     "italy": ("Italians",),
@@ -104,7 +125,8 @@ def _fixed_names(board: Board) -> dict[str, list[Name]]:
     aliases = board.aliases
     areas = named_abroad(Name(a.id, a.name, aliases.get(a.id, ())) for a in board.areas.values())
     seas = [
-        Name(s.id, s.name, (f"{s.name} Sea", *aliases.get(s.id, ()))) for s in board.seas.values()
+        Name(s.id, s.name, (f"{s.name} Sea", *aliases.get(s.id, ()), *_short_sea(s.name)))
+        for s in board.seas.values()
     ]
     boxes = [
         Name(b.id, b.name, (f"{b.name} box", *aliases.get(b.id, ()))) for b in board.boxes.values()
@@ -126,18 +148,32 @@ def _fixed_names(board: Board) -> dict[str, list[Name]]:
         "box": [Name(b.id, b.text, (*b.aliases, *BOX_ALIASES.get(b.id, ()))) for b in boxes],
         "place": [*areas, *seas, *boxes],
         "country": countries,
-        "major": [c for c in countries if c.id in MAJORS],
+        "major": [
+            Name(c.id, c.text, (*c.aliases, *MAJOR_ALIASES.get(c.id, ())))
+            for c in countries
+            if c.id in MAJORS
+        ],
         "nation": nations,
         "kind": kinds,
         "product": products,
         "airkind": list(AIR_KINDS),
         "cargo": list(CARGO),
         "source": [*sources, next(c for c in countries if c.id == "uk")],
-        "technology": [Name(id, name) for id, name in technologies.items()],
+        "technology": [
+            Name(id, name, TECHNOLOGY_ALIASES.get(id, ())) for id, name in technologies.items()
+        ],
         "event": [Name(e.id, e.name, EVENT_ALIASES.get(e.id, ())) for e in board.events.values()],
         "matter": [Name(topic, topic) for topic in (*TOPICS, EVERYTHING)],
         "topic": [Name(topic, topic) for topic in HOME_TOPICS],
     }
+
+
+def _short_sea(name: str) -> tuple[str, ...]:
+    """`N Sea South`, `South North Sea`, `Central Med`."""
+    head, _, tail = name.rpartition(" ")
+    if head == "North Sea":
+        return (f"N Sea {tail}", f"{tail} North Sea", f"North Sea, {tail}", f"NS {tail}")
+    return (f"{head} Med",) if tail == "Mediterranean" else ()
 
 
 @lru_cache(maxsize=8)

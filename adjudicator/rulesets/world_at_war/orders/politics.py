@@ -7,7 +7,7 @@ from typing import ClassVar
 from adjudicator.core.protocol import Ask
 from adjudicator.rulesets.world_at_war.board.board import Board
 from adjudicator.rulesets.world_at_war.board.terms import KIND_NAMES
-from adjudicator.rulesets.world_at_war.orders.home_parts import BY, Counted, HomeOrder
+from adjudicator.rulesets.world_at_war.orders.home_parts import BY, PAID, Counted, HomeOrder
 
 
 class Put(Counted):
@@ -21,6 +21,10 @@ class Put(Counted):
         "{count:int} [{nation:nation}] {kind:kind} (in|at|on) {place:place}",
         "{place:place} {count:int} [{nation:nation}] {kind:kind}",
         "(put|place|deploy) [{count:int}] [{nation:nation}] ground (in|at|on) {place:place}",
+        "{count:int} [new] [{nation:nation}] {kind:kind} (go|goes|arrive|arrives|appear|appears)"
+        " (in|at|to) {place:place}",
+        "(put|place|deploy) {count:int} {nation:nation} (in|at|on) {place:place}",
+        "{count:int} [{nation:nation}] {kind:kind} to {place:place}",
     )
     clause = "WAW-CORE.ADM-7"
     examples = ("put 8 German ground units in Berlin", "put 3 air fleets in Rhineland")
@@ -252,6 +256,14 @@ class Effort(DiplomaticOrder):
         "diplomacy [(for|on|in)] {country:country}" + BY,
         "send diplomats to {country:country}" + BY,
         "(try|work on) {country:country}" + BY,
+        "(put|place) [(a|an|one)] [more] [diplomatic] (effort|flag|counter) (for|on|in|into|at)"
+        " {country:country}" + PAID,
+        "([diplomatic] effort|flag|counter|influence) (for|on|in|into|at) {country:country}" + PAID,
+        "{major:major} (pays for|pays|buys|makes|puts) [(a|an|one)] [more] [diplomatic]"
+        " (effort|flag|counter) (for|on|in|into) {country:country}",
+        "{major:major} (influences|influence|works on|work on|courts|court|tries)"
+        " {country:country}",
+        "(try|work on|court) {country:country} on [the] {major:major} account",
     )
     clause = "WAW-CORE.DIP-1"
     severally = ("country",)
@@ -268,7 +280,10 @@ class Effort(DiplomaticOrder):
 class BuyEvent(DiplomaticOrder):
     """Buy an event, 1 RM."""
 
-    syntax = ("(event|buy|play|activate) [the] [event] {event:event}",)
+    syntax = (
+        "(event|buy|play|activate) [the] [event] {event:event}",
+        "(buy|pay for) [the] {event:event} [event]",
+    )
     clause = "WAW-CORE.DIP-2"
     examples = ("buy Iraq revolt", "buy Caribbean oil")
 

@@ -7,9 +7,10 @@ then limited offensives, then Operations with their exploitations, then strategi
 
 from __future__ import annotations
 
+import operator
 from typing import Any, ClassVar
 
-from pydantic import field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from adjudicator.core.protocol import Ask, Order, Phrase
 from adjudicator.rulesets.world_at_war.board.terms import GROUND
@@ -34,6 +35,13 @@ class Part(Phrase):
         "[{count:int}] [{nation:nation}] {kind:kind}",
         "all [{nation:nation}] {kind:kind}",
         "[{count:int}] {nation:nation}",
+        "all but {less:int} [{nation:nation}] {kind:kind}",
+        "all but {less:int} {nation:nation}",
+        "all but {less:int} of [{nation:nation}] {kind:kind}",
+        "all but {less:int} of {nation:nation}",
+        "all but {less:int}",
+        "{count:int} of [{nation:nation}] {kind:kind}",
+        "{count:int} of {nation:nation}",
         "{unit:unit}",
         "{every=all}",
         "{count:int} [units]",
@@ -49,11 +57,14 @@ class Part(Phrase):
     """'' with a nation or a number: any ground unit."""
     unit: str = ""
     every: bool = False
+    less: int = Field(default=0, exclude_if=operator.not_)
+    """So many of them stay."""
 
     def in_full(self, text: str) -> str:
-        return f"all {text}" if self.kind and not (self.count or self.unit or self.every) else text
+        bare = self.kind and not (self.count or self.unit or self.every or self.less)
+        return f"all {text}" if bare else text
 
-    @field_validator("count")
+    @field_validator("count", "less")
     @classmethod
     def _some(cls, value: int) -> int:
         if not 0 <= value <= 99:
@@ -68,6 +79,7 @@ class AirPart(Phrase):
         "[{count:int}] {how:airkind} [[air] (fleet|fleets)] [from {base:place}]",
         "[{count:int}] air [(fleet|fleets)] (in|as) {how:airkind} [from {base:place}]",
         "[{count:int}] air [(fleet|fleets)] [from {base:place}]",
+        "[{count:int}] air [(fleet|fleets)] [from {base:place}] (in|as) {how:airkind}",
     )
     short = ("1 operational", "2 tactical", "1 reserve from Berlin")
 
@@ -101,6 +113,11 @@ class Move(ScriptLine):
         "(move|march|transfer|rebase|shift|bring) [{force:part+}] [from] {start:place}"
         " [via {via:place+}] to {end:place}",
         "{air=fly} [{force:part+}] [from] {start:place} [via {via:place+}] to {end:place}",
+        "{force:part+} (in|at|from) {start:place} (march|marches|move|moves|go|goes|march off)"
+        " [via {via:place+}] (to|into) {end:place}",
+        "{force:part+} (in|at|from) {start:place} {air=fly} [(to|into|over to)] {end:place}",
+        "{force:part+} (in|at|from) {start:place} (flies|join|joins) [(to|into|over to)]"
+        " {end:place}",
     )
     clause = "WAW-CORE.MOV-1"
     examples = (
@@ -127,6 +144,9 @@ class Sail(ScriptLine):
         " [(carrying|with) {cargo:part+}]",
         "(transport|carry|ferry|sea move) {cargo:part+} [from] {start:place} [via {via:sea+}]"
         " to {end:place} [(with|by) {force:part+}]",
+        "{force:part+} (in|at|from) {start:place} (sail|sails) [via {via:sea+}] (to|into)"
+        " {end:place}"
+        " [(carrying|with) {cargo:part+}]",
     )
     clause = "WAW-CORE.MOV-5"
     examples = (
@@ -168,6 +188,15 @@ class Limited(ScriptLine):
         " [{air=with air}] [{dry=without air}]",
         "limited [(offensive|attack|op|operation)] [from] {start:place} (against|on|to|at)"
         " {end:place} [{air=with air}] [{dry=without air}]",
+        "(lim off|lim|lo|lim op|limited off) [from] {start:place} [(against|on|to|at|v|vs|versus)]"
+        " {end:place} [{air=with air}] [{dry=without air}]",
+        "limited [(offensive|attack|op)] [out of] {start:place} (v|vs|versus|on|against)"
+        " {end:place}"
+        " [{air=with air}] [{dry=without air}]",
+        "{start:place} (attack|attacks) {end:place} [with a] limited [(offensive|attack)]"
+        " [{air=with air}] [{dry=without air}]",
+        "(attack|hit) {end:place} from {start:place} (with a|in a|by) limited offensive"
+        " [{air=with air}] [{dry=without air}]",
     )
     clause = "WAW-CORE.LIM-1"
     examples = ("limited offensive from Tobruk against West Egypt with air",)
@@ -200,6 +229,15 @@ class Operation(ScriptLine):
         " [(support|supported by) {air:airpart+}]",
         "[full] offensive from {start:place} (against|on|to|at|into) {end:place}"
         " [with {force:part+}] [(support|supported by) {air:airpart+}]",
+        "(op|ops|full op) [from] {start:place} (against|on|to|at|into|v|vs|versus) {end:place}"
+        " [with {force:part+}] [(support|supported by) {air:airpart+}]",
+        "operation [from] {start:place} (v|vs|versus) {end:place} [with {force:part+}]"
+        " [(support|supported by) {air:airpart+}]",
+        "(operation|attack|assault|invade|op) [from] {start:place} (against|on|to|at|into)"
+        " {end:place}"
+        " with {force:part+} (and|,) {air:airpart+}",
+        "(operation|attack|op) [from] {start:place} (against|on|to|at|into|v|vs) {end:place}"
+        " (and|,|with) {air:airpart+}",
         "(land|landing) (in|at|on) {end:place} from {start:place} [with {force:part+}]"
         " [(support|supported by) {air:airpart+}]",
     )
@@ -269,6 +307,13 @@ class Redeploy(ScriptLine):
     syntax = (
         "(redeploy|rail [move]|strategic [(move|movement|redeployment)] [of]|SM|SR) [{force:part+}]"
         " [from] {start:place} to {end:place}",
+        "(strat move|strat|rail|SM) [{force:part+}] [from] {start:place} to {end:place}",
+        "(move|bring|send|ship|take|redeploy) [{force:part+}] [from] {start:place} [over] to"
+        " {end:place} (by|with|using|via) (strategic movement|SM|rail|strategic move|strategic"
+        " points)",
+        "{force:part+} (in|at|from) {start:place} to {end:place} (by|with|using) (strategic"
+        " movement"
+        "|SM|rail)",
     )
     clause = "WAW-CORE.SM-1"
     examples = ("redeploy 3 ground, 1 air from Warsaw to Rhineland",)
@@ -292,6 +337,12 @@ class Interdict(Order):
     syntax = (
         "interdict {sea:sea} [with {force:part+}] [from {start:place}]",
         "blockade {sea:sea} [with {force:part+}] [from {start:place}]",
+        "(interdict|block|blockade|close) [the] {sea:sea} [with [the] {force:part+}]"
+        " [(from|at|in) {start:place}]",
+        "{force:part+} [(from|at|in) {start:place}] (interdict|interdicts|block|blocks|blockade"
+        "|blockades|close|closes) [the] {sea:sea}",
+        "interdiction (in|of) [the] {sea:sea} [(with|by) {force:part+}] [(from|at|in)"
+        " {start:place}]",
     )
     clause = "WAW-CORE.SUP-1"
     examples = ("interdict Central Mediterranean with 2 fleets, 1 air from Malta",)

@@ -14,6 +14,7 @@ from adjudicator.rulesets.world_at_war.book.economy.admin import places_for
 from adjudicator.rulesets.world_at_war.book.economy.boards import in_game
 from adjudicator.rulesets.world_at_war.words.look import Look
 
+SHORT = {"asw": "ASW", "a_bomb": "A-bomb"}
 MOST_PLACES = 3
 """Areas where units may arrive that a letter names; `due` names all."""
 
@@ -53,7 +54,7 @@ def due(look: Look) -> Matter:
 
 
 def of_purchases(look: Look) -> Matter:
-    """The same with where ground units that are bought now may arrive next turn."""
+    """The same with prices; its whole tells where ground units bought now may arrive."""
     some = [
         Queued(id="", nation=major, what="ground", due=look.now.turn + 1)
         for major in MAJORS_OF[look.seat]
@@ -61,7 +62,31 @@ def of_purchases(look: Look) -> Matter:
     ]
     told = _where(look, "Bought now, to arrive next turn", some, MOST_PLACES)
     known = due(look)
-    return known.model_copy(update={"lines": [*known.lines, *told]})
+    price = [line] if (line := prices_in_short(look)) else []
+    whole = [*(known.whole or known.lines), *told]
+    return known.model_copy(update={"lines": [*price, *known.lines], "whole": whole})
+
+
+def prices_in_short(look: Look) -> str:
+    """What the seat's majors can build at which price, in a line: `ground 1 (1/2)`."""
+    majors = [m for m in MAJORS_OF[look.seat] if m in look.now.majors and in_game(look.now, m)]
+    told = [
+        f"{SHORT.get(row.what, row.what)} {row.rm}"
+        + (f" ({row.halves / 2:g})" if row.halves else "")
+        for row in look.board.construction.values()
+        if row.what != "repair"
+        and any(
+            (not row.builders or major in row.builders)
+            and (not row.needs or row.needs in look.now.majors[major].techs)
+            for major in majors
+        )
+    ]
+    if not told:
+        return ""
+    return (
+        f"Prices in RM (factory points): {', '.join(told)}; industry its Level, a technology 2 or"
+        " more, each with a chit; an effort or an event 1."
+    )
 
 
 def _sort(what: str) -> str:

@@ -18,6 +18,7 @@ from adjudicator.rulesets.world_at_war.book.politics.surrender import (
 )
 from adjudicator.rulesets.world_at_war.orders.lexicon import lexicon
 from adjudicator.rulesets.world_at_war.view import View
+from adjudicator.rulesets.world_at_war.words import things
 from adjudicator.rulesets.world_at_war.words.look import Look
 
 
@@ -25,7 +26,18 @@ def explained(board: Board, view: View, words: str) -> list[str]:
     """words: folded: `russian`, `germany`."""
     names = lexicon(board, view.position, view.seat)
     found = dict.fromkeys(n.id for kind in ("nation", "country") for n in names.find(kind, words))
-    told = [line for country in found for line in _country(board, view, country)]
+    look = Look(board, view)
+    told = [
+        line
+        for country in found
+        for lines in (things.has(look, country), things.track(look, country),
+                      _country(board, view, country))
+        for line in lines
+    ]  # fmt: skip
+    for kind in dict.fromkeys(name.id for name in names.find("product", words)):
+        told += things.product(look, kind)
+    for technology in dict.fromkeys(name.id for name in names.find("technology", words)):
+        told += things.technology(look, technology)
     areas = dict.fromkeys(n.id for n in names.find("area", words) if n.id in board.areas)
     return [*told, *(line for area in areas for line in _area(board, view, area))]
 
@@ -142,7 +154,7 @@ def prices(board: Board) -> list[str]:
     told = []
     for row in board.construction.values():
         parts = [f"{row.rm} RM"]
-        parts += [f"{count(row.halves, 'half', 'halves')} of a factory point"] if row.halves else []
+        parts += [things.halves(row.halves)] if row.halves else []
         parts.append(f"ready in {count(row.delay, 'turn')}" if row.delay else "ready at once")
         parts += [f"{row.each_turn} a turn"] if row.each_turn else []
         told.append(f"{row.what} {', '.join(parts)}")

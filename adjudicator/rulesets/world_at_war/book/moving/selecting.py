@@ -40,7 +40,7 @@ def fits(position: Position, unit: Unit, part: Part) -> bool:
         return is_fleet(unit)
     if part.kind:
         return unit.kind == part.kind
-    return is_ground(unit) if part.nation or part.count else True
+    return is_ground(unit) if part.nation or part.count or part.less else True
 
 
 def selected(
@@ -59,6 +59,13 @@ def selected(
     for part in parts:
         those = [unit for unit in left if part.every or fits(position, unit, part)]
         wanted = len(those) if part.every or (not part.count and not part.unit) else part.count or 1
+        if part.less:
+            wanted = max(0, len(those) - part.less)
+            if not wanted and not missing:
+                missing = f"none are left to go: only {len(those)} of them can."
+            found += those[:wanted]
+            left = [unit for unit in left if unit not in those[:wanted]]
+            continue
         if not part.every and len(those) < max(1, wanted) and not missing:
             missing = f"only {len(those)} of {words(board, part)} can do it there."
             if not those:
@@ -106,7 +113,7 @@ def words(board: Board, part: Part) -> str:
         return part.unit
     if part.every:
         return "all"
-    bits = [str(part.count)] if part.count else []
+    bits = [str(part.count)] if part.count else [f"all but {part.less}"] if part.less else []
     if part.nation:
         bits.append(board.adjective(part.nation))
     kinds = KINDS.get(part.kind, "units")
