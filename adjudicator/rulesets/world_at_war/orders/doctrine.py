@@ -139,7 +139,7 @@ class Reroll(Doctrine):
         "reroll own {own:int} [or less]" + WHERE,
         "reroll enemy {enemy:int} [or more]" + WHERE,
         "[only] (reroll|roll) [(own|our|my)] {own:int} [(again|or less)]" + WHERE,
-        "(reroll|roll) (enemy|their|his) {enemy:int} [again]" + WHERE,
+        "(reroll|roll) (enemy|their) {enemy:int} [again]" + WHERE,
         "reroll {rule=nothing}" + WHERE,
         "{rule=do not} reroll" + WHERE,
     )
