@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlmodel import update
 
 from adjudicator.mail.addresses import reply_address
 from adjudicator.mail.intake import Envelope
@@ -17,7 +18,7 @@ from adjudicator.running.app import create_app
 from adjudicator.service.desk import Desk
 from adjudicator.service.games import games
 from adjudicator.service.post import tokens
-from adjudicator.storage.tables import Seat
+from adjudicator.storage.tables import Draft, Seat
 from tests.house_kit import seat_id
 
 LETTERS = Path(__file__).parent / "letters"
@@ -65,6 +66,8 @@ def test_a_letter_is_read_and_answered_as_it_was_meant(name: str, house: tuple[D
     assert wanted.get("subject", letter.subject) == letter.subject
     assert letter.signed == wanted.get("signed", "")
     desk, to = house
+    with desk.store.write() as session:  # what an earlier letter ordered stands below each answer
+        session.exec(update(Draft).values(current=False))
     (outcome,) = receive(desk, raw, Envelope(rcpt_to=(to,)))
     assert outcome.word == wanted["outcome"]
     receipt = outcome.receipt

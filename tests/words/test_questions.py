@@ -67,7 +67,7 @@ def test_two_places_with_the_same_garrison_both_show_it(desks: dict[str, Desk]) 
     got = blind_kit.receipt(
         desks["virtuti_1941 5"], "axis", "What is in Gomel, Odessa and Kharkov?"
     )
-    assert told(got).count("There: USSR Army L1") == 3
+    assert told(got).count("There: USSR Army, strength 1") == 3
 
 
 def test_that_planes_stay_is_not_promised(desks: dict[str, Desk]) -> None:
@@ -165,7 +165,7 @@ def test_an_answer_of_rules_is_few_clauses_that_name_what_was_asked(desks: dict[
             "virtuti_1941 6",
             "allies",
             "British army in Tobruk takes Benghazi, please, with a +1",
-            r"“Move \+0 at Tobruk; send from Tobruk to Benghazi”",
+            r"not “with a \+1”: You have no order in Tobruk\. Place one, for instance: Move at",
         ),
         (
             "virtuti_1941 6",

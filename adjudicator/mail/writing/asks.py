@@ -175,6 +175,7 @@ def front(page: AskPage) -> list[PlaceLine]:
         one
         for one in page.places
         if one.place
+        and not _proposed(one)
         and (one.orders or (one.near and not page.ask.reaction and (moving or not one.known)))
     ]
     return shown[:MOST_FRONT]
@@ -186,7 +187,7 @@ def elsewhere(page: AskPage) -> list[str]:
     if page.ask.reaction:
         return []
     shown = front(page)
-    rest = [one for one in page.places if one.place and one not in shown]
+    rest = [one for one in page.places if one.place and one not in shown and not _proposed(one)]
     heading = "Elsewhere" if shown else "Your units"
     if not any(one.known for one in rest):
         return _as_many(heading, rest, MOST_ELSEWHERE, "farther back")
@@ -195,6 +196,12 @@ def elsewhere(page: AskPage) -> list[str]:
     said = _as_many(f"{heading}, new", fresh, ELSEWHERE_AGAIN, "farther back")
     left = max(ELSEWHERE_AGAIN - sum(map(_rows, said)), 1)
     return [*said, *_as_many("As before" if shown else heading, known, left, "as before")]
+
+
+def _proposed(one: PlaceLine) -> bool:
+    """Are there only units that are yet to be set up? The question has listed them."""
+    parts = [part for part in re.split(r"[,;]\s*", one.brief or one.units) if part]
+    return bool(parts) and all(part.endswith("to be set up") for part in parts)
 
 
 def _as_many(heading: str, places: Sequence[PlaceLine], rows: int, how: str) -> list[str]:

@@ -240,8 +240,11 @@ def _beside(spot: Spot) -> tuple[str, str] | None:
             or (fix.kind == "undo" and not fix.surely)
         ):
             continue
-        left = "" if besides.reason(rest) and not wordings.read(work, rest) else rest
-        fix = fix if wordings.read(work, rest) else replace(fix, about=rest)
+        asked = wordings.read(work, rest)
+        if besides.reason(rest) and any(one.tag() not in wordings.prefer(work) for one in asked):
+            asked = []  # `I need the soldiers` builds none where nothing is built
+        left = "" if besides.reason(rest) and not asked else rest
+        fix = fix if asked else replace(fix, about=rest)
         lines[at] = part
         came = _numbered(spot, fix) if fix.line else _of_words(spot, fix)
         if came is None or not came[0]:

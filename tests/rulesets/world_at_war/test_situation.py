@@ -83,9 +83,11 @@ def test_admin_says_where_reinforcements_can_go() -> None:
     assert any("Berlin" in line for line in whole.all)
 
 
-def test_purchases_say_where_units_will_arrive() -> None:
+def test_purchases_are_told_with_their_prices() -> None:
     at = war({"Berlin": "germany 2 ground"})
-    assert "German ground in " in one(beside(at, "economic/axis"), "Bought now")
+    prices = one(beside(at, "economic/axis"), "Prices in RM")
+    assert "ground 1 (0.5)" in prices
+    assert "industry its Level" in prices
 
 
 def test_strategic_warfare_shows_fleets_and_no_land_front() -> None:

@@ -252,10 +252,7 @@ class GreekDuty(Doctrine):
 class AskAbout(Doctrine):
     """Stop and ask me when such a decision comes up."""
 
-    syntax = (
-        "ask me (about|before) {topics:matter+}",
-        "ask me (about|before) (any|every|all) {topics:matter+}",
-    )
+    syntax = ("ask me (about|before) {topics:matter+}",)
     clause = "WAW-CORE.SEQ-17"
     examples = ("ask me about rerolls",)
 

@@ -46,13 +46,13 @@ def _had(work: Work) -> bool:
 def adds(work: Work, text: str) -> bool:
     """Does every line of a text say that it is done as well? Then it adds to what was sent."""
     lines = [line.strip() for line in text.split("\n") if line.strip(" #")]
-    return bool(lines) and _had(work) and all(_ADDS.search(line) for line in lines)
+    return bool(lines) and all(_ADDS.search(line) for line in lines) and _had(work)
 
 
 def kept(work: Work, raw: str) -> str:
     """What is told of a line that says that what was sent before stands; empty if it says another
     thing."""
-    if not _had(work) or not _KEEPS.match(raw.strip()) or wordings.reads(work, raw):
+    if not _KEEPS.match(raw.strip()) or not _had(work) or wordings.reads(work, raw):
         return ""
     return STANDS
 

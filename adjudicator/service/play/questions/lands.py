@@ -58,7 +58,7 @@ def answer(ask: Inquiry, found: re.Match[str]) -> list[str]:
             lines.append(area.name)
     if not lines:
         if free:
-            return ["As far as you can see, there are units in each of these that is not yours."]
+            return ["As far as you can see, every one of these that is not yours has units in it."]
         whose = "you hold" if own else "they hold"
         return [f"As you see it, {whose} none of these{' that is empty' if empty else ''}."]
     more = [f"and {len(lines) - MOST} more"] if len(lines) > MOST else []

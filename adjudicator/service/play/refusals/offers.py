@@ -28,6 +28,10 @@ LIKELY = 2.0
 """How much less than the best an order may share with the line and be offered beside it."""
 
 
+_HALF = re.compile(r"^\s*(?:[-–—/]|->|→|(?:to|into|towards?|via)\b)", re.IGNORECASE)
+"""How the end of an order begins of which only the beginning was read: `F BRE` of `F BRE - SPA`."""
+
+
 def _case(work: Work, purse: Purse | None = None) -> Case:
     assert work.ask is not None
     prefer = (*work.ask.accepts, *work.ask.ahead)
@@ -56,6 +60,8 @@ def read_as(work: Work, text: str, line: int, purse: Purse) -> tuple[str, str]:
     if gist.conditional(text) and not any(one.when for one in orders):
         return "", barred
     written = "; ".join(work.book.write(one, work.lexicon) for one in orders)
+    if any(_HALF.match(one) for one in got.left):
+        return "", barred
     left = listing([f"“{one}”" for one in got.left], last="or")
     without = f", but not {left}" if left else ""
     checked = check(work.ruleset, work.board, work.ask, work.view, orders, work.game.rulings)
@@ -85,7 +91,7 @@ def _composed(work: Work, case: Case, text: str) -> tuple[list[assembly.Fitted],
     for one in made[:MOST_TRIED]:
         if one.score < made[0].score - LIKELY:
             break
-        if not holds(work, text, one.text):
+        if graver(text, one.text) or not holds(work, text, one.text):
             continue
         orders = [one.order.model_copy(update={"line": 1})]
         checked = check(work.ruleset, work.board, work.ask, work.view, orders, work.game.rulings)
@@ -94,6 +100,14 @@ def _composed(work: Work, case: Case, text: str) -> tuple[list[assembly.Fitted],
         elif not barred and one.score >= 1:
             barred = f"we read it as “{one.text}”: {checked.refused[0].text}"
     return stand, "" if stand else barred
+
+
+_WAR = re.compile(r"\b(?:war|declare|dow|invade|attack)", re.IGNORECASE)
+
+
+def graver(text: str, line: str) -> bool:
+    """Is an order a war of which a line does not speak?"""
+    return line.startswith("declare war") and not _WAR.search(text)
 
 
 def holds(work: Work, text: str, line: str) -> bool:

@@ -101,6 +101,7 @@ def told(work: Work, item: Unread, place: int, purse: Purse) -> tuple[str, tuple
             else "we find no order in it."
         )
     barred = gist.forbids(whole)
+    refused = ""
     if place < MOST and not barred:
         stands, refused = offers.read_as(work, item.text, item.line, purse)
         if stands:
@@ -114,7 +115,7 @@ def told(work: Work, item: Unread, place: int, purse: Purse) -> tuple[str, tuple
         lines = [line] if line and not barred and offers.holds(work, whole, line) else []
     if lines:
         parts.append(_stand(work, item, lines))
-    elif place < MOST and (forms := offers.forms(work, whole)):
+    elif place < MOST and not refused and (forms := offers.forms(work, whole)):
         parts.append(forms)
     else:
         parts.append(_instead(names))
@@ -352,7 +353,6 @@ def _alike(work: Work, text: str, look: bool) -> list[str]:
     return [line for score, line in best if score <= best[0][0] + SAID_LESS]
 
 
-_WAR = re.compile(r"\b(?:war|declare|dow|invade|attack)", re.IGNORECASE)
 _FROM = re.compile(r"\bfrom\s+(?P<at>\w[\w.-]*)", re.IGNORECASE)
 _ENDS = re.compile(r"\b(?:to|into)\s+(?:the\s+)?(?P<at>\w[\w.-]*)", re.IGNORECASE)
 
@@ -360,7 +360,7 @@ _ENDS = re.compile(r"\b(?:to|into)\s+(?:the\s+)?(?P<at>\w[\w.-]*)", re.IGNORECAS
 def _against(text: str, line: str) -> bool:
     """Is a line the contrary of what was meant, or far graver: a war that nobody speaks of, a way
     from where it should end?"""
-    if line.startswith("declare war") and not _WAR.search(text):
+    if offers.graver(text, line):
         return True
     ends = {fold(found["at"]) for found in _ENDS.finditer(text)}
     starts = {fold(found["at"]) for found in _FROM.finditer(line)}
