@@ -59,7 +59,7 @@ WHOLE_HALF = {
 WHOLE = 78
 """Lines of any ask with all that has happened since the last letter: what is longer, tables and
 plots of a report come by `report`."""
-FIRST = 102
+FIRST = 101
 """Lines of a first ask, which explains the orders, without what has happened."""
 RECEIPT, MOST_RECEIPT = 32, 60
 """Lines of receipts: half of them, and any."""

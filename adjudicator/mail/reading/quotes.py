@@ -35,7 +35,7 @@ _PGP = re.compile(
 
 _SMALL_WORDS = frozenset(
     "a all am and as at by do for from i in is it me my not of on or over the to up with are each"
-    " gets orders only look keeps runs pay works w v closes dies bank token one new go".split()
+    " gets orders only look keeps runs pay works w v closes dies bank token".split()
 )
 _FIRST_WORDS = frozenset(
     """absent activate add advance air airdrop all always amend apply army ask assign atack

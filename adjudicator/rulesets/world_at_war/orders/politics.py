@@ -11,7 +11,7 @@ from adjudicator.rulesets.world_at_war.orders.home_parts import BY, PAID, Counte
 
 
 class Put(Counted):
-    """Put units in a place: of the set-up, a reinforcement, a minor's force, Vichy."""
+    """Put units in a place: set-up, arrivals, Vichy."""
 
     occasion = "the set-up and the Admin Phase"
 
