@@ -32,8 +32,9 @@ class Table:
 
     @property
     def summary(self) -> str:
-        """`23 rows: leans to the, War Entry, pressure (PP)`"""
-        return f"{len(self.rows)} rows: {', '.join(self.heading)}"
+        """`23 lines: Italy, Greece, Turkey and others`"""
+        named = ", ".join(row[0] for row in self.rows[:3])
+        return f"{len(self.rows)} lines: {named} and others"
 
 
 def laid_out(told: Iterable[str]) -> list[str | Table]:

@@ -274,20 +274,24 @@ def test_what_can_do_nothing_is_neither_ticked_nor_drawn_as_good(note, idle):
 
 
 RING = re.compile(r'class="ring[^"]*"')
-PIN = re.compile(r'class="pin move" data-line="(\d)" data-from="p1" cx="(\S+)" cy="(\S+)"')
+PIN = re.compile(r'class="pin (\w+)" data-line="(\d)" data-from="p1" cx="(\S+)" cy="(\S+)"')
 
 
 def test_a_long_plan_leaves_the_board_in_sight():
     """An order to one place is a pin at the corner of its units, never a ring about them; pins of
-    one place lie beside each other; many arrows are drawn finely. An event keeps its ring."""
+    one kind are one with their number, so that no column of them hides a counter, and those of two
+    kinds lie beside each other; many arrows are drawn finely. An event keeps its ring."""
     at = {f"p{n}": (n * 90, 0) for n in range(30)}
     stays = [maps.Written(path=["p1"], kind="move", line=n) for n in (1, 2, 3)]
-    drawn = maps.overlay(at, stays)
+    comes = maps.Written(path=["p1"], kind="attack", line=4)
+    drawn = maps.overlay(at, [*stays, comes])
     assert not RING.search(drawn)
     pins = PIN.findall(drawn)
-    assert [line for line, *_ in pins] == ["1", "2", "3"]
-    assert len({(x, y) for _, x, y in pins}) == len(pins)
-    assert all(float(x) < 90 - 4 for _, x, _ in pins), "left of the middle of the units"
+    assert [line for _, line, *_ in pins] == ["1", "2", "3", "4"], "each can be taken up"
+    assert len({(x, y) for kind, _, x, y in pins if kind == "move"}) == 1
+    assert len({(x, y) for _, _, x, y in pins}) == 2
+    assert re.findall(r'class="pins"[^>]*>(\d+)<', drawn) == ["3"]
+    assert all(float(x) < 90 - 4 for *_, x, _ in pins), "left of the middle of the units"
     ways = [maps.Written(path=[f"p{n}", f"p{n + 1}"], kind="move", line=n) for n in range(29)]
     assert 'class="many"' in maps.overlay(at, ways)
     assert 'class="many"' not in maps.overlay(at, ways[:9])

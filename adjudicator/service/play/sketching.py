@@ -36,8 +36,9 @@ MOST_BARRED = 3
 
 
 class SketchLine(BaseModel):
-    """One line of a text. words: what was read (for an order), or what is wrong. arrows: how
-    it is drawn on the map. `idle`: an order that can do nothing as things stand."""
+    """One line of a text, 0 of what a standing order adds. words: what was read (for an order),
+    or what is wrong. arrows: how it is drawn on the map. `idle`: an order that can do nothing as
+    things stand."""
 
     line: int
     state: Literal["order", "idle", "standing", "command", "misread", "refused"]
@@ -123,7 +124,10 @@ def sketch(desk: Desk, seat_id: int, text: str, asked: str = "") -> Sketch:
         drawn = _drawn(work, text)
         terms = _terms(work, text)
     lines = sorted(_lines(receipt, drawn), key=_line)
+    written = text.count("\n") + 1
     for one in lines:
+        if one.line > written:
+            one.line = 0  # a standing order says it, no line of the text
         if one.state in ("order", "idle", "standing"):
             one.other_term = terms.get(one.line, "")
     return Sketch(lines=lines, missing=receipt.missing)
@@ -171,10 +175,31 @@ MOST_TERMS = 30
 
 def _terms(work: Work, text: str) -> dict[int, str]:
     """Line -> what says the same for the other term, of lines that hold one order."""
-    orders = drafts.read(work, working.orders_text(work, text)).orders
+    orders = _read(work, text)
     alone = Tally(order.line for order in orders)
     found = [one for one in orders if alone[one.line] == 1][:MOST_TERMS]
-    return {one.line: standing.other_term(work, one) for one in found}
+    said = {one.line: standing.other_term(work, one) for one in found}
+    return {
+        one.line: said[one.line]
+        for one in found
+        if said[one.line] and _goes_back(work, one, said[one.line])
+    }
+
+
+def _goes_back(work: Work, order: Order, other: str) -> bool:
+    """Is this line an order that stands now, and is the order that it was made of its other term?
+    `withdraw` may be a command to the house, though `always withdraw` is an order."""
+    read = _read(work, other)
+    if len(read) != 1:
+        return False
+    if not isinstance(read[0], StandingOrder) and offering.Trial(case_of(work)).tried(read) is None:
+        return False
+    plain = order.model_copy(update={"line": 0})
+    return standing.other_term(work, read[0]) == work.book.write(plain, work.lexicon)
+
+
+def _read(work: Work, text: str) -> Sequence[Order]:
+    return drafts.read(work, working.orders_text(work, text)).orders
 
 
 # ------------------------------------------------------------------------- click
@@ -429,8 +454,7 @@ def _in_turn(given: Sequence[Choice], tried: bool) -> tuple[list[Choice], dict[s
 
 def _context(work: Work, text: str) -> list[Order]:
     """The orders that a text gives already."""
-    reading = drafts.read(work, working.orders_text(work, text))
-    return drafts.parted(reading.orders)[1]
+    return drafts.parted(_read(work, text))[1]
 
 
 def answers(desk: Desk, seat_id: int) -> list[KindOfChoice]:

@@ -312,7 +312,7 @@ def _known(colours: Mapping[str, str]) -> dict[str, str]:
 MANY: Final = 16
 """Shapes of orders above which each is drawn finely."""
 PINS: Final = 4
-"""Pins beside one counter; further ones lie on the last."""
+"""Kinds of pins beside one counter; further ones lie on the last."""
 
 
 class Written(Arrow):
@@ -328,32 +328,49 @@ def overlay(
     lettering: float = 8,
 ) -> str:
     """Draft orders as shapes: an arrow for a way, a pin at the corner of the units for an order to
-    one place, a ring where something was told of. idle: those that can do nothing as things
-    stand, which look so. lettering: size of the names beside them. Many orders are drawn finely, so
-    that the board is seen under them."""
+    one place, a ring where something was told of. Orders of one kind to a place have one pin, with
+    their number. idle: those that can do nothing as things stand, which look so. lettering: size of
+    the names beside them. Many orders are drawn finely, so that the board is seen under them."""
     shapes: dict[str, None] = {}
-    pinned: dict[str, int] = {}
+    pinned: dict[str, dict[str, set[str]]] = {}
     for arrow, more in [*((one, "") for one in arrows), *((one, " idle") for one in idle)]:
         places = [place for place in arrow.path if place in at]
         points = [at[place] for place in places]
         kind, of = arrow.kind + more, _line_of(arrow)
         if len(points) == 1 and of:
-            number = pinned[places[0]] = pinned.get(places[0], 0) + 1
-            shapes[_pin(points[0], kind, min(number, PINS) - 1, lettering, of)] = None
+            pinned.setdefault(places[0], {}).setdefault(kind, set()).add(of)
+            spot = _beside_counter(points[0], [*pinned[places[0]]].index(kind), lettering)
+            shapes[_pin(spot, kind, lettering, of)] = None
         elif len(points) == 1:
             x, y = points[0]
             ring = f'<circle class="ring {kind}" cx="{x}" cy="{y}" r="{lettering * 2:.0f}"/>'
             shapes[ring] = None
         elif points:
             shapes[_shaft(_beside(points, lettering * 1.3), kind, lettering / 8, of)] = None
+    many = len(shapes) > MANY
+    for place, kinds in pinned.items():
+        for row, lines in enumerate(kinds.values()):
+            if len(lines) > 1:
+                x, y = _beside_counter(at[place], row, lettering)
+                shapes[_number(len(lines), x, y, lettering)] = None
     drawn = "".join(shapes)
-    return f'<g class="many">{drawn}</g>' if len(shapes) > MANY else drawn
+    return f'<g class="many">{drawn}</g>' if many else drawn
 
 
-def _pin(at: tuple[int, int], kind: str, number: int, size: float, of: str) -> str:
-    """A pin of an order, the number-th of its place: they stand down the left side of a counter."""
-    x, y = at[0] - size * 0.74, at[1] - size * (0.74 - 0.5 * number)
+def _beside_counter(at: tuple[int, int], row: int, size: float) -> tuple[float, float]:
+    """Where the pins of a kind stand: down the left side of a counter."""
+    return at[0] - size * 0.74, at[1] - size * (0.74 - 0.5 * min(row, PINS - 1))
+
+
+def _pin(at: tuple[float, float], kind: str, size: float, of: str) -> str:
+    x, y = at
     return f'<circle class="pin {kind}"{of} cx="{x:.1f}" cy="{y:.1f}" r="{size * 0.24:.1f}"/>'
+
+
+def _number(number: int, x: float, y: float, size: float) -> str:
+    """How many orders a pin stands for."""
+    where = f'x="{x:.1f}" y="{y + size * 0.13:.1f}" font-size="{size * 0.36:.1f}"'
+    return f'<text class="pins" {where}>{number}</text>'
 
 
 def _line_of(arrow: Arrow) -> str:

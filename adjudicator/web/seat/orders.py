@@ -242,6 +242,7 @@ def _write(info: GameInfo, own: SeatInfo, act: str) -> ResponseReturnValue:
         written.problem, written.receipt = CHANGED, None
         return _page(info, own, shown, written, 409)
     if written.checked:
+        _keep(shown, own, written)
         return _page(info, own, shown, written)
     scratch.forget(desk(), own.id)
     if person := _speaker():

@@ -35,6 +35,7 @@
   }
   async function read() {
     window.clearTimeout(waiting);
+    planned();
     const mine = ++number;
     kept.textContent = WAITS;
     try {
@@ -227,17 +228,22 @@
   }
   // The plan that is offered goes into the box here, so that it can be undone.
   const plan = document.querySelector("#plan button[value=plan]");
-  if (plan) plan.addEventListener("click", (event) => {
-    event.preventDefault();
+  function left() { // of the plan, what does not stand in the box
     const have = rows().map(plain), more = [];
     document.querySelectorAll("#plan button[data-line]").forEach(({ dataset: { line } }) => {
       const at = have.indexOf(plain(line));
       if (at < 0) more.push(line); else have.splice(at, 1);
     });
+    return more;
+  }
+  if (plan) plan.addEventListener("click", (event) => {
+    event.preventDefault();
+    const more = left();
     const orders = more.length + (more.length === 1 ? " order" : " orders") + " of the plan";
     set(text([...rows().filter((one) => !one.startsWith("# ")), ...more]), "Added: " + orders + ", not sent yet.");
     document.getElementById("plan").open = false; // its lines stand above now
   });
+  function planned() { if (plan) plan.closest("#plan").hidden = !left().length; }
   if (back) back.addEventListener("click", undo);
   document.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;

@@ -11,6 +11,7 @@ from adjudicator.rulesets.victory.board.board import Board
 from adjudicator.rulesets.victory.board.position import Block
 from adjudicator.rulesets.victory.bots.moves import Thinker
 from adjudicator.rulesets.victory.bots.simulate import simulate
+from adjudicator.rulesets.victory.orders.move_orders import Drop, Move
 from adjudicator.rulesets.victory.view import view_of
 
 GAME = load("victory")
@@ -129,3 +130,16 @@ def test_a_simulated_game_is_longer_where_one_side_begins_with_more_cities(board
 @pytest.mark.parametrize("seed", range(1, 101))
 def test_a_hundred_quick_starts(board: Board, seed: int) -> None:
     assert simulate(GAME, board, "quick-start", seed, bots(board, "quick-start", "random")).winners
+
+
+def test_hope_is_attacked_by_sea_and_from_the_air(board: Board) -> None:
+    """The battle of the book, with one turn to go: a sensible player sends whom the book's player
+    sends, and leaves the garrison of Barcastle there."""
+    position = GAME.open(board, "battle-of-hope", GAME.rulings_with({}))
+    orders = Thinker(board, view_of(position, "red"), "red", Lots("x")).orders()
+    (hope,) = (t.id for t in board.map_of(position).places() if t.place == "Hope")
+    assert all(isinstance(one, Move | Drop) and one.end == hope for one in orders)
+    sent = {(one.tag(), one.force[0].block) for one in orders}
+    assert sent == {
+        ("Drop", "red.AB1"), ("Move", "red.BB1"), ("Move", "red.FA1"), ("Move", "red.MA1"),
+    }  # fmt: skip

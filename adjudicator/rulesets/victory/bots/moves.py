@@ -165,10 +165,13 @@ class Thinker(Scout):
                 hexes[tile.id] = None
         return sorted(hexes, key=lambda h: (-self.worth(h), self.ground.enemies.get(h, 0), h))
 
-    def spare(self, block: Block) -> bool:
-        """May it leave? The last unit stays in a city with an enemy near."""
-        tile = self.map.tiles[block.place]
-        if not tile.place or self.left.get(block.place, 0) > 1 + tile.city:
+    def spare(self, block: Block, target: str = "") -> bool:
+        """May it leave? The last unit stays in a city with an enemy near; before a time limit it
+        leaves for a target that counts for more."""
+        tile, left = self.map.tiles[block.place], self.left.get(block.place, 0)
+        if not tile.place or left > 1 + tile.city:
+            return True
+        if self.closing and target and (left > 1 or tile.value < self.map.tiles[target].value):
             return True
         return not any(
             self.map.distance(block.place, enemy) <= GARRISON for enemy in self.ground.enemies
@@ -179,12 +182,31 @@ class Thinker(Scout):
         if not block.aboard:
             self.left[block.place] -= 1
             self.left[place] = self.left.get(place, 0) + 1
-        return Move(force=[Part(block=block.id)], end=place)
+        force = [Part(block=block.id)]
+        if place not in self.reached[block.id]:
+            return Drop(force=force, end=place)
+        return Move(force=force, end=place)
+
+    def drops(self, block: Block, place: str) -> bool:
+        """Can it be dropped there? VIC-6.6-1."""
+        unit = self.board.units[block.unit]
+        return (
+            unit.airborne
+            and self.map.tiles[place].land
+            and not self.ground.stormy(place)
+            and self.base(block.place)
+            and self.map.distance(block.place, place) <= unit.flight
+        )
 
     def attack(self, target: str) -> list[Order]:
         """Send enough, with ground units among them, or nobody."""
         enemies = self.ground.enemies.get(target, 0)
-        able = [b for b in self.free if target in self.reached[b.id] and self.spare(b)]
+        able = [
+            b
+            for b in self.free
+            if (target in self.reached[b.id] or (enemies and self.drops(b, target)))
+            and self.spare(b, target)
+        ]
         ground = [b for b in able if self.board.units[b.unit].arm == "ground"]
         tile = self.map.tiles[target]
         limits = {arm: limit(self.map, target, arm) for arm in ("ground", "naval", "air")}
@@ -258,13 +280,17 @@ class Thinker(Scout):
         return enemy - mine
 
     @cached_property
+    def closing(self) -> bool:
+        """Are these the last turns before a time limit?"""
+        return 0 < self.view.time_limit < self.view.turn + CLOSING
+
+    @cached_property
     def nerve(self) -> float:
         """What share of the usual strength it wants before it attacks: time works for whoever
         produces more, so they can wait and the others have to hurry. In the last turns of a game
         with a time limit whoever does not hold the most has nothing to wait for."""
-        closing = 0 < self.view.time_limit < self.view.turn + CLOSING
-        ours, theirs = self.standing(bonus=not closing)
-        if closing:
+        ours, theirs = self.standing(bonus=not self.closing)
+        if self.closing:
             return PATIENT if ours > theirs else HURRIED
         if ours + MARGIN < theirs:
             return HURRIED
