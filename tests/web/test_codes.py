@@ -79,6 +79,15 @@ def test_what_can_be_ordered_calls_units_as_people_do(
     assert coded > 5
 
 
+def test_what_happened_calls_units_by_their_names() -> None:
+    """In sentences a code has spaces; the longest is meant, a word is none."""
+    called = {"GER-2_Army": "German 2nd Army (GER-2_Army)", "GER-2": "German 2nd", "c2": "GER air"}
+    codes = Codes({"GER": "Germany"}, called=called)
+    assert codes.named("GER-2 Army, GER-2 attack c2.") == "German 2nd Army, German 2nd attack c2."
+    assert codes.told("GER-2 Army advances.") == Markup("German 2nd Army advances.")
+    assert Codes({}).named("GER-2 Army") == "GER-2 Army"
+
+
 def test_units_that_are_called_alike_are_counted() -> None:
     codes = Codes({}, called={"u4": "Army L1 (u4)", "u6": "Army L1 (u6)", "u5": "Corps L1"})
     assert codes.said("send u4, u6, u5 from Metz to Lyon") == (

@@ -351,8 +351,8 @@ def overlay(
     for place, kinds in pinned.items():
         for row, lines in enumerate(kinds.values()):
             if len(lines) > 1:
-                x, y = _beside_counter(at[place], row, lettering)
-                shapes[_number(len(lines), x, y, lettering)] = None
+                spot = _beside_counter(at[place], row, lettering)
+                shapes[_number(len(lines), spot, lettering)] = None
     drawn = "".join(shapes)
     return f'<g class="many">{drawn}</g>' if many else drawn
 
@@ -367,9 +367,9 @@ def _pin(at: tuple[float, float], kind: str, size: float, of: str) -> str:
     return f'<circle class="pin {kind}"{of} cx="{x:.1f}" cy="{y:.1f}" r="{size * 0.24:.1f}"/>'
 
 
-def _number(number: int, x: float, y: float, size: float) -> str:
+def _number(number: int, at: tuple[float, float], size: float) -> str:
     """How many orders a pin stands for."""
-    where = f'x="{x:.1f}" y="{y + size * 0.13:.1f}" font-size="{size * 0.36:.1f}"'
+    where = f'x="{at[0]:.1f}" y="{at[1] + size * 0.13:.1f}" font-size="{size * 0.36:.1f}"'
     return f'<text class="pins" {where}>{number}</text>'
 
 

@@ -87,6 +87,30 @@ class Codes:
             found = self._drawn[key] = what, draw(what, self)
         return found[1]
 
+    def told(self, text: str) -> Markup:
+        """What happened, its units as people call them: `German 2nd Army` for `GER-2 Army`."""
+        return self.explained(self.named(text))
+
+    def named(self, text: str) -> str:
+        """A sentence in which codes of units are names. In sentences a code has spaces; one that
+        could be a word is not looked for."""
+        if not self._in_sentences:
+            return text
+        return self._sentence.sub(lambda found: self._in_sentences[found[0]], text)
+
+    @cached_property
+    def _in_sentences(self) -> dict[str, str]:
+        return {
+            code.replace("_", " "): name.removesuffix(f" ({code})")
+            for code, name in self.called.items()
+            if "-" in code
+        }
+
+    @cached_property
+    def _sentence(self) -> re.Pattern[str]:
+        known = sorted(map(re.escape, self._in_sentences), key=len, reverse=True)
+        return re.compile(rf"(?<!{WORDLIKE})(?:{'|'.join(known)})(?!{WORDLIKE})")
+
     def said(self, line: str) -> str:
         """An order with its units as people call them, those that are alike told once:
         `send 2 × Army L1 from Cologne to Metz` for `send u4, u6 from Cologne to Metz`."""

@@ -212,7 +212,7 @@ def seat(slug: str, seat: str) -> ResponseReturnValue:
         page=page,
         game=info,
         seat=own,
-        codes=codes.of_seat(own, page.sheet, page.geometry),
+        codes=codes.of_seat(own, page.sheet, page.geometry, page.called),
         large=large,
         map=large.with_orders([], [], looked.places, hidden, looked.subject) if large else None,
         hidden=hidden,

@@ -105,7 +105,12 @@ def _page(
         infos=infos,
         at=at,
         part=part,
-        codes=codes.of_seat(own, there.after, there.geometry),
+        codes=codes.of_seat(
+            own,
+            there.after,
+            there.geometry,
+            pages.current_look(desk(), info.slug, own.name).called,
+        ),
         line=line,
         show=show,
         shown={name: words for name, words in SHOWN.items() if name != "before" or there.before},
@@ -203,10 +208,10 @@ def log(slug: str, seat: str) -> ResponseReturnValue:
         abort(404)
     some = infos[begin : begin + MOST_LOG]
     found = [parts.part(desk(), slug, own.name, one.slug) for one in some]
-    geometry, sheet = pages.current_map(desk(), slug, own.name)
+    look = pages.current_look(desk(), slug, own.name)
     given_to: dict[str, Any] = {
         "game": info,
-        "codes": codes.of_seat(own, sheet, geometry),
+        "codes": codes.of_seat(own, look.sheet, look.geometry, look.called),
         "seat": own,
         "found": found,
         "begin": begin,
