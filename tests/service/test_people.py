@@ -8,7 +8,8 @@ from adjudicator.clock import FixedClock
 from adjudicator.service import limits
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import GameInfo
-from adjudicator.service.people import people
+from adjudicator.service.people import addresses, people
+from adjudicator.storage.tables import PersonAddress
 from tests.house_kit import letters_to
 
 
@@ -93,3 +94,29 @@ def test_an_address_that_can_never_be_written_to_is_not_taken(email: str) -> Non
 
 def test_a_name_in_other_letters_is_taken() -> None:
     assert people.address("Jan@Łódź.example") == "jan@łódź.example"
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_an_address_is_its_owner_s_whoever_else_has_named_it(
+    desk: Desk, clock: FixedClock, first: int
+) -> None:
+    """Somebody may name an address before its owner or after; it counts for who confirmed it."""
+    email = "both@example.net"
+    with desk.store.write("two people") as session:
+        owner, other = (
+            people.person_for(session, f"{name}@example.net", desk).id for name in ("red", "blue")
+        )
+        for person in ((other, owner), (owner, other))[first]:
+            session.add(
+                PersonAddress(
+                    person_id=person,
+                    email=email,
+                    created_at=clock.now(),
+                    confirmed_at=clock.now() if person == owner else None,
+                )
+            )
+            session.flush()
+    with desk.store.read() as session:
+        found = addresses.person_with(session, email)
+    assert found is not None
+    assert found.id == owner

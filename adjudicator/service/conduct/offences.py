@@ -110,7 +110,9 @@ def report(
     if row.person_id == person.id:
         raise ServiceError("That is your own message.")
     old = session.exec(
-        select(Offence).where(Offence.press_id == row.id, Offence.reporter_id == person.id)
+        select(Offence)
+        .where(Offence.press_id == row.id, Offence.reporter_id == person.id)
+        .order_by(col(Offence.id))
     ).first()
     if old is not None:
         return f"You have already reported this as number {old.id}. It is {old.state}."

@@ -78,10 +78,11 @@ def person_with(session: Session, email: str) -> Person | None:
     person = session.exec(select(Person).where(Person.email == email)).first()
     if person is not None:
         return person
-    row = session.exec(select(PersonAddress).where(PersonAddress.email == email)).first()
-    if row is None or row.confirmed_at is None:
-        return None
-    return session.get(Person, row.person_id)
+    return session.exec(
+        select(Person)
+        .join(PersonAddress, col(PersonAddress.person_id) == col(Person.id))
+        .where(PersonAddress.email == email, col(PersonAddress.confirmed_at).is_not(None))
+    ).first()
 
 
 def _confirmed(session: Session, person_id: int) -> list[PersonAddress]:
