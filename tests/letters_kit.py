@@ -105,7 +105,7 @@ def begin(desk: Desk, script: Script, seats: Mapping[str, str] | None = None) ->
     # The scripts hang on dice whose keys took orders as they were written; games that were opened
     # then go on so.
     older = partial(engine.begin, by_values=False)
-    with patch.object(games.engine, "begin", lambda *how, by_values: older(*how)):
+    with patch.object(engine, "begin", lambda *how, by_values: older(*how)):
         games.open_game(
             desk,
             ruleset=script.ruleset,

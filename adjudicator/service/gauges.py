@@ -5,7 +5,7 @@ processes it has. Nothing here says what a letter or an order holds.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,7 +15,6 @@ from sqlmodel import Session, and_, col, func, or_, select
 
 from adjudicator.service import letterbytes
 from adjudicator.service.desk import Desk
-from adjudicator.service.guests import Door
 from adjudicator.service.words import listing, span
 from adjudicator.storage.objects import Unreachable
 from adjudicator.storage.tables import (
@@ -423,118 +422,3 @@ def _keeping(found: Gauges) -> Iterator[tuple[str, str]]:
     if left is not None and left < EXPIRES.total_seconds():
         when = f"ends in {span(timedelta(seconds=left))}" if left > 0 else "has ended"
         yield "certificate", f"The certificate of the pages {when}."
-
-
-# ------------------------------------------------------------------- prometheus
-
-
-def exposed(found: Gauges, doors: Sequence[Door] = ()) -> str:
-    """The same as Prometheus reads it (text format 0.0.4). doors: of the process that is asked."""
-    totals = found.totals or Totals()
-    lines: list[str] = []
-
-    def put(name: str, kind: str, text: str, values: dict[str, float], label: str = "") -> None:
-        lines.append(f"# HELP adjudicator_{name} {text}")
-        lines.append(f"# TYPE adjudicator_{name} {kind}")
-        for key, value in values.items():
-            said = key.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
-            braces = f'{{{label}="{said}"}}' if label else ""
-            lines.append(
-                f"adjudicator_{name}{braces} {value:g}"
-                if value < 1e6
-                else f"adjudicator_{name}{braces} {value:.0f}"
-            )
-
-    put(
-        "letters_in",
-        "gauge",
-        "Letters received, by what became of them.",
-        {**totals.came},
-        "outcome",
-    )
-    states: dict[str, float] = dict.fromkeys(STATES, 0)
-    put("letters_out", "gauge", "Letters to be sent, by state.", states | totals.went, "state")
-    put("letters_retrying", "gauge", "Letters that could not be sent so far.", {"": found.retrying})
-    put("letters_failed_day", "gauge", "Letters given up within the last day.", {"": found.failed})
-    put(
-        "relay_silent_seconds",
-        "gauge",
-        "Time since the next mail host stopped accepting letters.",
-        {"": found.relay},
-    )
-    for name, what in (
-        (BACKUP, "the last backup"),
-        (ELSEWHERE, "the last backup copied elsewhere"),
-        (TRIED, "the last backup restored as a test"),
-    ):
-        word = name.replace(" ", "_")
-        put(
-            f"{word}_every_seconds",
-            "gauge",
-            "The longest this should be; 0: never.",
-            {"": found.wanted.get(name, 0)},
-        )
-        if (age := found.kept.get(name)) is not None:
-            put(f"{word}_seconds", "gauge", f"Age of {what}.", {"": age})
-    put(
-        "restore_good",
-        "gauge",
-        "1 if the last test found nothing wrong.",
-        {"": 0 if found.trial else 1},
-    )
-    if found.certificate is not None:
-        put(
-            "certificate_seconds",
-            "gauge",
-            "Time until the certificate of the website expires.",
-            {"": found.certificate},
-        )
-    put("exports", "gauge", "Requested exports, by state.", {**found.exports}, "state")
-    put("unmade_seconds", "gauge", "Age of the oldest export still to be made.", {"": found.unmade})
-    put("games", "gauge", "Games, by state.", {**totals.games}, "state")
-    put("unread_seconds", "gauge", "Age of the oldest unread letter.", {"": found.unread})
-    put(
-        "unsent_seconds",
-        "gauge",
-        "Age of the oldest unsent letter, counted from the first try.",
-        {"": found.unsent},
-    )
-    put("steps_total", "counter", "Steps played.", {"": totals.steps})
-    put("steps_due", "gauge", "Games whose step is due.", {"": found.due})
-    put(
-        "deadline_lag_seconds",
-        "gauge",
-        "Time since the oldest due step became due.",
-        {"": found.lag},
-    )
-    put("bounces_day", "gauge", "Letters that came back within the last day.", {"": found.bounced})
-    put("database_bytes", "gauge", "Size of the database.", {"": found.database})
-    put("disk_free_bytes", "gauge", "Free disk space.", {"": found.space})
-    if found.store is not None:
-        put(
-            "letter_store_up",
-            "gauge",
-            "1 if the letter store answers.",
-            {"": 0 if found.store else 1},
-        )
-        put("letters_lost", "gauge", "Letters missing from the letter store.", {"": found.lost})
-    if found.beat is not None:
-        put("heartbeat_seconds", "gauge", "Time since the ticker last reported.", {"": found.beat})
-    put(
-        "ready",
-        "gauge",
-        "1 if the ticker ticks and the queues move.",
-        {"": 0 if unready(found) else 1},
-    )
-    if doors:
-        of = {one.name: one for one in doors}
-        for name, kind, what in (
-            ("open", "gauge", "Connections"),
-            ("unfinished", "gauge", "Connections that have finished nothing, or nothing recently"),
-            ("refused", "counter", "Connections that were turned away"),
-            ("put_out", "counter", "Connections that had to make room"),
-        ):
-            values: dict[str, float] = {door: getattr(one, name) for door, one in of.items()}
-            ends = "_total" if kind == "counter" else ""
-            put(f"door_{name}{ends}", kind, f"{what}, in this process.", values, "door")
-    return "\n".join(lines) + "\n"

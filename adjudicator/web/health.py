@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from adjudicator.service import gauges, housekey
+from adjudicator.web.metrics import exposed
 from adjudicator.web.reader import desk
 
 blueprint = Blueprint("health", __name__)
@@ -36,7 +37,7 @@ def metrics() -> ResponseReturnValue:
         abort(404)
     doors = desk().doors
     found = gauges.measure(desk(), totals=True)
-    text = gauges.exposed(found, [doors.pages, doors.letters])
+    text = exposed(found, [doors.pages, doors.letters])
     return Response(text, content_type="text/plain; version=0.0.4; charset=utf-8")
 
 

@@ -21,6 +21,7 @@ from adjudicator.service.models import Letter
 from adjudicator.service.post import alarms, letters
 from adjudicator.service.post.queue import Queue
 from adjudicator.storage.tables import Game, Heartbeat, LetterOut
+from adjudicator.web import metrics
 from tests.house_kit import begun_game, letters_to, send, stored_letter
 
 pytestmark = pytest.mark.databases
@@ -126,7 +127,7 @@ def test_a_relay_that_is_dead_is_known_within_minutes(
         alarms.tell_operator(house, lambda _, said: called.extend(said))
     assert "has not accepted a letter for" in caplog.text
     assert any("has not accepted a letter for" in one for one in called)
-    said = gauges.exposed(gauges.measure(house))
+    said = metrics.exposed(gauges.measure(house))
     assert "adjudicator_letters_retrying 1" in said
     assert re.search(r"^adjudicator_relay_silent_seconds (900|\d{3,})$", said, re.M)
     relay.dead = False
@@ -164,7 +165,7 @@ def test_letters_that_were_given_up(house: Desk, clock: FixedClock) -> None:
     found = gauges.measure(house)
     assert found.failed == 2  # the notice about it could not leave either
     assert "could not be delivered" in dict(gauges.troubles(found))["failed"]
-    assert 'adjudicator_letters_out{state="failed"} 2' in gauges.exposed(
+    assert 'adjudicator_letters_out{state="failed"} 2' in metrics.exposed(
         gauges.measure(house, totals=True)
     )
 
@@ -250,7 +251,7 @@ LINE = re.compile(r'^adjudicator_[a-z_]+(\{[a-z]+="[^"]*"\})? [0-9.e+-]+$')
 
 def test_prometheus_reads_it_and_no_secret_is_in_it(house: Desk) -> None:
     send(house, "feud-1", "red", "bid 2 on ford", letter=True)
-    said = gauges.exposed(gauges.measure(house, totals=True))
+    said = metrics.exposed(gauges.measure(house, totals=True))
     for line in said.splitlines():
         assert line.startswith("# ") or LINE.match(line), line
     assert 'adjudicator_letters_out{state="queued"} 1' in said
@@ -267,7 +268,7 @@ def test_every_alarm_rule_asks_for_a_number_that_there_is(house: Desk) -> None:
         for name in (gauges.BACKUP, gauges.ELSEWHERE, gauges.TRIED, gauges.CERTIFICATE):
             session.merge(Heartbeat(name=name, at=house.clock.now()))
     told = set(
-        re.findall(r"adjudicator_[a-z_]+", gauges.exposed(gauges.measure(house, totals=True)))
+        re.findall(r"adjudicator_[a-z_]+", metrics.exposed(gauges.measure(house, totals=True)))
     )
     assert {"adjudicator_relay_silent_seconds", "adjudicator_backup_seconds"} <= asked
     assert asked <= told

@@ -28,6 +28,7 @@ from adjudicator.storage import objects
 from adjudicator.storage.objects import Bucket, Folder, Objects, Unreachable
 from adjudicator.storage.session import Store
 from adjudicator.storage.tables import HouseFact, LetterIn, LetterOut
+from adjudicator.web import metrics
 from tests.house_kit import begun_game, make_desk
 
 STRANGER = b"From: x@example.net\r\nTo: y@example.org\r\nMessage-ID: <%d@x>\r\n\r\nhello\r\n"
@@ -149,7 +150,7 @@ def test_without_its_store_a_house_takes_letters_all_the_same(desk: Desk) -> Non
     assert alarms.tell_operator(desk) == 1
     told = [row for row in went(desk) if row.to_email == desk.config.house.moderator][-1]
     assert "does not exist. Is its disk mounted?" in told.facts["lines"][0]
-    assert "adjudicator_letter_store_up 0" in gauges.exposed(gauges.measure(desk))
+    assert "adjudicator_letter_store_up 0" in metrics.exposed(gauges.measure(desk))
     with pytest.raises(ServiceError, match="disk mounted"):
         letterstore.check(desk)
     back()
@@ -157,7 +158,7 @@ def test_without_its_store_a_house_takes_letters_all_the_same(desk: Desk) -> Non
     assert pruning.daily(desk) == 0  # carries out what stayed
     assert letterstore.check(desk).inside == 0
     assert came(desk)[0].raw != STRANGER % 1
-    assert "adjudicator_letter_store_up 1" in gauges.exposed(gauges.measure(desk))
+    assert "adjudicator_letter_store_up 1" in metrics.exposed(gauges.measure(desk))
 
 
 def test_a_letter_that_cannot_be_had_waits_and_those_behind_it_too(desk: Desk) -> None:

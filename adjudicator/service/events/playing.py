@@ -14,7 +14,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.events import announcing, keeping, results, telling
 from adjudicator.service.events.announcing import Announcement
 from adjudicator.service.games import games
-from adjudicator.service.games.welcoming import welcome
+from adjudicator.service.games.first_letters import welcome
 from adjudicator.service.moderating import seats as seating
 from adjudicator.service.people.setting import locked as locked_game
 from adjudicator.service.post import tokens

@@ -1,9 +1,10 @@
 """The first letter of seats that are asked nothing when a game begins: who plays, where they
-stand, what they will be asked and by when, and which standing orders spare letters."""
+stand, what they will be asked and by when, and which standing orders spare letters. Those of
+somebody who takes a seat in a game that runs: its last report and its question."""
 
 from __future__ import annotations
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from adjudicator.core.protocol import Matter
 from adjudicator.service.desk import Desk
@@ -13,14 +14,16 @@ from adjudicator.service.models import GameInfo
 from adjudicator.service.post import letters
 from adjudicator.service.record import looking
 from adjudicator.service.record.components import board_of, ruleset_of
-from adjudicator.service.record.open_asks import card
+from adjudicator.service.record.open_asks import ask_page, card
 from adjudicator.service.words import listing, seat_title
-from adjudicator.storage.tables import Game, Seat
+from adjudicator.storage.tables import Game, ReportRow, Seat
 
 STANDS = ("turn", "war", "score", "enemy", "supply", "cards", "means")
 """Matters of the seat's picture that the letter tells."""
 MOST_STANDING = 7
 """Standing orders that it shows."""
+STATES = ("running", "paused", "closed", "held", "stopped")
+"""Of a game that runs, whoever it waits for."""
 
 
 def tell_all(desk: Desk, slug: str) -> None:
@@ -98,3 +101,20 @@ def _comes(info: GameInfo, asks: str) -> str:
         else "We will write to you when it is your turn."
     )
     return f"{now} Each question comes in a letter with everything you need to answer it. {asks}"
+
+
+def welcome(desk: Desk, session: Session, game: Game, seat: Seat) -> None:
+    """Queue the letters for the new player of a seat. Before the game runs there are none."""
+    if game.state not in STATES:
+        return
+    last = session.exec(
+        select(ReportRow.id)
+        .where(ReportRow.game_id == game.id, ReportRow.seat == seat.name)
+        .order_by(col(ReportRow.number).desc())
+    ).first()
+    if last is not None:
+        letters.queue(desk, session, kind="report", facts={"report_id": last}, seat=seat)
+    row = next((r for r in looking.open_asks(session, seat.game_id) if r.seat_id == seat.id), None)
+    if row is not None:
+        page = ask_page(desk, session, game, seat, row, None)
+        letters.queue(desk, session, kind="ask", facts=page.model_dump(mode="json"), seat=seat)

@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-import hmac
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
-from adjudicator.core import engine
 from adjudicator.core.conditions import Scalar
-from adjudicator.core.dice import CHAIN_LENGTH, seed_of
 from adjudicator.core.engine import AnyRuleset
-from adjudicator.core.pack import Pack, ScenarioError
-from adjudicator.service import housekey
+from adjudicator.core.pack import ScenarioError
 from adjudicator.service.deadlines import keeping, notices
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.games import first_letters
+from adjudicator.service.games import first_letters, setup
 from adjudicator.service.games.describing import describe
 from adjudicator.service.games.inviting import hold, locked, send_invitation
+from adjudicator.service.games.setup import Made
 from adjudicator.service.groups import tables as group_tables
 from adjudicator.service.manners import measures
 from adjudicator.service.models import GameInfo, GameOptions
 from adjudicator.service.people import roles
 from adjudicator.service.people.people import address, person_for
 from adjudicator.service.post import letters, standins
-from adjudicator.service.record import editions, journaling, looking
-from adjudicator.service.record.components import Start, beginning, keep_pack, ruleset_of
+from adjudicator.service.record import journaling, looking
+from adjudicator.service.record.components import beginning, ruleset_of
 from adjudicator.service.stepping import phases
 from adjudicator.service.witness import policy, requests
 from adjudicator.service.words import listing, seat_title, when
@@ -48,21 +44,6 @@ class NameTaken(ServiceError):
     """There is a game of this name already."""
 
 
-@dataclass(frozen=True)
-class Made:
-    """What a game is that the house itself has named. name: as people call it; guest: nobody with
-    an account plays it; lesson: the end of the dice of the lesson that stands beside its questions,
-    which fall alike for everybody; empty for a game of any other kind."""
-
-    name: str = ""
-    guest: bool = False
-    lesson: bytes = b""
-    start: Start | None = None
-    """Where it begins, if it plays a position of another game on."""
-    pack: Pack | None = None
-    """The components of that game."""
-
-
 # ----------------------------------------------------------------------- open
 
 
@@ -77,7 +58,7 @@ def open_game(
     rulings: Mapping[str, Scalar] | None = None,
     options: GameOptions | None = None,
     inviting: bool = True,
-    made: Made = Made(),
+    made: Made | None = None,
 ) -> GameInfo:
     """Open a game and invite its players.
 
@@ -89,7 +70,7 @@ def open_game(
     ServiceError: a bad slug, an unknown ruleset, scenario, ruling or seat, a seat without
     a player, loaded dice that no die shows.
     """
-    options = options or GameOptions()
+    options, made = options or GameOptions(), made or Made()
     if options.witness is not None:
         policy.can_be_asked(desk, options.witness)
     slug = slug.strip().lower()
@@ -98,95 +79,21 @@ def open_game(
             f"“{slug[:60]}” cannot be the name of a game. Use up to 40 small letters, digits and "
             "hyphens (desert-fox-7)."
         )
-    rules = ruleset_of(desk, ruleset)
-    try:
-        chosen = rules.rulings_with(dict(rulings or {}))
-        pack = made.pack or desk.packs(ruleset)
-        board = rules.board(pack)
-        if made.start is not None:
-            position = rules.load_position(made.start.position)
-        else:
-            position = beginning(rules, board, scenario, chosen)
-    except (ValueError, ScenarioError) as error:
-        raise ServiceError(f"{rules.title}, {scenario}: {error}") from error
-    names = rules.seats(board, position)
+    set_up = setup.set_up(desk, ruleset, scenario, dict(rulings or {}), made)
     if options.moderating.assignment == "chosen":
-        invited = _invited(rules, names, seats)
+        invited = _invited(set_up.rules, set_up.seats, seats)
     else:  # the players say what they would like first (`moderating.assigning`)
-        invited = dict.fromkeys(names, "")
-    if made.start is not None:
-        progress = made.start.progress(rules, board, chosen)
-    else:
-        progress = engine.begin(rules, board, position, chosen, by_values=True)
-    turn = rules.turn(board, position)
-    edition = editions.of(rules)
+        invited = dict.fromkeys(set_up.seats, "")
     end = made.lesson or desk.random_bytes(32)
-    start = seed_of(end, 0).hex()
-    now = desk.clock.now()
     with desk.store.write("open game") as session:
         if session.exec(select(Game.id).where(Game.slug == slug)).first() is not None:
             raise NameTaken(f"There is already a game named {slug}.")
         moderator = person_for(session, moderator_email, desk)
         measures.let_in(desk, session, moderator)
         group_tables.checked(session, options, moderator.id)
-        game = Game(
-            slug=slug,
-            name=made.name,
-            guest=made.guest,
-            lesson=bool(made.lesson),
-            ruleset=ruleset,
-            scenario=scenario,
-            pack_digest=keep_pack(session, pack),
-            rulings=chosen,
-            options=options.model_dump(mode="json"),
-            rules=edition.rules,
-            words=edition.words,
-            moderator_id=moderator.id,
-            chain_end=end.hex(),
-            chain_start=start,
-            chain_length=CHAIN_LENGTH,
-            secret_dice=True,
-            press_key=_press_key(desk, start),
-            turn=turn.slug,
-            turn_title=turn.title,
-            phase=progress.phase,
-            phase_number=progress.number,
-            opened_at=now,
-        )
-        session.add(game)
-        session.flush()
-        assert game.id is not None
-        session.add(
-            tables.Snapshot(
-                game_id=game.id,
-                number=1,
-                step=0,
-                progress=progress.model_dump(mode="json"),
-                start=progress.model_dump(mode="json"),
-                position=progress.position,
-                at=now,
-            )
-        )
-        body = {
-            "game": slug,
-            "ruleset": ruleset,
-            "version": rules.version,
-            "schema": rules.schema,
-            "judged_by": edition.model_dump(mode="json"),
-            "scenario": scenario,
-            "pack": game.pack_digest,
-            "rulings": chosen,
-            "seats": list(invited),
-            "options": game.options,
-            "loaded_dice": options.loaded_dice or {},
-            "chain_start": start,
-            "chain_length": CHAIN_LENGTH,
-            "secret_dice": True,
-            "history": progress.history,
-            "house": housekey.published(desk.config),
-            **({"start": made.start.told()} if made.start is not None else {}),
-        }
-        entry = journaling.append(session, game.id, "opening", now, body)
+        game = setup.stored(desk, session, set_up, slug, options, made, end, moderator.id)
+        body = setup.opening_entry(desk, game, set_up, made, list(invited))
+        entry = journaling.append(session, game.id, "opening", game.opened_at, body)
         if options.witness is not None:
             requests.bind(desk, session, game, options.witness, entry.hash)
         for name, email in invited.items():
@@ -194,22 +101,15 @@ def open_game(
             session.add(Seat(game_id=game.id, name=name, email="" if bot else email, bot=bot))
             session.flush()
         if inviting:
-            group_tables.tell(desk, session, game, options, rules.title)
+            group_tables.tell(desk, session, game, options, set_up.rules.title)
         for seat in looking.seats_of_game(session, game.id):
             if seat.email and inviting:  # after all are there: an invitation says who else plays
-                send_invitation(desk, session, game, seat, rules, options)
+                send_invitation(desk, session, game, seat, set_up.rules, options)
         return describe(desk, session, game)
 
 
 TRIES = 5
 """Names that are tried: two may begin the same game at the same moment."""
-
-
-def _press_key(desk: Desk, chain_start: str) -> str:
-    """What the names of a game's messages are made with: it hangs on the house's secret, and on
-    nothing that the game tells when it is over."""
-    secret = desk.config.secret.encode()
-    return hmac.new(secret, f"press of {chain_start}".encode(), "sha256").hexdigest()
 
 
 def open_named(

@@ -11,7 +11,7 @@ from adjudicator.service import limits
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.games import offering
 from adjudicator.service.games.describing import describe
-from adjudicator.service.games.welcoming import welcome
+from adjudicator.service.games.first_letters import welcome
 from adjudicator.service.manners import blocks, measures
 from adjudicator.service.models import GameInfo, GameOptions, Taken
 from adjudicator.service.people.people import address, person_for

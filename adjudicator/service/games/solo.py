@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.service import limits
 from adjudicator.service.desk import Desk, ServiceError, TooMuch
-from adjudicator.service.games import bots, games, opening
+from adjudicator.service.games import bots, games, opening, setup
 from adjudicator.service.models import Deadlines, GameOptions
 
 BOT = "sensible"
@@ -48,7 +48,7 @@ def begin(
         moderator_email=email,
         seats={name: email if name == seat else f"{games.BOT}{bot}" for name in names},
         options=GameOptions(deadlines=Deadlines(turn=MONTH, reaction=MONTH), public_archive=False),
-        made=games.Made(name=title, guest=guest, lesson=lesson),
+        made=setup.Made(name=title, guest=guest, lesson=lesson),
         further=AGAINST,
     )
     info = games.begin_game(desk, slug, force=True)

@@ -13,8 +13,8 @@ from sqlmodel import Session, col, select
 from adjudicator.service.deadlines import keeping, relief
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.games import inviting
+from adjudicator.service.games.first_letters import welcome
 from adjudicator.service.games.opening import tell
-from adjudicator.service.games.welcoming import welcome
 from adjudicator.service.manners import blocks, measures
 from adjudicator.service.models import GameOptions
 from adjudicator.service.people.people import address, person_for

@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from adjudicator.service import limits
 from adjudicator.service.desk import Desk, ServiceError, TooMuch, Unknown
-from adjudicator.service.games import games, inviting, opening, solo
+from adjudicator.service.games import games, inviting, opening, setup, solo
 from adjudicator.service.manners import blocks, measures
 from adjudicator.service.models import Deadlines, GameOptions
 from adjudicator.service.options import TableOptions
@@ -102,7 +102,7 @@ def open_table(
         moderator_email=email,
         seats={seat: email, others[0]: friend or games.OPEN, **sits},
         options=options,
-        made=games.Made(name=title),
+        made=setup.Made(name=title),
     )
     with desk.store.write("friends' table") as session:
         game = inviting.locked(session, slug)

@@ -18,7 +18,7 @@ from adjudicator.core import engine
 from adjudicator.core.pack import Pack
 from adjudicator.service import limits
 from adjudicator.service.desk import Desk, ServiceError, TooMuch
-from adjudicator.service.games import games
+from adjudicator.service.games import games, setup
 from adjudicator.service.models import Deadlines, GameOptions
 from adjudicator.service.options import TableOptions
 from adjudicator.service.play import working
@@ -89,7 +89,7 @@ def play_on(desk: Desk, person_id: int, slug: str, *, seat: str = "", report: st
             "You have begun too many games today. Play one of them, or come back tomorrow."
         )
     facts["seats"] = dict.fromkeys(names, person.email)
-    made = games.Made(name=f"{title}, played on", start=start, pack=pack)
+    made = setup.Made(name=f"{title}, played on", start=start, pack=pack)
     for attempt in range(TRIES):
         with desk.store.read() as session:
             new = looking.free_slug(session, slug, PLAYED_ON)

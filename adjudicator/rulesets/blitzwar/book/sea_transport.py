@@ -325,6 +325,56 @@ def land(position: Position, table: Table[Board], order: Land) -> Paid:
     """14.1.2 Amphibious landing: corps from a port of the same sea to beachheads."""
     board, side, line = table.board, position.active, order.line
     zone, start = order.zone, order.start
+    sea, places = _sea_of_landing(position, board, order)
+    units = pick_able(
+        board,
+        cargo(position, start),
+        why_not_landed,
+        order.force,
+        board.name(start),
+        line,
+        "BW-A72",
+        divider(position, table),
+    )
+    _check_units(position, board, units, sea, line)
+    for counter in units:
+        if reason := may_attack(position, board, counter, zone):
+            raise NotAllowed(line, reason.clause, reason.text)
+    if reason := may_enter_together(position, board, units, zone, stop=False):
+        raise NotAllowed(line, reason.clause, reason.text)
+    _check_room(position, board, order, units, sea, places)
+    if start == AMERICA:
+        _fleets_from_america(position, board, units, sea, line)
+    bills = [(c, shipping_price(c, board, start, zone, 1)) for c in units]
+    paid = charge(position, table, bills, order.payer, "BW-7-24", line, no_line=NO_LINE)
+    told = describe_all(units)
+    attacked(position, table, zone, side, "landing", attackers=units)
+    for counter in units:
+        counter.place, counter.beachhead = sea, zone
+        counter.by_blue = zone in board.blue(start)
+        counter.shipped = True
+        if start == AMERICA:
+            position.marks.setdefault("escorted", {}).setdefault(sea, 0)
+            position.marks["escorted"][sea] += counter.corps
+    table.tell(
+        "BW-13.4.5-10",
+        Landed(
+            side=side,
+            units=told,
+            start=start,
+            zone=zone,
+            sea=sea,
+            halves=paid.halves,
+            paid_from=list(paid.places),
+        ),
+    )
+    return paid
+
+
+def _sea_of_landing(position: Position, board: Board, order: Land) -> tuple[str, int]:
+    """Find the sea from which corps land, and how many beachheads there are. NotAllowed: they
+    cannot sail or land there now."""
+    side, line, zone, start = position.active, order.line, order.zone, order.start
     seas = beachheads_at(position, side, zone)
     if not seas:
         raise NotAllowed(line, "BW-13.4.5-10", f"You have no beachhead at {board.name(zone)}.")
@@ -365,58 +415,29 @@ def land(position: Position, table: Table[Board], order: Land) -> Paid:
             "Before you can land in the United Kingdom, the Battle of Britain must "
             "destroy all Allied air units within range of London.",
         )
-    units = pick_able(
-        board,
-        cargo(position, start),
-        why_not_landed,
-        order.force,
-        board.name(start),
-        line,
-        "BW-A72",
-        divider(position, table),
-    )
-    _check_units(position, board, units, sea, line)
-    for counter in units:
-        if reason := may_attack(position, board, counter, zone):
-            raise NotAllowed(line, reason.clause, reason.text)
-    if reason := may_enter_together(position, board, units, zone, stop=False):
-        raise NotAllowed(line, reason.clause, reason.text)
-    over_blue = zone in board.blue(start)
+    return sea, seas[sea]
+
+
+def _check_room(
+    position: Position,
+    board: Board,
+    order: Land,
+    units: list[Counter],
+    sea: str,
+    places: int,
+) -> None:
+    """Refuse corps for which there are too few beachheads."""
+    over_blue = order.zone in board.blue(order.start)
     landing = [c.model_copy(update={"by_blue": over_blue}) for c in units]
-    already = on_beach(position, side, zone, sea)
-    if beachheads_needed([*already, *landing]) > seas[sea]:
+    already = on_beach(position, position.active, order.zone, sea)
+    if beachheads_needed([*already, *landing]) > places:
         raise NotAllowed(
-            line,
+            order.line,
             "BW-14.1.2-4" if over_blue else "BW-14.1.2-5",
-            f"{corps([*already, *units])} corps are too many for {seas[sea]} beachhead"
-            f"{'s' * (seas[sea] > 1)} at {board.name(zone)}: a beachhead can hold "
+            f"{corps([*already, *units])} corps are too many for {places} beachhead"
+            f"{'s' * (places > 1)} at {board.name(order.zone)}: a beachhead can hold "
             f"{OTHERWISE}, or {OVER_BLUE} if all come over a dotted blue line.",
         )
-    if start == AMERICA:
-        _fleets_from_america(position, board, units, sea, line)
-    bills = [(c, shipping_price(c, board, start, zone, 1)) for c in units]
-    paid = charge(position, table, bills, order.payer, "BW-7-24", line, no_line=NO_LINE)
-    told = describe_all(units)
-    attacked(position, table, zone, side, "landing", attackers=units)
-    for counter in units:
-        counter.place, counter.beachhead, counter.by_blue = sea, zone, over_blue
-        counter.shipped = True
-        if start == AMERICA:
-            position.marks.setdefault("escorted", {}).setdefault(sea, 0)
-            position.marks["escorted"][sea] += counter.corps
-    table.tell(
-        "BW-13.4.5-10",
-        Landed(
-            side=side,
-            units=told,
-            start=start,
-            zone=zone,
-            sea=sea,
-            halves=paid.halves,
-            paid_from=list(paid.places),
-        ),
-    )
-    return paid
 
 
 def _fleets_from_america(

@@ -31,7 +31,7 @@ def lay_aside(
     rollback: int,
     now: datetime,
 ) -> Gone:
-    """Everything from the phase on is kept where only the moderator finds it."""
+    """Lay aside everything from the phase on: only the moderator finds it."""
     game, number = now_at.game, wanted.number
     game_id = game.id
     gone = Gone(number=number)
@@ -39,44 +39,67 @@ def lay_aside(
     # What is sealed to a witness's lock opens with this batch only.
     if wanted.quiet and number == game.phase_number and sealed.mode(game) != "witness":
         gone.kept = _untouched(now_at, made)
-    tables_of = (
-        ("report", tables.ReportRow, tables.ReportRow.phase_number),
-        ("event", tables.EventRow, tables.EventRow.number),
-        ("batch", tables.ClosedBatch, tables.ClosedBatch.number),
-        ("snapshot", tables.Snapshot, tables.Snapshot.number),
-    )
-    for kind, table, phase in tables_of:
-        model: Any = table
+    _move_rows(session, game_id, gone, rollback, now)
+    _snapshot_again(session, now_at, number, stopped, now)
+    _look_again(session, now_at, number, stopped.told)
+    gone.phases = sorted(set(gone.phases))
+    gone.phase = now_at.progress.phase or ""
+    turn = made.last.turn
+    assert turn is not None  # something was played
+    gone.turn_title = turn.title
+    _close_asks(desk, session, now_at, gone, wanted.after, rollback, now)
+    _withdraw_letters(session, now_at, gone)
+    return gone
+
+
+_ROWS: tuple[tuple[str, Any, Any], ...] = (
+    ("report", tables.ReportRow, tables.ReportRow.phase_number),
+    ("event", tables.EventRow, tables.EventRow.number),
+    ("batch", tables.ClosedBatch, tables.ClosedBatch.number),
+    ("snapshot", tables.Snapshot, tables.Snapshot.number),
+)
+"""What a phase leaves behind it: kind, table, and the column of its number."""
+
+
+def _move_rows(session: Session, game_id: int, gone: Gone, rollback: int, now: datetime) -> None:
+    """Move what was stored from the phase on into `TakenBack`."""
+    for kind, model, phase in _ROWS:
         rows = session.exec(
-            select(model).where(model.game_id == game_id, col(phase) >= number).order_by(model.id)
+            select(model)
+            .where(model.game_id == game_id, col(phase) >= gone.number)
+            .order_by(model.id)
         ).all()
         for row in rows:
             of_phase = row.phase_number if kind == "report" else row.number
             gone.phases.append(of_phase)
             if kind == "report" and row.seat == reporting.SPECTATOR:
                 gone.reports.append(row.slug)
-            seat = row.seat if kind == "report" else ""
-            data = _dumped(row)
             session.add(
                 tables.TakenBack(
                     game_id=game_id,
                     rollback=rollback,
                     kind=kind,
                     number=of_phase,
-                    seat=seat,
-                    data=data,
+                    seat=row.seat if kind == "report" else "",
+                    data=_dumped(row),
                     at=now,
                 )
             )
             session.delete(row)
     session.flush()
-    start = now_at.progress
+
+
+def _snapshot_again(
+    session: Session, now_at: Before, number: int, stopped: _Stopped, now: datetime
+) -> None:
+    """Store where the game goes on from, with the batches that stay."""
+    game_id, start = now_at.game.id, now_at.progress
     progress = start.model_dump(mode="json")
     session.add(
         tables.Snapshot(
             game_id=game_id,
             number=number,
-            step=game.steps,
+            step=now_at.game.steps,
             progress=progress,
             start=stopped.start or progress,
             stops=stopped.stops,
@@ -86,7 +109,11 @@ def lay_aside(
     )
     for n, batch in enumerate(progress["batches"], start=1):
         session.add(tables.ClosedBatch(game_id=game_id, number=number, n=n, batch=batch, at=now))
-    # Events of the second life have the numbers of the first: nobody has seen them yet.
+
+
+def _look_again(session: Session, now_at: Before, number: int, told: int) -> None:
+    """Let seats see the events of the second life, which have the numbers of the first: nobody
+    has seen them yet."""
     seats = [seat.id for seat in now_at.seats]
     session.connection().execute(
         update(_LOOKED)
@@ -94,22 +121,20 @@ def lay_aside(
             _LOOKED.c.seat_id.in_(seats),
             or_(
                 _LOOKED.c.number > number,
-                and_(_LOOKED.c.number == number, _LOOKED.c.n >= stopped.told),
+                and_(_LOOKED.c.number == number, _LOOKED.c.n >= told),
             ),
         )
-        .values(number=number, n=stopped.told - 1)
+        .values(number=number, n=told - 1)
     )
-    gone.phases = sorted(set(gone.phases))
-    gone.phase = start.phase or ""
-    turn = made.last.turn
-    assert turn is not None  # something was played
-    gone.turn_title = turn.title
-    _close_asks(desk, session, now_at, gone, wanted.after, rollback, now)
+
+
+def _withdraw_letters(session: Session, now_at: Before, gone: Gone) -> None:
+    """Withdraw reports and questions that wait to leave, but for seats that are told nothing."""
     kept = [seat.id for seat in now_at.seats if seat.name in gone.kept]
     session.connection().execute(
         update(_OUT)
         .where(
-            _OUT.c.game_id == game_id,
+            _OUT.c.game_id == now_at.game.id,
             or_(
                 _OUT.c.kind == "report",
                 and_(_OUT.c.kind == "ask", _OUT.c.seat_id.not_in(kept)),
@@ -118,7 +143,6 @@ def lay_aside(
         )
         .values(state="withdrawn", lease_until=None, last_error="taken back by the moderator")
     )
-    return gone
 
 
 @dataclass
