@@ -201,10 +201,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(_Within(time.time() + within), "within")
     gc.disable()  # until all is collected, which stays: to look through it takes a fifth as long
     keep_warm()
-    # A run says yes or no to a change, so it draws the same examples each time; who looks for
-    # what nobody has thought of yet (--soak) draws others.
+    # A run says yes or no to a change, so it draws the same examples each time, a hundred unless a
+    # test names its number; who looks for what nobody has thought of yet (--soak) draws others,
+    # and more of them.
     hypothesis.settings.register_profile("steady", derandomize=True, deadline=None, database=None)
-    hypothesis.settings.load_profile("default" if config.getoption("--soak") else "steady")
+    hypothesis.settings.register_profile("searching", max_examples=1000, deadline=None)
+    hypothesis.settings.load_profile("searching" if config.getoption("--soak") else "steady")
 
 
 @pytest.hookimpl(tryfirst=True)

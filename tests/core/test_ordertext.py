@@ -591,7 +591,7 @@ def test_a_story_is_not_compared_with_every_name_line_by_line(
     assert 0 < counts[1] <= counts[0] < 10 * 60
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(st.text())
 def test_no_text_raises(text: str) -> None:
     reading = BOOK.read(text, LEXICON)
@@ -606,7 +606,7 @@ WORDS = (
 ).split()
 
 
-@settings(max_examples=500, deadline=None)
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(WORDS), max_size=14))
 def test_no_jumble_of_order_words_raises_and_what_is_read_can_be_written(words: list[str]) -> None:
     reading = BOOK.read(" ".join(words), LEXICON)
@@ -692,7 +692,7 @@ ORDERS = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=500, deadline=None)
+@settings(deadline=None)
 @given(ORDERS)
 def test_what_is_written_reads_back_as_the_same_order(order: Order) -> None:
     text = BOOK.write(order, LEXICON)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -57,13 +58,21 @@ def wrong(letters: Iterator[Written], reader: Reader) -> list[str]:
     return found
 
 
+MOST = 300
+"""So many letters of a kind, drawn by lot, are read in every run; all of them are thorough."""
+
+
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("kind", correspondence.KINDS, ids=lambda kind: kind.__name__)
 def test_exactly_what_was_written_is_read(
-    kind: Callable[[str], Iterator[Written]], ours_and_reader: tuple[str, Reader]
+    kind: Callable[[str], Iterator[Written]], ours_and_reader: tuple[str, Reader], whole: bool
 ) -> None:
     ours, reader = ours_and_reader
-    assert sum(1 for _ in kind(ours)) >= 20
-    assert wrong(kind(ours), reader) == []
+    written = list(kind(ours))
+    assert len(written) >= 20
+    if not whole and len(written) > MOST:
+        written = Random(7).sample(written, MOST)
+    assert wrong(iter(written), reader) == []
 
 
 WORDS = st.sampled_from(
@@ -80,7 +89,7 @@ AN_ORDER = st.builds(
     st.sampled_from([(code, form) for code, one in TONGUES.items() for form in one.wrote]),
     st.sampled_from([name for name in STYLES if "rewrapped" not in name]),
 )
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None)
 def test_whatever_is_ordered_in_whatever_words_about_it(
     ours_and_reader: tuple[str, Reader], orders: list[str], form: tuple[str, str], style: str
 ) -> None:
@@ -92,7 +101,7 @@ def test_whatever_is_ordered_in_whatever_words_about_it(
 
 
 @given(st.sampled_from(ORDERS), st.integers(0, 5), st.booleans(), st.sampled_from(sorted(TONGUES)))
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None)
 def test_every_line_keeps_the_number_that_it_has_in_the_letter(
     ours_and_reader: tuple[str, Reader],
     orders: tuple[str, ...],

@@ -233,7 +233,7 @@ def _to(letter: EmailMessage) -> str:
     return to.partition("<")[2].rstrip(">") or to
 
 
-@pytest.mark.parametrize("deputies", [0, 1])
+@pytest.mark.parametrize("deputies", [0, pytest.param(1, marks=pytest.mark.thorough)])
 def test_the_day_that_is_foretold_as_the_last_is_the_last(
     desk: Desk, clock: FixedClock, deputies: int
 ) -> None:

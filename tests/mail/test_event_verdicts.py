@@ -50,7 +50,8 @@ LATE = f'{FORM}[[stages]]\nkind = "knockout"\ndays = 20\nthird = true\n'
 def tick(desk: Desk, clock: FixedClock, hours: float = 0) -> None:
     clock.forward(hours=hours)
     for _ in range(4):
-        ticking.due(desk)
+        if not ticking.due(desk):
+            break
 
 
 def begun(

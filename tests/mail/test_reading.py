@@ -94,7 +94,7 @@ def test_no_letter_keeps_the_reader_for_ever(raw: bytes) -> None:
 
 
 @given(st.binary(max_size=3000))
-@settings(max_examples=300, deadline=None)
+@settings(deadline=None)
 def test_bytes_are_never_an_exception(raw: bytes) -> None:
     read_letter(raw)
 
@@ -115,7 +115,7 @@ def test_bytes_are_never_an_exception(raw: bytes) -> None:
         max_size=40,
     )
 )  # fmt: skip
-@settings(max_examples=500, deadline=None)
+@settings(deadline=None)
 def test_shuffled_pieces_of_letters_are_never_an_exception(pieces: list[bytes]) -> None:
     letter = read_letter(b"".join(pieces))
     assert letter.body_text.isprintable() or "\n" in letter.body_text or "\t" in letter.body_text

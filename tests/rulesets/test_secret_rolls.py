@@ -106,13 +106,14 @@ class Bench:
         step: Step,
         dice: dict[int, Dice],
     ) -> None:
-        was = {seat: self._seen(step, seat) for seat in seats}
+        was: dict[str, tuple[str, ...]] = {}
         for number, one in dice.items():
             self.secret |= {kind(label) for label, _, _ in one.hidden}
             for label, sides, result in one.log:
                 if sides == 1 or self.tried[kind(label)] >= OFTEN:
                     continue
                 self.tried[kind(label)] += 1
+                was = was or {seat: self._seen(step, seat) for seat in seats}
                 for other in {result % sides + 1, sides + 1 - result} - {result}:
                     try:
                         now = self._step(progress, sent, (number, label, other))

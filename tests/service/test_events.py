@@ -55,8 +55,8 @@ def row_of(desk: Desk, slug: str = "cup") -> Tournament:
 def tick(desk: Desk, clock: FixedClock, hours: float = 0) -> None:
     clock.forward(hours=hours)
     for _ in range(4):
-        phases.close_due(desk)
-        ticking.due(desk)
+        if not phases.close_due(desk) + ticking.due(desk):
+            break
 
 
 def answer_roll(desk: Desk, people: list[int], slug: str = "cup") -> None:

@@ -398,7 +398,7 @@ DAYS = st.lists(st.sampled_from([*WORKDAYS, "saturday", "sunday"]), min_size=1, 
 ABSENT = st.tuples(st.integers(0, 60), st.integers(0, 25))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(deadline=None)
 @given(
     opened=st.datetimes(datetime(2026, 1, 1), datetime(2027, 12, 31), timezones=st.just(UTC)),
     zone=st.sampled_from([WARSAW, NEW_YORK, "Australia/Lord_Howe", "Asia/Kathmandu", "UTC"]),
