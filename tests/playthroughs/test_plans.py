@@ -19,8 +19,9 @@ from tests.playthroughs.playing import Playing, read_script
 SHORT = ("blitzwar_20_1", "diplomacy_classic", "totaler_1941", "victory_hope", "virtuti_by_hand",
          "world_example")  # fmt: skip
 """One of each game; the others are looked at by the longer run."""
-FIRST = {"totaler_1941": 16}
-"""Play-through whose plans are large -> its stops in every run; the longer one plays it whole."""
+FIRST = {"totaler_1941": 10, "diplomacy_classic": 8}
+"""Play-through whose plans are large, or many -> its stops in every run; the longer one plays it
+whole."""
 
 
 class Planned(Playing):

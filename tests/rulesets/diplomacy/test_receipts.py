@@ -20,7 +20,10 @@ def agree(scenario: str, seed: int, number: int) -> Tally:
     return tally
 
 
-@pytest.mark.parametrize("scenario", ["classic-1907", "inland-sea", "four-players"])
+@pytest.mark.parametrize(
+    "scenario",
+    ["classic-1907", "inland-sea", pytest.param("four-players", marks=pytest.mark.thorough)],
+)
 def test_what_a_receipt_says_is_what_the_step_does(scenario: str) -> None:
     tally = agree(scenario, seed=1, number=60)
     assert tally.stand > 100
