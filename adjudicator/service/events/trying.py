@@ -147,7 +147,7 @@ def _open(now: datetime) -> Any:
             col(TournamentTrial.failed) < FAILED,
             free,
         )
-        .order_by(col(TournamentTrial.at), col(TournamentTrial.id))
+        .order_by(col(TournamentTrial.at), col(TournamentTrial.game_id))
     )
 
 
