@@ -26,11 +26,16 @@ V = TypeVar("V")
 
 
 class Cache:
-    """The most recently used values, safe among threads. size: how many are kept."""
+    """The most recently used values, safe among threads. size: how many are kept. room: what they
+    may weigh together, by `weigh`; one that weighs more is not kept."""
 
-    def __init__(self, size: int) -> None:
-        self.size = size
+    def __init__(
+        self, size: int, room: int | None = None, weigh: Callable[[Any], int] = len
+    ) -> None:
+        self.size, self.room, self.weigh = size, room, weigh
+        self.weight = 0
         self._values: OrderedDict[Any, Any] = OrderedDict()
+        self._weights: dict[Any, int] = {}
         self._lock = Lock()
 
     def get(self, key: Any, make: Callable[[], V]) -> V:
@@ -41,11 +46,35 @@ class Cache:
                 found: V = self._values[key]
                 return found
         value = make()
+        weight = 0 if self.room is None else self.weigh(value)
+        if self.room is not None and weight > self.room:
+            return value
         with self._lock:
+            self.weight += weight - self._weights.pop(key, 0)
+            if self.room is not None:
+                self._weights[key] = weight
             self._values[key] = value
-            if len(self._values) > self.size:
-                self._values.popitem(last=False)
+            while len(self._values) > self.size or (
+                self.room is not None and self.weight > self.room
+            ):
+                oldest, _ = self._values.popitem(last=False)
+                self.weight -= self._weights.pop(oldest, 0)
         return value
+
+    def clear(self) -> None:
+        """Keep nothing of what was kept."""
+        with self._lock:
+            self._values.clear()
+            self._weights.clear()
+            self.weight = 0
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+
+def _weight(value: Any) -> int:
+    """Bytes of memory, about: as the value says, else those of some words."""
+    return int(getattr(value, "weight", 4000))
 
 
 @dataclass
@@ -65,9 +94,12 @@ class Desk:
     """(ruleset, digest of the pack) -> board."""
     books: Cache = field(default_factory=lambda: Cache(16), repr=False)
     """Ruleset -> its OrderBook."""
-    readings: Cache = field(default_factory=lambda: Cache(128), repr=False)
+    readings: Cache = field(
+        default_factory=lambda: Cache(1024, room=24_000_000, weigh=_weight), repr=False
+    )
     """An open ask, by its id and digest -> `commands.Asked`, with all that its seat sees (up to
-    900 kB): those of the seats that were looked at or wrote last."""
+    500 kB): those of the seats that were looked at or wrote last, as many as 24 MB hold. Also what
+    a line of a text was found to say, and the forms of a seat's page."""
     made: Cache = field(default_factory=lambda: Cache(2048), repr=False)
     """What is made of a question alone -> that (`record.open_asks.once`)."""
     plans: Cache = field(default_factory=lambda: Cache(12), repr=False)

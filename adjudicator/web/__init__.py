@@ -41,6 +41,7 @@ from adjudicator.web import (
     unsent,
     words,
 )
+from adjudicator.web.addresses import Pages
 from adjudicator.web.columns import laid_out
 from adjudicator.web.front import guides, lessons
 from adjudicator.web.people import guests, traced
@@ -53,7 +54,7 @@ ROOMS = (front, people, seat, archive, opening, api, drawing)
 
 def make(desk: Desk) -> Flask:
     """A Flask app with all pages for this desk."""
-    app = Flask(
+    app = Pages(
         __name__,
         template_folder=str(templates.folder()),
         static_folder="static",

@@ -28,6 +28,7 @@ from flask.typing import ResponseReturnValue
 
 from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.games import games
+from adjudicator.service.games.describing import seats_held
 from adjudicator.service.models import GameInfo, SeatInfo
 from adjudicator.service.people import api_tokens, people
 from adjudicator.service.people.people import PersonInfo
@@ -170,8 +171,9 @@ def game_or_404(slug: str) -> GameInfo:
 def own_seat_or_404(slug: str, name: str) -> tuple[GameInfo, SeatInfo]:
     """The game and the seat of that name if the reader holds it; 404 else."""
     game = game_or_404(slug)
-    seat = _seat(game, name)
-    if seat is None or not holds(seat):
+    seat, person = _seat(game, name), reader()
+    # Of this game alone it is known already who plays; a page of a seat asks for no other.
+    if seat is None or person is None or seat.id not in seats_held(desk(), game.id, person.id):
         abort(404)
     return game, seat
 

@@ -8,17 +8,23 @@ import json
 import subprocess
 import sys
 import tracemalloc
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from pydantic import BaseModel
 
 from adjudicator.core.checking import check
+from adjudicator.core.copying import lightened
 from adjudicator.core.engine import advance, begin, chain_dice
+from adjudicator.core.names import Lexicon
 from adjudicator.core.pack import Pack
 from adjudicator.core.polyline import Polyline
 from adjudicator.rulesets.packs import of_ruleset
 from adjudicator.rulesets.registry import RULESETS, load
 from adjudicator.running.app import create_app
+from adjudicator.service.grammar import Asked
 
 
 def opened(name: str, pack: Pack, seed: int) -> None:
@@ -123,3 +129,50 @@ def test_the_points_of_a_map_are_packed(name: str) -> None:
     assert [len(ring) for ring in some] == [
         len(ring) for area in geometry.areas.values() for part in area.rings for ring in part
     ]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_what_is_kept_to_be_looked_at_keeps_no_set_for_each_piece(name: str) -> None:
+    """pydantic notes for each model which of its fields were given: two fifths of what a seat sees,
+    of which a house keeps as much as has room."""
+    game = load(name)
+    board = game.board(of_ruleset(name))
+    scenario = game.scenarios(board)[0]
+    position = game.open(board, scenario, game.rulings_with({}))
+    seat = game.seats(board, position)[0]
+    dumped = json.loads(game.view(board, position, seat).model_dump_json())
+    light, heavy = lightened(game.load_view(dumped)), game.load_view(dumped)
+    assert light == heavy
+    assert light.model_dump_json() == heavy.model_dump_json()
+    kinds = {(type(one), frozenset(one.__pydantic_fields_set__)) for one in models_in(light)}
+    assert len(given(light)) == len(kinds) < len(given(heavy))
+    copy = light.model_copy(deep=True)
+    assert copy == heavy
+    assert not given(copy) & given(light)
+
+
+def models_in(view: Any) -> Iterator[BaseModel]:
+    """All models of a view, itself the first."""
+    if isinstance(view, BaseModel):
+        yield view
+        view = view.__dict__
+    if isinstance(view, dict | list | tuple):
+        for part in view.values() if isinstance(view, dict) else view:
+            yield from models_in(part)
+
+
+def given(view: Any) -> set[int]:
+    """The sets that its models have of which fields were given, by their ids."""
+    return {id(one.__pydantic_fields_set__) for one in models_in(view)}
+
+
+def test_readings_are_kept_by_what_they_weigh(tmp_path: Path) -> None:
+    app = create_app(tmp_path, web={"port": 0}, mail={"domain": "b.test"})
+    try:
+        kept = app.desk.readings
+        for n in range(200):
+            kept.get(n, lambda: Asked(None, {}, Lexicon(), weight=400_000))
+        assert len(kept) == 60
+        assert kept.weight == 24_000_000
+    finally:
+        app.stop()

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, func, select
 
 from adjudicator.core.protocol import Ask, Outcome
 from adjudicator.service.desk import Desk
 from adjudicator.service.models import GameInfo, GameOptions, SeatInfo
-from adjudicator.service.people import masks, roles, watching
+from adjudicator.service.people import masks, roles
 from adjudicator.service.post import standins
 from adjudicator.service.record import editions, journaling, looking
 from adjudicator.service.record.components import ruleset_of
 from adjudicator.service.words import listing, seat_title
-from adjudicator.storage.session import kept
+from adjudicator.storage.session import kept, plainly
 from adjudicator.storage.tables import Draft, Game, Person, ReportRow, Seat
 
 
@@ -32,20 +34,19 @@ def _described(desk: Desk, session: Session, game: Game, person_id: int | None) 
     options = GameOptions.model_validate(game.options)
     seats = looking.seats_of_game(session, game.id)
     asks = {}
-    held: list[int] = []
-    if person_id is not None:
-        held = [seat.id for seat in seats if seat.person_id == person_id]
-        held += standins.seats_stood_in(session, person_id, desk.clock.now())
+    held = [] if person_id is None else _held(desk, session, seats, person_id)
     for row in looking.who_is_asked(session, game.id):
         own = row.seat_id in held
         if own or not Ask.model_validate(row.ask).reaction:
             asks[row.seat_id] = row
-    answered = set(session.exec(_ANSWERED, params={"asks": [row.id for row in asks.values()]}))
+    look = plainly(session)
+    given = {"asks": [row.id for row in asks.values()]}
+    answered = set(look.execute(_ANSWERED, given).scalars()) if asks else set()
     ids = {game.moderator_id, *(seat.person_id for seat in seats if seat.person_id)}
-    people = {one.id: one for one in session.exec(_PEOPLE, params={"people": sorted(ids)})}
-    moderator = people[game.moderator_id]
+    rows = look.execute(_PEOPLE, {"people": sorted(ids)})
+    people: dict[int, str] = {row[0]: row[1] for row in rows}
     secret = masks.hidden_from(session, game, person_id)
-    reports = session.exec(_REPORTS, params={"game": game.id}).one()
+    reports = look.execute(_REPORTS, {"game": game.id}).scalar_one()
     shown = []
     players: dict[int, str] = {}
     for seat in seats:
@@ -53,8 +54,8 @@ def _described(desk: Desk, session: Session, game: Game, person_id: int | None) 
         person = people.get(seat.person_id) if seat.person_id else None
         masked = secret and seat.id not in held
         if person is not None and not seat.bot and not masked:
-            players[seat.id] = person.name
-        player = f"bot ({seat.bot})" if seat.bot else person.name if person else ""
+            players[seat.id] = person
+        player = f"bot ({seat.bot})" if seat.bot else person or ""
         shown.append(
             SeatInfo(
                 id=seat.id,
@@ -96,10 +97,10 @@ def _described(desk: Desk, session: Session, game: Game, person_id: int | None) 
             "loaded": bool(options.loaded_dice),
             "chain_start": game.chain_start,
             "chain_length": game.chain_length,
-            "moderator": moderator.name or "the moderator",
+            "moderator": people[game.moderator_id] or "the moderator",
             "moderator_id": game.moderator_id,
             "moderator_ids": roles.moderators(session, game),
-            "observer_ids": [p.id for p in watching.observers(session, game.id)],
+            "observer_ids": roles.observers(session, game),
             "seats": shown,
             "reports": reports,
             "outcome": Outcome.model_validate(game.outcome) if game.outcome else None,
@@ -107,10 +108,23 @@ def _described(desk: Desk, session: Session, game: Game, person_id: int | None) 
     )
 
 
+def seats_held(desk: Desk, game_id: int, person_id: int) -> list[int]:
+    """The ids of the seats of a game that a person holds, and of all for which they stand in."""
+    with desk.store.read() as session:
+        return _held(desk, session, looking.seats_of_game(session, game_id), person_id)
+
+
+def _held(desk: Desk, session: Session, seats: Sequence[Seat], person_id: int) -> list[int]:
+    own = [seat.id for seat in seats if seat.person_id == person_id]
+    return own + standins.seats_stood_in(session, person_id, desk.clock.now())
+
+
 _ANSWERED = select(Draft.ask_id).where(
     col(Draft.ask_id).in_(bindparam("asks", expanding=True)), col(Draft.current).is_(True)
 )
-_PEOPLE = select(Person).where(col(Person.id).in_(bindparam("people", expanding=True)))
+_PEOPLE = select(Person.id, Person.name).where(
+    col(Person.id).in_(bindparam("people", expanding=True))
+)
 _REPORTS = (
     select(func.count())
     .select_from(ReportRow)

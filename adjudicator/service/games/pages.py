@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from adjudicator.core.copying import lightened
 from adjudicator.core.names import Lexicon
 from adjudicator.core.protocol import Event
 from adjudicator.core.telling import Geometry, Layer, Report, Sheet
@@ -15,18 +16,20 @@ from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.games.describing import describe
 from adjudicator.service.models import GameOptions, SeatPage
 from adjudicator.service.play.submissions import current_receipt
+from adjudicator.service.play.working import work_of
 from adjudicator.service.record import looking
 from adjudicator.service.record.components import board_of, ruleset_of
 from adjudicator.service.record.open_asks import ask_page, standing_of
 from adjudicator.service.record.reporting import known_to
 from adjudicator.service.sealing import is_sealed
-from adjudicator.storage.tables import Draft, Game, OpenAsk, ReportRow, Seat
+from adjudicator.storage.tables import Game, OpenAsk, ReportRow, Seat
 
 
 def seat_page(desk: Desk, seat_id: int) -> SeatPage:
     """Everything for the player of a seat; that he is, the caller has checked."""
-    receipt = current_receipt(desk, seat_id)
-    with desk.store.read() as session:
+    with desk.store.looking(), desk.store.read() as session:
+        receipt = current_receipt(desk, seat_id)
+        draft = work_of(desk, session, seat_id).draft
         seat = session.get(Seat, seat_id)
         if seat is None:
             raise Unknown("There is no such seat.")
@@ -42,7 +45,7 @@ def seat_page(desk: Desk, seat_id: int) -> SeatPage:
             seat=next(item for item in info.seats if item.id == seat_id),
             asked=ask_page(desk, session, game, seat, row, since, letter=False) if row else None,
             receipt=receipt,
-            draft=_draft_text(session, row),
+            draft="" if draft is None or is_sealed(draft.text) else draft.text.lstrip("\n"),
             ready=row.ready if row else False,
             since=since,
             sheet=look.sheet,
@@ -51,15 +54,6 @@ def seat_page(desk: Desk, seat_id: int) -> SeatPage:
             called=look.called,
             standing=[order.text for order in standing_of(session, seat_id)],
         )
-
-
-def _draft_text(session: Session, row: OpenAsk | None) -> str:
-    if row is None:
-        return ""
-    draft = session.exec(
-        select(Draft).where(Draft.ask_id == row.id, col(Draft.current).is_(True))
-    ).first()
-    return draft.text.lstrip("\n") if draft and not is_sealed(draft.text) else ""
 
 
 @dataclass(frozen=True)
@@ -86,8 +80,8 @@ def _look(desk: Desk, session: Session, game: Game, reader: str) -> Look:
         return Look(
             since=_since(desk, session, game, reader, dumped) if reader else None,
             geometry=ruleset.geometry(board, view),
-            sheet=_with_last_moves(session, game, reader, sheet),
-            layers=ruleset.layers(board, view),
+            sheet=lightened(_with_last_moves(session, game, reader, sheet)),
+            layers=lightened(ruleset.layers(board, view)),
             called=ruleset.called(board, view),
         )
 

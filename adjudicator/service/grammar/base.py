@@ -51,6 +51,8 @@ class Asked:
     checked: Cache = field(default_factory=lambda: Cache(8), repr=False)
     written: Cache = field(default_factory=lambda: Cache(200), repr=False)
     alone: Cache = field(default_factory=lambda: Cache(200), repr=False)
+    weight: int = 50_000
+    """Bytes of memory, about."""
 
 
 @dataclass(kw_only=True)

@@ -17,6 +17,7 @@ from adjudicator.service.people import watching
 from adjudicator.service.people.people import address, person_for
 from adjudicator.service.post import addressing, letters
 from adjudicator.service.record import journaling, looking
+from adjudicator.storage.session import kept, plainly
 from adjudicator.storage.tables import Game, Person, Role
 
 MODERATOR = "moderator"
@@ -33,13 +34,27 @@ class Helper(BaseModel):
 
 def moderators(session: Session, game: Game) -> list[int]:
     """Ids of the persons who moderate, the one who opened the game first."""
-    helpers = session.exec(_HELPERS, params={"game": game.id}).all()
+    helpers = _of_kind(session, game, MODERATOR)
     return [game.moderator_id, *(one for one in helpers if one != game.moderator_id)]
 
 
-_HELPERS = (
-    select(Role.person_id)
-    .where(Role.game_id == bindparam("game"), Role.kind == MODERATOR, col(Role.until).is_(None))
+def observers(session: Session, game: Game) -> list[int]:
+    """Ids of the persons who watch a game, in the order in which they came."""
+    return _of_kind(session, game, watching.KIND)
+
+
+def _of_kind(session: Session, game: Game, kind: str) -> list[int]:
+    rows = kept(
+        session,
+        ("roles", game.id),
+        lambda: plainly(session).execute(_ROLES, {"game": game.id}).all(),
+    )
+    return [person for of, person in rows if of == kind]
+
+
+_ROLES = (
+    select(Role.kind, Role.person_id)
+    .where(Role.game_id == bindparam("game"), col(Role.until).is_(None))
     .order_by(col(Role.id))
 )
 

@@ -3,6 +3,7 @@ what of the text is orders for now."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from sqlalchemy.orm import defer
 from sqlmodel import Session, and_, col, select
 
 from adjudicator.core import answering, corrections, moods
+from adjudicator.core.copying import lightened
 from adjudicator.core.ifblocks import unfold
 from adjudicator.core.ordertext import MOST_EXPLAINED, Reading
 from adjudicator.core.protocol import Ask, Order
@@ -23,7 +25,7 @@ from adjudicator.service.models import NotUnderstood
 from adjudicator.service.play import ahead
 from adjudicator.service.record import looking
 from adjudicator.service.record.components import board_of, book_of, ruleset_of
-from adjudicator.service.record.open_asks import standing_of
+from adjudicator.service.record.open_asks import none_stands, standing_of
 from adjudicator.storage.session import LOCKED, ROW, foreseen, kept
 from adjudicator.storage.tables import Ahead, Draft, Game, LetterIn, OpenAsk, Person, Seat, Standing
 
@@ -82,7 +84,7 @@ def work_for(
         asked=asked,
         row=row,
         draft=draft,
-        standing=standing_of(session, seat_id) if stands else [],
+        standing=standing_of(session, seat_id) if stands else none_stands(session, seat_id),
         ahead=bool(ahead_kept),
         dry=dry,
     )
@@ -164,8 +166,11 @@ def _asked(desk: Desk, session: Session, game: Game, seat: Seat, row: OpenAsk | 
     def make() -> Asked:
         ask = Ask.model_validate(row.ask) if row else None
         dumped = row.view if row else looking.view_now(desk, session, game, seat.name)
-        view = ruleset.load_view(dumped)
-        return Asked(ask, view, ruleset.lexicon(board, view))
+        view = lightened(ruleset.load_view(dumped))
+        asked = Asked(ask, view, ruleset.lexicon(board, view))
+        # Five bytes for each character of JSON, and the names (measured in all games).
+        asked.weight += 5 * len(json.dumps(dumped))
+        return asked
 
     key = ("ask", row.id, row.digest) if row else ("seat", seat.id, game.steps)
     asked: Asked = desk.readings.get((desk.store.url, *key), make)

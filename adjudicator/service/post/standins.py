@@ -12,7 +12,7 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, or_, select
 
 from adjudicator.service.desk import Desk
-from adjudicator.storage.session import kept
+from adjudicator.storage.session import kept, plainly
 from adjudicator.storage.tables import Game, LetterOut, Person, Seat, Substitute
 
 COPIED = ("ask", "receipt", "report", "notice")
@@ -56,7 +56,9 @@ def seats_stood_in(session: Session, person_id: int, now: datetime) -> list[int]
     return kept(
         session,
         ("stands in", person_id),
-        lambda: list(session.exec(_STANDS_IN, params={"person": person_id, "now": now})),
+        lambda: list(
+            plainly(session).execute(_STANDS_IN, {"person": person_id, "now": now}).scalars()
+        ),
     )
 
 

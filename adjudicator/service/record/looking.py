@@ -22,7 +22,7 @@ from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.record.components import board_of, ruleset_of
 from adjudicator.service.record.journaling import GAMES
 from adjudicator.service.record.reporting import DEMONSTRATION, view_for, write_for
-from adjudicator.storage.session import kept
+from adjudicator.storage.session import kept, plainly
 from adjudicator.storage.tables import EventRow, Game, OpenAsk, ReportRow, Seat, Snapshot
 
 
@@ -180,7 +180,7 @@ def stand_now(session: Session, game_id: int) -> tuple[int, int, datetime]:
     found = kept(
         session,
         ("stand", game_id),
-        lambda: session.exec(_STAND_OF_GAME, params={"game": game_id}).one(),
+        lambda: plainly(session).execute(_STAND_OF_GAME, {"game": game_id}).one(),
     )
     return found[0], found[1], found[2]
 

@@ -43,6 +43,12 @@ def standing_of(session: Session, seat_id: int) -> list[Standing]:
     )
 
 
+def none_stands(session: Session, seat_id: int) -> list[Standing]:
+    """The standing orders of a seat of which it was looked up that there are none: within one look
+    nobody looks again."""
+    return kept(session, ("standing", seat_id), list)
+
+
 _STANDING = (
     select(Standing)
     .where(col(Standing.seat_id) == bindparam("seat"), col(Standing.dropped_at).is_(None))
@@ -426,7 +432,9 @@ def ask_page(
         situation=found.situation,
         picture=found.picture,
         places=[
-            one.model_copy(update={"known": one.place != "" and told.get(one.place) == one.brief})
+            one.model_copy(update={"known": True})
+            if one.place and told.get(one.place) == one.brief
+            else one
             for one in found.places
         ],
         front=found.front,

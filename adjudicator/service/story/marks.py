@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from itertools import groupby
 
 from pydantic import BaseModel, Field
+from sqlalchemy import bindparam
 from sqlmodel import Session, select
 
 from adjudicator.service.desk import Desk
@@ -115,9 +116,12 @@ def row_for(session: Session, seat_id: int, person_id: int, now: datetime) -> Lo
 
 
 def _row(session: Session, seat_id: int, person_id: int) -> Looked | None:
-    return session.exec(
-        select(Looked).where(Looked.seat_id == seat_id, Looked.person_id == person_id)
-    ).first()
+    return session.exec(_LOOKED, params={"seat": seat_id, "person": person_id}).first()
+
+
+_LOOKED = select(Looked).where(
+    Looked.seat_id == bindparam("seat"), Looked.person_id == bindparam("person")
+)
 
 
 def newest(desk: Desk, slug: str, seat: str) -> Part | None:

@@ -22,7 +22,7 @@ from adjudicator.service.desk import Desk, Unknown
 from adjudicator.service.record import looking
 from adjudicator.service.record.components import board_of, ruleset_of
 from adjudicator.service.record.reporting import known_to
-from adjudicator.storage.session import kept
+from adjudicator.storage.session import kept, plainly
 from adjudicator.storage.tables import EventRow, Game, ReportRow
 
 NOW = "now"
@@ -109,7 +109,7 @@ def parts_of_game(desk: Desk, session: Session, game: Game, seat: str) -> list[P
 
 
 def _parts(desk: Desk, session: Session, game: Game, seat: str) -> list[PartInfo]:
-    rows = session.exec(_REPORTS, params={"game": game.id, "seat": seat}).all()
+    rows = plainly(session).execute(_REPORTS, {"game": game.id, "seat": seat}).all()
     found: list[PartInfo] = []
     first = 0
     for row_id, slug, title, turn_title, at, last in rows:

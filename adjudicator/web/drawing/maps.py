@@ -123,6 +123,9 @@ class Large:
     shades: Mapping[str, str] = field(default_factory=dict)
     """What a ruleset's own layers show: they begin switched off and come when asked for."""
 
+    seen: dict[tuple[str, ...], list[str]] = field(default_factory=dict, compare=False, repr=False)
+    """Where it was opened last."""
+
     @property
     def near(self) -> float:
         """The width, in units, of the widest view in which counters can be read, for each pixel
@@ -183,7 +186,16 @@ class Large:
         return round(x), round(y), round(wide), round(tall)
 
     def _together(self, places: Sequence[str], subject: str = "") -> list[str]:
-        """As many of these places as one can see at once with names that can be read."""
+        """As many of these places as one can see at once with names that can be read. Kept: a page
+        asks three times, and most look where the page before it did."""
+        key = *places, subject
+        if key not in self.seen:
+            if len(self.seen) >= FEW:
+                self.seen.clear()
+            self.seen[key] = self._near(places, subject)
+        return self.seen[key]
+
+    def _near(self, places: Sequence[str], subject: str) -> list[str]:
         known = [place for place in places if place in self.at]
         most = BESIDE * self.near
         right, below = most * (0.5 - MARGIN), most * (SHAPE / 2 - MARGIN)
@@ -206,7 +218,11 @@ class Large:
         return next((f"{self.at[p][0]} {self.at[p][1]}" for p in shown), "")
 
 
-_LARGE = Cache(48)
+def _weight(kept: Large) -> int:
+    return sum(map(len, (kept.drawing, kept.key, *kept.shades.values())))
+
+
+_LARGE = Cache(128, room=8_000_000, weigh=_weight)
 _DIGESTS = Cache(48)
 """What a seat sees is the same sheet until the next step: most pages show one of before."""
 

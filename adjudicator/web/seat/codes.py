@@ -6,10 +6,11 @@ All is made from what the seat knows: the map that it sees and the names that it
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, Final
 
+from flask import request
 from markupsafe import Markup, escape
 
 from adjudicator.core import glossary
@@ -28,9 +29,16 @@ LETTERS: Final = re.compile(r"[A-Z]{2,5}")
 UNIT: Final = re.compile(r"([A-Za-z]{2,4}-[\w ]+?)(?:, (.*))?")
 CODE: Final = r"[\w#-]+(?::_[\w#-]+)*"
 UNITS: Final = re.compile(rf"(?<![\w-]){CODE}(?:, {CODE})*(?![\w-])")
-MOST_DRAWN: Final = 400
-_OF_SEATS: Final = Cache(16)
-"""Codes of the seats that looked last, with the parts of their pages: sheets are kept as well."""
+_OF_SEATS: Final = Cache(128)
+"""Codes of the seats that looked last; sheets are kept as well."""
+
+
+def _weight(drawn: tuple[object, Codes, Markup]) -> int:
+    return len(drawn[2])
+
+
+PARTS: Final = Cache(2048, room=8_000_000, weigh=_weight)
+"""Parts of the pages of the seats that looked last, as long as all of them are: characters."""
 TAG: Final = re.compile(r"(<[^>]+>)")
 WORDLIKE: Final = r"[\w-]"
 
@@ -47,7 +55,6 @@ class Codes:
     ) -> None:
         self.means, self.geometry = dict(means), geometry
         self.called = called or {}
-        self._drawn: dict[tuple[object, Any], tuple[object, Markup]] = {}
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -75,17 +82,11 @@ class Codes:
         return self._marked(self.said(line), set())
 
     def drawn(self, draw: Callable[[Any, Codes], Markup], what: Any, kind: str) -> Markup:
-        """A part of a page, made once: what a macro draws of an offer or of a line with these
-        codes. kind: of part, the name of the macro. A step brings other codes, with another
-        sheet."""
-        key = kind, what if isinstance(what, str) else id(what)
-        found = self._drawn.get(key)
-        if found is None:
-            if len(self._drawn) >= MOST_DRAWN:
-                self._drawn.clear()
-            # What it is drawn of is kept with it, so that its id is nobody else's.
-            found = self._drawn[key] = what, draw(what, self)
-        return found[1]
+        """A part of a page, made once: what a macro draws of something that is kept, or of several
+        such things, and of these codes alone. kind: of part, the name of the macro. A step brings
+        other codes, with another sheet."""
+        # What it is drawn of is kept with it, so that its id is nobody else's.
+        return PARTS.get((id(self), kind, _known(what)), lambda: (what, self, draw(what, self)))[2]
 
     def told(self, text: str) -> Markup:
         """What happened, its units as people call them: `German 2nd Army` for `GER-2 Army`."""
@@ -157,6 +158,13 @@ class Codes:
         return Markup("").join([*found, escape(text[at:])])
 
 
+def _known(what: Any) -> Hashable:
+    """What something is known by: a text by its words, what else is kept by being the same."""
+    if isinstance(what, tuple):
+        return tuple(map(_known, what))
+    return what if isinstance(what, str | int) else id(what)
+
+
 def _rule(id: str) -> str:
     return rule_told(id) if ledger.told(id)[1] else ""
 
@@ -178,7 +186,9 @@ def of_seat(
         made = Codes({**nations, **units(sheet)}, geometry, called)
         return (sheet, geometry, called), made
 
-    return _OF_SEATS.get((house.store.url, own.id, id(sheet), id(geometry), id(called)), make)[1]
+    # Links in what is drawn begin with the path that this house lies under.
+    where = house.store.url, request.script_root
+    return _OF_SEATS.get((*where, own.id, id(sheet), id(geometry), id(called)), make)[1]
 
 
 def _nations(lexicon: Lexicon) -> dict[str, str]:

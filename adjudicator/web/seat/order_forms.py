@@ -27,6 +27,8 @@ class Forms:
     now: list[Form]
     ahead: list[Form]
     standing: list[Form]
+    weight: int = 60_000
+    """Bytes of memory, about; names that all forms share are not counted."""
 
     def all(self) -> list[Form]:
         return [*self.now, *self.ahead, *self.standing]

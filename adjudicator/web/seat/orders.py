@@ -578,7 +578,7 @@ def _page(
         places=sketching.places_of(desk(), shown.geometry) if large is not None else [],
         answers=offered,
         lesson=taught,
-        plan=not_in(written.text, plan_of(shown, own)),
+        plan=tuple(not_in(written.text, plan_of(shown, own))),
         examples={kind.tag: kind.choices[0].line for kind in offered if kind.choices},
         seat_pages=seat_pages,
         since=since,
