@@ -111,7 +111,7 @@ def beginning(course: Course, stage: int, seed: str) -> list[int]:
 
 def expected(course: Course) -> list[int]:
     """The units that may play in the next round: who is out, or has missed the cut, is not asked
-    at the roll call; who would be an eliminator is."""
+    at the roll call; who plays for the third place or would be an eliminator is."""
     stage = course.stage
     if not course.rounds:
         return [unit for unit in course.units() if course.inside(unit)]
@@ -122,6 +122,7 @@ def expected(course: Course) -> list[int]:
     known = pool(course, stage)
     if isinstance(form, Knockout):
         alive = [u for u in knockout.survivors(course, stage, form) if u != knockout.NOBODY]
+        alive += knockout.for_third(course, stage, form)
         volunteers = [u for u in course.units() if any(m.eliminator for m in course.members(u))]
         known = alive + [u for u in volunteers if u not in alive and form.odd == "eliminator"]
     return [unit for unit in known if course.inside(unit)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.lots import Lots
 from adjudicator.tournaments import sides
-from adjudicator.tournaments.course import Course, Match, Round
+from adjudicator.tournaments.course import Course, Match
 from adjudicator.tournaments.form import Knockout
 from adjudicator.tournaments.matching import Limits, given_up
 from adjudicator.tournaments.scoring import Score, harder_side, score
@@ -121,8 +121,7 @@ def _branches(
         pair = slots[2 * place : 2 * place + 2]
         here = [unit for unit in pair if unit in present]
         matches.append(_of_branch(course, place, pair, here, seeds, first=not rounds))
-    if form.third and len(slots) == 2:
-        matches += _third(course, stage, rounds, present, len(matches))
+    matches += _third(course, stage, present, len(matches))
     return matches
 
 
@@ -154,17 +153,24 @@ def _walkover(course: Course, here: Sequence[int], gone: Sequence[int]) -> Match
     return Match(kind="walkover", units=list(here), against=against, reasons=[why])
 
 
-def _third(
-    course: Course, stage: int, rounds: Sequence[Round], present: Sequence[int], place: int
-) -> list[Match]:
-    form = course.stage_form(stage)
-    assert isinstance(form, Knockout)
+def for_third(course: Course, stage: int, form: Knockout) -> list[int]:
+    """The two who lost the last matches but one, if they play for the third place next."""
+    rounds = course.of_stage(stage)
+    if not form.third or not rounds or len(survivors(course, stage, form)) != 2:
+        return []
     losers = [
         unit
-        for match in (rounds[-1].matches if rounds else [])
+        for match in rounds[-1].matches
         for unit in match.units
-        if not match.alone and unit != winner(course, stage, match, form) and unit in present
+        if not match.alone and unit != winner(course, stage, match, form)
     ]
+    return losers if len(losers) == 2 else []
+
+
+def _third(course: Course, stage: int, present: Sequence[int], place: int) -> list[Match]:
+    form = course.stage_form(stage)
+    assert isinstance(form, Knockout)
+    losers = [unit for unit in for_third(course, stage, form) if unit in present]
     if len(losers) != 2:
         return []
     return [Match(kind="third place", units=losers, place=place, reasons=["For the third place."])]
@@ -192,8 +198,7 @@ def _halves(
     for one, other in zip(here[:half], here[half:], strict=True):
         why = "The upper half of the seeds plays the lower half."
         matches.append(Match(units=[one, other], reasons=[why]))
-    if len(alive) == 2 and form.third and rounds:
-        matches += _third(course, stage, rounds, present, 0)
+    matches += _third(course, stage, present, 0)
     for place, match in enumerate(matches):
         match.place = place
     return matches

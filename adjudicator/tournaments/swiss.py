@@ -131,16 +131,20 @@ def _matches(
         if first:
             why = "The first round: the upper half of the list plays the lower half."
         elif mine == theirs:
-            why = f"Both have {number(mine)} points."
+            why = f"Both have {_points(mine)}."
         else:
             high, low = (one, other) if mine > theirs else (other, one)
             why = (
-                f"{course.name(high)} has {number(max(mine, theirs))} points and floats "
+                f"{course.name(high)} has {_points(max(mine, theirs))} and floats "
                 "down to meet"
                 f" {course.name(low)} with {number(min(mine, theirs))}."
             )
         found.append(Match(units=[one, other], place=place, reasons=[why]))
     return found
+
+
+def _points(many: float) -> str:
+    return f"{number(many)} {'point' if many == 1 else 'points'}"
 
 
 def _seat(

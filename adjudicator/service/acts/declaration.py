@@ -118,6 +118,16 @@ class Act(Command[S], Generic[S, P, A]):
     def carry_out(self, at: P, given: A) -> Done:
         """Do it: what came of it, and lines to show. ServiceError: it cannot be done."""
 
+    def foresee(self, at: P, given: A) -> str:
+        """What it would do, in words of its own. ServiceError: it cannot be done."""
+        return ""
+
+    def foreseen(self, work: S, said: Said) -> str:
+        if self.text:
+            return ""
+        given = self.divided(self.meant(said))
+        return self.foresee(self.place(work), self.understood(given, work.zone, work.now))
+
     def perform(self, at: P, given: Mapping[str, Any]) -> Done:
         """Do it with what a form, a program or the command line gave."""
         return self.carry_out(at, self.understood(given, at.zone, at.now))

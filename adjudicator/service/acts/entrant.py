@@ -77,6 +77,10 @@ class Withdraw(EventAct[Reasoned]):
     )
     examples = ("withdraw", "withdraw because I am moving house")
 
+    def foresee(self, at: Seated, given: Reasoned) -> str:
+        entering.who_withdraws(at.session, at.event, at.person)
+        return ""
+
     def carry_out(self, at: Seated, given: Reasoned) -> Done:
         said = entering.withdraw_in(at.desk, at.session, at.event, at.person, given.because)
         return said, []

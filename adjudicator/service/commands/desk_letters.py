@@ -144,18 +144,26 @@ def answer_event(
         )
         asked = [one for one in said if one.command.weighty]
         done = commands.carry_out_all(work, [one for one in said if one not in asked])
+        meant: dict[int, str] = {}
+        for weighty in list(asked):
+            try:
+                meant[weighty.line] = weighty.command.foreseen(work, weighty)
+            except ServiceError as refusal:
+                asked.remove(weighty)
+                no = CommandDone(line=weighty.line, command=weighty.text, outcome=refusal.text)
+                done.append(no.model_copy(update={"refused": True}))
         if asked:
-            told = elsewhere.ask_about_event(desk, session, row, who, asked) or ASKED
+            told = elsewhere.ask_about_event(desk, session, row, who, asked, meant) or ASKED
             done += [CommandDone(line=one.line, command=one.text, outcome=told) for one in asked]
-            done.sort(key=lambda one: one.line)
+        done.sort(key=lambda one: one.line)
         lines, shown = [], []
         for one in done:
             lines.append(f"{one.command}: {one.outcome}")
             shown += one.lines
         left = [line.strip() for line in rest.split("\n") if line.strip()]
-        meant = elsewhere.order_of(desk, session, row, who, left) if left else ""
-        if meant:
-            lines.append(meant)
+        order = elsewhere.order_of(desk, session, row, who, left) if left else ""
+        if order:
+            lines.append(order)
         elif not done:
             lines += [
                 f"There was no command in your letter about {row.title}. You can write these "

@@ -10,8 +10,9 @@ writer is told where each is written to.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from sqlmodel import Session, col, or_, select
 
@@ -173,10 +174,15 @@ def _asked_about(desk: Desk, one: Meant, person_id: int, text: str) -> bool:
 
 
 def ask_about_event(
-    desk: Desk, session: Session, row: Tournament, who: Person, said: Sequence[Said]
+    desk: Desk,
+    session: Session,
+    row: Tournament,
+    who: Person,
+    said: Sequence[Said],
+    meant: Mapping[int, str] = MappingProxyType({}),
 ) -> str:
     """Ask somebody, at the address that we know, whether commands about an event are meant. Empty,
-    or why nothing could be asked."""
+    or why nothing could be asked. meant: what lines of them would do, where that is known."""
     lines = [one.text for one in said]
     asked = consent.Asked(
         act="event words",
@@ -190,7 +196,10 @@ def ask_about_event(
             lines=[
                 f"A letter from your address about {row.title} says:",
                 *lines,
-                *[f"({one.text}: {one.command.description})" for one in said],
+                *[
+                    f"({one.text}: {meant.get(one.line) or one.command.description})"
+                    for one in said
+                ],
             ],
         )  # fmt: skip
     except TooMuch as refusal:

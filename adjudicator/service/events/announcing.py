@@ -97,7 +97,7 @@ def preview(desk: Desk, text: str, entrants: int = 16, person_id: int | None = N
     if "length" not in table:
         said = said.model_copy(update={"length": _length(said, options)})
     found.announcement, found.options = said, options
-    found.problems += checking.check(said, seats)
+    found.problems += checking.check(_as_invited(said), seats)
     found.problems += _not_scored(desk, said) + _too_few_invited(said)
     if not found.problems:
         many = min(max(entrants, said.minimum, said.players), said.maximum)
@@ -117,6 +117,15 @@ def _not_scored(desk: Desk, said: Announcement) -> list[str]:
     told = next((one.told for one in opening.catalogue(desk) if one.name == said.ruleset), [])
     have = [one.name for one in told if one.scored]
     return [f"{said.scenario} has no score, so nobody can win it. Choose one of {listing(have)}."]
+
+
+def _as_invited(said: Announcement) -> Announcement:
+    """An event by invitation takes no more than are invited."""
+    boards = said.teams.boards if said.teams else 1
+    many = len({email.strip().lower() for email in said.invited}) // boards
+    if max(said.minimum, said.players, 2) <= many < said.maximum:
+        return said.model_copy(update={"maximum": many})
+    return said
 
 
 def _too_few_invited(said: Announcement) -> list[str]:

@@ -12,8 +12,8 @@ from sqlmodel import Session
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.protocol import Ruling
 from adjudicator.service.desk import Desk, ServiceError
-from adjudicator.service.events import judging as judged
 from adjudicator.service.events import (
+    corrections,
     keeping,
     leaving,
     playing,
@@ -21,6 +21,7 @@ from adjudicator.service.events import (
     rounds,
     telling,
 )
+from adjudicator.service.events import judging as judged
 from adjudicator.service.moderating import rollback, ruling
 from adjudicator.service.people.people import person_for
 from adjudicator.service.words import listing, when
@@ -207,11 +208,17 @@ def end_round(desk: Desk, session: Session, row: Tournament, by: int) -> int:
     return judged.end_round(desk, session, row)
 
 
-def end(desk: Desk, session: Session, row: Tournament, by: int, reason: str) -> None:
-    """End the event as it stands. ServiceError: games are still played."""
+def check_end(row: Tournament) -> None:
+    """ServiceError: games of the event are still played."""
     course = keeping.course_of(row)
     if course.rounds and row.state != "review" and not course.rounds[-1].over:
         raise ServiceError("Some games of this round are not over. End the round first.")
+
+
+def end(desk: Desk, session: Session, row: Tournament, by: int, reason: str) -> None:
+    """End the event as it stands. ServiceError: games are still played."""
+    check_end(row)
+    course = keeping.course_of(row)
     if row.state == "review":
         course.rounds.pop()  # it was never published
         keeping.keep(session, row, course)
@@ -221,11 +228,16 @@ def end(desk: Desk, session: Session, row: Tournament, by: int, reason: str) -> 
 
 def cancel(desk: Desk, session: Session, row: Tournament, by: int, reason: str) -> None:
     """Call an event off before it begins."""
+    check_cancel(row)
+    rounds.call_off(desk, session, row, reason, by)
+
+
+def check_cancel(row: Tournament) -> None:
+    """ServiceError: the event has begun."""
     if row.state != "entries":
         raise ServiceError(
             "The event has begun, so you cannot cancel it. To end it, use “end event”."
         )
-    rounds.call_off(desk, session, row, reason, by)
 
 
 def named_entry(session: Session, row: Tournament, name: str) -> TournamentEntry:
@@ -246,10 +258,15 @@ def named_entry(session: Session, row: Tournament, name: str) -> TournamentEntry
 
 
 def put_out(desk: Desk, session: Session, row: Tournament, by: int, name: str, reason: str) -> str:
-    """Take an entrant out: he has vanished, or broken the event's rules."""
+    """Take an entrant out who has vanished, or broken the event's rules."""
+    return leaving.leave(desk, session, row, put_out_by(session, row, name, reason), reason)
+
+
+def put_out_by(session: Session, row: Tournament, name: str, reason: str) -> TournamentEntry:
+    """Whom these words put out. ServiceError: nobody, or there is no reason."""
     if not reason.strip():
         raise ServiceError("Give a reason. We tell it to the entrant.")
-    return leaving.leave(desk, session, row, named_entry(session, row, name), reason)
+    return named_entry(session, row, name)
 
 
 def name_assistant(desk: Desk, session: Session, row: Tournament, by: int, email: str) -> None:
@@ -340,7 +357,7 @@ def correct(
     *,
     struck: bool = False,
 ) -> str:
-    return judged.correct(desk, session, row, game, by, winners, reason, points, struck=struck)
+    return corrections.correct(desk, session, row, game, by, winners, reason, points, struck=struck)
 
 
 def adjudicate(

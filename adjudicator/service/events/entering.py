@@ -170,10 +170,15 @@ def withdraw_in(
 ) -> str:
     """Leave an event. Before it begins that is all; later his place goes to a stand-by, or his
     open games are forfeited, as the form says."""
+    entry = who_withdraws(session, row, who)
+    return leaving.leave(desk, session, row, entry, reason or "withdrew")
+
+
+def who_withdraws(session: Session, row: Tournament, who: Person) -> TournamentEntry:
+    """The entry that ends. ServiceError: there is none, or the event is over."""
     if row.state in ("over", "cancelled"):
         raise ServiceError(f"{row.slug} is {row.state}, so you cannot withdraw from it.")
-    entry = keeping.entrant(session, row, who.id)
-    return leaving.leave(desk, session, row, entry, reason or "withdrew")
+    return keeping.entrant(session, row, who.id)
 
 
 def here(desk: Desk, slug: str, person_id: int) -> str:

@@ -12,9 +12,7 @@ from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.events import keeping, playing, results, rounds, telling, trying
 from adjudicator.service.words import listing, when
 from adjudicator.storage.tables import Game, Person, Tournament, TournamentGame
-from adjudicator.tournaments import placings
 from adjudicator.tournaments.course import Result
-from adjudicator.tournaments.standings import Row
 
 
 def end_round(desk: Desk, session: Session, row: Tournament) -> int:
@@ -70,6 +68,20 @@ def _otherwise(row: Tournament) -> str:
     return f"If nobody judges it in time, {how}."
 
 
+APPEALED = (
+    "There is an appeal against the verdict on {slug}. Only the director who hears the appeal can "
+    "uphold or overrule it."
+)
+
+
+def _next(row: Tournament, turn: int, judges: Sequence[int]) -> str:
+    """What becomes of a game that whoever's turn it is does not judge, a sentence or two."""
+    if turn + 1 < len(judges):
+        return f"the next director judges it. {_otherwise(row)}"
+    how = _otherwise(row).removeprefix("If nobody judges it in time, ")
+    return f"nobody can judge it any more: {how}"
+
+
 def _your_turn(
     desk: Desk, session: Session, row: Tournament, one: TournamentGame, judge: int
 ) -> None:
@@ -82,8 +94,8 @@ def _your_turn(
         f"{telling.link(desk, row)}/games/{one.slug}",
         f"“adjudicate {one.slug} {next(iter(one.roles))} because ...” gives your verdict; write "
         "“draw” for a draw. We tell your reasons to the players.",
-        f"You have until {when(until, who.zone)}. After that the next director judges it. "
-        f"{_otherwise(row)}",
+        f"You have until {when(until, who.zone)}. After that "
+        f"{_next(row, one.passed // 2, playing.judges_of(session, row, one))}",
     ]
     telling.person(desk, session, row, who, f"please judge {one.slug}", lines)
 
@@ -124,8 +136,7 @@ def _judge_overdue(desk: Desk, session: Session, row: Tournament, one: Tournamen
         lines = [
             f"{one.slug} still needs your verdict: {telling.link(desk, row)}/games/{one.slug}",
             f"“adjudicate {one.slug} {next(iter(one.roles))} because ...” gives it. In "
-            f"{rounds.said(row).judge_hours / 2:g} hours the next director judges it. "
-            f"{_otherwise(row)}",
+            f"{rounds.said(row).judge_hours / 2:g} hours {_next(row, turn, judges)}",
         ]
         who = session.get_one(Person, judges[turn])
         telling.person(desk, session, row, who, f"{one.slug} needs your verdict", lines)
@@ -196,10 +207,7 @@ def adjudicate(
     if one.state == "waiting":
         raise ServiceError(f"{one.slug} has not begun.")
     if one.state == "verdict" and (one.verdict or {}).get("appeal"):
-        raise ServiceError(
-            f"There is an appeal against the verdict on {one.slug}. Only the director who hears "
-            "the appeal can uphold or overrule it."
-        )
+        raise ServiceError(APPEALED.format(slug=one.slug))
     if one.state in ("closing", "done"):
         raise ServiceError(
             f"{one.slug} already has a result. “correct {one.slug} ...” corrects it."
@@ -369,6 +377,21 @@ def appeal(
     return f"We have sent your appeal in {one.slug} to another director."
 
 
+def appealed(
+    session: Session, row: Tournament, slug: str, person_id: int, reason: str
+) -> TournamentGame:
+    """The game whose appeal somebody decides. ServiceError: there is none, it is not for them to
+    hear, no reason."""
+    one = keeping.game_named(session, row, slug)
+    if one.state != "verdict" or not (one.verdict or {}).get("appeal"):
+        raise ServiceError(f"There is no appeal in {one.slug}.")
+    if person_id not in hearers_now(session, row, one):
+        raise ServiceError(f"You cannot hear appeals in {one.slug}.")
+    if not reason.strip():
+        raise ServiceError("Give your reasons. We tell them to the players.")
+    return one
+
+
 def decide(
     desk: Desk,
     session: Session,
@@ -382,14 +405,8 @@ def decide(
     """The answer to an appeal, which is final: the verdict is upheld (winners None), or another
     takes its place."""
     keeping.may_change(row, person_id)
-    one = keeping.game_named(session, row, slug)
+    one = appealed(session, row, slug, person_id, reason)
     verdict: dict[str, Any] = dict(one.verdict or {})
-    if one.state != "verdict" or not verdict.get("appeal"):
-        raise ServiceError(f"There is no appeal in {one.slug}.")
-    if person_id not in hearers_now(session, row, one):
-        raise ServiceError(f"You cannot hear appeals in {one.slug}.")
-    if not reason.strip():
-        raise ServiceError("Give your reasons. We tell them to the players.")
     if winners is None:
         text = f"{verdict['text']} Upheld on appeal: {reason.strip()[:600]}"
     else:
@@ -436,72 +453,3 @@ def verdicts_due(desk: Desk, session: Session, row: Tournament, now: datetime) -
 
 
 # ---------------------------------------------------------------------- correct
-
-
-def correct(
-    desk: Desk,
-    session: Session,
-    row: Tournament,
-    slug: str,
-    by: int,
-    winners: Sequence[str],
-    reason: str,
-    points: Mapping[str, float] | None = None,
-    *,
-    struck: bool = False,
-) -> str:
-    """Put a result right, however it came about. Until the next round is drawn that is all; later
-    the rounds that were drawn stay, and everybody is told what changes. What was done, a sentence.
-
-    ServiceError: it has no result yet, its corrector plays in it, no reason, no such side."""
-    keeping.may_change(row, by)
-    one, course = keeping.game_named(session, row, slug), keeping.course_of(row)
-    was = keeping.in_course(course, one).result
-    if was is None:
-        raise ServiceError(f"{one.slug} has no result yet: “adjudicate” gives it one.")
-    if by not in playing.judges_of(session, row, one):
-        raise ServiceError(f"You play in {one.slug}, so another director must correct its result.")
-    if not reason.strip():
-        raise ServiceError("Give your reasons. We tell them to everybody.")
-    strange = [role for role in [*winners, *(points or {})] if role not in one.roles]
-    if strange:
-        raise Unknown(f"{one.slug} has no side “{strange[0][:40]}”.")
-    result = Result(
-        winners=list(winners),
-        points=dict(points or {}),
-        how="struck" if struck else "adjudicated",
-    )
-    before = placings.rows(course, course.stage)
-    words = results.result_words(course, one, result)
-    old = results.result_words(course, one, was)
-    text = f"Corrected: {words} It was: {old} {reason.strip()[:600]}"
-    results.settle(
-        desk, session, row, one, result, text, corrected=True, by=by, reason=reason,
-        was=was.model_dump(mode="json"),
-    )  # fmt: skip
-    drawn = len(course.rounds) - 1 - one.round
-    lines = [
-        f"The result of {one.slug} (round {one.round + 1}) is corrected. {words} It was: {old}",
-        f"Reason: {reason.strip()[:600]}",
-    ]
-    lines += _moved(before, placings.rows(keeping.published(row), course.stage))
-    if drawn > 0 and row.state != "review":
-        many = "The round" if drawn == 1 else f"The {drawn} rounds"
-        lines.append(
-            f"{many} drawn since {'stays as it is' if drawn == 1 else 'stay as they are'}, "
-            "although the pairings came from the old result."
-        )
-    telling.everybody(desk, session, row, f"{one.slug} is corrected", lines)
-    results.after(desk, session, row)
-    return " ".join(lines)
-
-
-def _moved(before: Sequence[Row], now: Sequence[Row]) -> list[str]:
-    """Whose place in the standings changes, sentences."""
-    old = {row.unit: row.rank for row in before}
-    said = [
-        f"{row.name} is now in place {row.rank} (was {old[row.unit]})."
-        for row in now
-        if row.unit in old and old[row.unit] != row.rank
-    ]
-    return said or ["The standings do not change."]

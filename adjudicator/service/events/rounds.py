@@ -489,13 +489,20 @@ def finish(desk: Desk, session: Session, row: Tournament, why: str = "") -> None
     people = [one.model_dump(mode="json") for one in course.entrants]
     body = {"placings": order, "why": why, "entrants": people}
     keeping.journal(session, row, "closing", now, body)
-    places = [f"{at:>3}. {course.name(unit)}" for at, unit in enumerate(order, start=1)]
     lines = [
         f"{row.title} is over{f': {why}' if why else '.'}",
         "The report, all pairings with their seeds, and a signed archive of the event are at "
         f"{telling.link(desk, row)}. Thank you for playing.",
     ]
-    telling.everybody(desk, session, row, "the event is over", lines, places, "in", "standby")
+    for entry in keeping.entries(session, row, "in", "standby"):
+        known = any(one.id == entry.number for one in course.entrants)
+        own = course.unit_of(entry.number) if known else None
+        places = [
+            f"{at:>3}. {course.name(unit)}{'  < you' if unit == own else ''}"
+            for at, unit in enumerate(order, start=1)
+        ]
+        who = session.get_one(Person, entry.person_id)
+        telling.person(desk, session, row, who, "the event is over", lines, places)
     telling.officials(desk, session, row, "the event is over", lines)
 
 

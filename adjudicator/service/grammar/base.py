@@ -251,6 +251,11 @@ class Command(ABC, Generic[W]):
     """It is the player's own affair: who stands in for him for a while may not do it."""
     examples: tuple[str, ...] = ()
 
+    def foreseen(self, work: W, said: Said) -> str:
+        """What it would do, where its words do not say all of it: for the question whether it is
+        meant. ServiceError: it cannot be done, so that nobody need be asked."""
+        return ""
+
     def lasts(self, said: Said) -> bool:
         """Does it mean the same whenever it is read? Then it is carried out from a letter that
         answers an earlier question too, of which the orders are over: it names its matter itself,

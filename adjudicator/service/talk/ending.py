@@ -53,16 +53,18 @@ def close(
     )
     lines.append("To invite the same people to the same game again, answer with “rematch”.")
     for seat in seats:
-        own = [won_or_lost(seat.name, outcome)] if outcome else []
+        own = [won_or_lost(seat.name, outcome, len(seats))] if outcome else []
         facts = {"subject": "The game is over", "lines": [*own, *lines]}
         letters.queue(desk, session, kind="notice", facts=facts, seat=seat)
 
 
-def won_or_lost(seat: str, outcome: Outcome) -> str:
-    """What a game's end means for a seat."""
+def won_or_lost(seat: str, outcome: Outcome, many: int) -> str:
+    """What a game's end means for a seat. many: seats of the game."""
     others = listing([seat_title(name) for name in outcome.winners if name != seat])
     if not outcome.winners:
         return "Nobody has won."
+    if len(outcome.winners) == many > 1:
+        return "The game is a draw."
     if seat in outcome.winners:
         return f"You have won, with {others}." if others else "You have won."
     return f"You have lost: {others} won."

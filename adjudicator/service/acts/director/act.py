@@ -50,11 +50,22 @@ class DirectorAct(EventAct[A]):
     """An act of a director: `direct` does it."""
 
     def carry_out(self, at: Seated, given: A) -> Done:
+        self._may(at)
+        return self.direct(at, given), []
+
+    def foresee(self, at: Seated, given: A) -> str:
+        self._may(at)
+        return self.would(at, given)
+
+    def _may(self, at: Seated) -> None:
         number = at.person.id
         if not keeping.directs(at.event, number):
             raise ServiceError("Only the director of the event and the assistant can do that.")
         keeping.may_change(at.event, number)
-        return self.direct(at, given), []
+
+    def would(self, at: Seated, given: A) -> str:
+        """What it would do. ServiceError: it cannot be done."""
+        return ""
 
     @abstractmethod
     def direct(self, at: Seated, given: A) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.service.acts.arguments import Reasoned, Words
 from adjudicator.service.acts.director.act import DirectorAct, Seated
 from adjudicator.service.acts.verdicts import Judged, Verdict
-from adjudicator.service.events import directing, keeping
+from adjudicator.service.events import corrections, directing, judging, keeping, results
 from adjudicator.storage.tables import TournamentGame
 
 
@@ -54,16 +54,29 @@ class CorrectResult(Judging):
         "what changes."
     )
 
+    def would(self, at: Seated, given: Judged) -> str:
+        game, winners, points, struck = self._read(at, given)
+        was, then = corrections.correction(
+            at.session, at.event, game, at.person.id, winners, given.because, points, struck=struck
+        )
+        one = keeping.game_named(at.session, at.event, game)
+        course = keeping.course_of(at.event)
+        old, new = (results.result_words(course, one, result) for result in (was, then))
+        return f"Now: {old} Then: {new}"
+
     def direct(self, at: Seated, given: Judged) -> str:
+        game, winners, points, struck = self._read(at, given)
+        said = self.call(at, directing.correct, game, winners, given.because, points, struck=struck)
+        return str(said)
+
+    def _read(self, at: Seated, given: Judged) -> tuple[str, list[str], dict[str, float], bool]:
+        """The game, winners, points, and whether it is to count for nobody."""
         text = f"{given.game} {given.verdict or given.winners}".strip()
         game, _, rest = text.partition(" ")
         if rest.strip().lower() in ("struck", "for nobody"):
-            return str(self.call(at, directing.correct, game, [], given.because, struck=True))
+            return game, [], {}, True
         found = self.verdict(at, given, late=False)
-        said = self.call(
-            at, directing.correct, found.game.slug, found.winners, given.because, found.points
-        )
-        return str(said)
+        return found.game.slug, found.winners, found.points, False
 
 
 class OfGame(Reasoned):
@@ -98,6 +111,11 @@ class Overrule(Judging):
     shown = "GAME SIDE | draw [SIDE POINTS ...] because ..."
     weighty = True
     description = "Replaces a verdict that was appealed. The new verdict is final."
+
+    def would(self, at: Seated, given: Judged) -> str:
+        found = self.verdict(at, given, late=True)
+        judging.appealed(at.session, at.event, found.game.slug, at.person.id, given.because)
+        return ""
 
     def direct(self, at: Seated, given: Judged) -> str:
         found = self.verdict(at, given, late=True)

@@ -19,6 +19,10 @@ class PutOut(DirectorAct[PutOutOf]):
     weighty = True
     description = "Removes an entrant who has vanished or broken the rules."
 
+    def would(self, at: Seated, given: PutOutOf) -> str:
+        entry = directing.put_out_by(at.session, at.event, given.name, given.because)
+        return f"{entry.name} would have to leave {at.event.title}."
+
     def direct(self, at: Seated, given: PutOutOf) -> str:
         return str(self.call(at, directing.put_out, given.name, given.because))
 

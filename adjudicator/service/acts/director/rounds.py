@@ -127,6 +127,10 @@ class EndEvent(DirectorAct[Reasoned]):
     weighty = True
     description = "Ends the event as it stands, between two rounds."
 
+    def would(self, at: Seated, given: Reasoned) -> str:
+        directing.check_end(at.event)
+        return ""
+
     def direct(self, at: Seated, given: Reasoned) -> str:
         self.call(at, directing.end, given.because)
         return f"{at.event.slug} is over."
@@ -139,6 +143,10 @@ class Cancel(DirectorAct[Reasoned]):
     shown = "[because ...]"
     weighty = True
     description = "Cancels the event before it begins."
+
+    def would(self, at: Seated, given: Reasoned) -> str:
+        directing.check_cancel(at.event)
+        return ""
 
     def direct(self, at: Seated, given: Reasoned) -> str:
         self.call(at, directing.cancel, given.because)
