@@ -86,6 +86,10 @@ def test_all_agree_to_end_a_game_without_a_result(desk: Desk) -> None:
     info = games.game_info(desk, "feud-1")
     assert (info.state, info.outcome) == ("over", None)
     assert [one.text for one in archive.verify(desk, "feud-1") if not one.ok] == []
+    (told,) = [one for one in collect(desk) if MOD in str(one["To"])]
+    assert "agreed to end the game without a result. (Vote 1.) feud-1 is over." in " ".join(
+        plain(told).split()
+    )
     ratings.rate_finished(desk)
     with desk.store.read() as session:
         assert session.exec(select(Rating)).all() == []
@@ -93,7 +97,9 @@ def test_all_agree_to_end_a_game_without_a_result(desk: Desk) -> None:
 
 def test_the_players_pause_by_a_vote_and_the_moderator_lets_it_go_on(desk: Desk) -> None:
     letters = seated(desk)
-    say(desk, letters[RED], "propose pause")
+    said = say(desk, letters[RED], "propose a pause because of Christmas")
+    assert "Shall the game be paused" in said
+    assert "We do not pass on your reason: tell the others in a message." in said
     votes.settle(desk)
     (vote,) = [one for one in collect(desk) if BLUE in str(one["To"])]
     say(desk, vote, "vote 1 yes", BLUE)

@@ -23,6 +23,7 @@ from adjudicator.core.protocol import Outcome
 from adjudicator.service.alone import each
 from adjudicator.service.desk import Desk, ServiceError, Unknown
 from adjudicator.service.models import GameOptions
+from adjudicator.service.people.setting import tell_moderator
 from adjudicator.service.post import letters
 from adjudicator.service.record import journaling, looking
 from adjudicator.service.talk import ending
@@ -431,12 +432,21 @@ def _carry_end(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
         lasted=lasted,
         conceded=vote.item == "concede",
     )
-    ending.agree(desk, session, game, outcome, "agreed end", [text], vote=vote.number)
+    _end(desk, session, game, vote, outcome, text)
 
 
 def _carry_no_result(desk: Desk, session: Session, game: Game, vote: Vote) -> None:
-    told = ["The players agreed to end the game without a result."]
-    ending.agree(desk, session, game, None, "agreed end", told, vote=vote.number)
+    told = "The players agreed to end the game without a result."
+    _end(desk, session, game, vote, None, told)
+
+
+def _end(
+    desk: Desk, session: Session, game: Game, vote: Vote, outcome: Outcome | None, told: str
+) -> None:
+    """The game ends as its players agreed; its moderators, who have no vote, learn it too."""
+    ending.agree(desk, session, game, outcome, "agreed end", [told], vote=vote.number)
+    lines = [f"{told} (Vote {vote.number}.) {game.slug} is over."]
+    tell_moderator(desk, session, game, f"{game.slug} is over", lines)
 
 
 ITEMS: dict[str, Item] = {}

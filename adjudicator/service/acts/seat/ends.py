@@ -11,9 +11,11 @@ from adjudicator.core.names import fold
 from adjudicator.service.acts.arguments import (
     Arguments,
     Name,
+    Reasoned,
     Words,
     not_read,
 )
+from adjudicator.service.acts.declaration import reason_of
 from adjudicator.service.acts.seat.seated import Place, SeatAct
 from adjudicator.service.deadlines import relief
 from adjudicator.service.desk import ServiceError
@@ -157,7 +159,7 @@ class Draw(SeatAct[Shared]):
         return votes.opened_words(vote), []
 
 
-class Proposal(Arguments):
+class Proposal(Reasoned):
     what: Name
     phase: Words = ""
 
@@ -165,7 +167,8 @@ class Proposal(Arguments):
 class Propose(SeatAct[Proposal]):
     name = "propose"
     takes = (
-        r"(a |the )?(pause|no result|end without (a )?result|(to go |going )?back( to .{1,60})?)"
+        r"(to )?(a |the )?(pause|no result|end without (a )?result"
+        r"|(go |going )?back( to .{1,60}?)?)( because .{1,300})?"
     )
     arguments = Proposal
     wants = "Propose “pause”, “no result”, or “going back to turn 3”."
@@ -178,9 +181,10 @@ class Propose(SeatAct[Proposal]):
     examples = ("propose pause", "propose no result", "propose going back to turn 3")
 
     def divided(self, raw: str) -> dict[str, str]:
+        raw, reason = reason_of(raw)
         what, back, phase = re.split(r"(?i)(\bback\b|$)", raw.strip(" ."), maxsplit=1)
         phase = re.sub(r"(?i)^\s*(to\s+)?(the\s+)?(beginning of\s+)?", "", phase)
-        said = {"what": f"{what}{back}".strip(), "phase": phase.strip(" .")}
+        said = {"what": f"{what}{back}".strip(), "phase": phase.strip(" ."), "because": reason}
         return {name: value for name, value in said.items() if value}
 
     def carry_out(self, at: Place, given: Proposal) -> Done:
@@ -192,10 +196,15 @@ class Propose(SeatAct[Proposal]):
             return "All seats would vote on this.", []
         where = (at.desk, at.session, at.game, at.seat)
         if ways[0] == "pause":
-            return votes.opened_words(voted.propose_pause(*where)), []
-        if ways[0] == "back":
-            return votes.opened_words(voted.propose_back(*where, given.phase)), []
-        return votes.opened_words(votes.propose_no_result(*where)), []
+            vote = voted.propose_pause(*where)
+        elif ways[0] == "back":
+            vote = voted.propose_back(*where, given.phase)
+        else:
+            vote = votes.propose_no_result(*where)
+        said = votes.opened_words(vote)
+        if given.because:  # what may be said to the others, press has rules for
+            said += " We do not pass on your reason: tell the others in a message."
+        return said, []
 
 
 class Winner(Arguments):
