@@ -38,15 +38,20 @@ class Vocabulary:
     starts: frozenset[str] = frozenset()
     """Words that orders begin with."""
 
-    def may_hold(self, text: str, lexicon: Lexicon) -> bool:
-        """Might a text be an order with these names? False only if it is certainly none."""
-        tokens = _WORD.findall(text.lower()) if text.isascii() else tokenize(text).tokens
+    def may_hold(self, text: str, lexicon: Lexicon, known: dict[str, bool] | None = None) -> bool:
+        """Might a text be an order with these names? False only if it is certainly none. known:
+        words that were looked up before, for these names."""
+        tokens = _WORD.findall(text.lower()) if text.isascii() else _tokens(text)
+        known = {} if known is None else known
         if self.all_free or not self.free.isdisjoint(tokens):
             return True
         for token in tokens:
             if token == "if":
                 return True  # a condition may compare with any word
-            if not (token in self.words or self._may_be(token) or _is_named(token, lexicon)):
+            if token not in known:
+                some = token in self.words or self._may_be(token)
+                known[token] = some or _is_named(token, lexicon)
+            if not known[token]:
                 return False
         return True
 
@@ -56,6 +61,16 @@ class Vocabulary:
             return True
         at = bisect_left(self.sorted, token) if len(token) >= SHORTEST else len(self.sorted)
         return at < len(self.sorted) and self.sorted[at].startswith(token)
+
+
+def _tokens(text: str) -> list[str]:
+    """The tokens of a text with other letters than ASCII's; many wordings share their words."""
+    return [token for word in text.split() for token in _tokens_of(word)]
+
+
+@lru_cache(maxsize=8192)
+def _tokens_of(word: str) -> tuple[str, ...]:
+    return tuple(tokenize(word).tokens)
 
 
 def _is_named(token: str, lexicon: Lexicon) -> bool:

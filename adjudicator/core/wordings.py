@@ -54,6 +54,8 @@ class Case:
     purse: Purse
     known: dict[str, list[Order] | None] = field(default_factory=dict)
     """Wordings that were read before, in this case."""
+    words: dict[str, bool] = field(default_factory=dict)
+    """Words -> whether an order or a name holds them."""
     begun: dict[str, str] = field(default_factory=dict)
     """Words, folded -> the one name that begins with them."""
 
@@ -63,7 +65,7 @@ class Case:
 
     def may_hold(self, text: str) -> bool:
         """Could a wording be an order? Not if it has words that no order and no name holds."""
-        return self.book.vocabulary.may_hold(text, self.lexicon)
+        return self.book.vocabulary.may_hold(text, self.lexicon, self.words)
 
     def read(self, text: str) -> list[Order] | None:
         """The orders of a wording, if all of it can be read."""
