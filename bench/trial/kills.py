@@ -60,6 +60,9 @@ COMPILED: dict[str, list[tuple[Any, Any]]] = {}
 OFTEN, MOST, RARELY = 20, 90, 0.2
 """It dies at one of so many commits, now and then later. What comes in an hour comes in any order,
 so that each of its parts is as near to its death as the others."""
+ALONE = "nobody can play alone"
+"""What an event says whose day of entries was all kills but for one who came through: it is right,
+and its director has been told."""
 EVENT = """
 title = "The Cup"
 ruleset = "world_at_war"
@@ -363,7 +366,7 @@ def trial_audit(trial: Trial, n: int, kills: int) -> list[str]:
         if most := [f"{line}: {count}" for line, count in twice.items() if count > 2]:
             found.append(f"letters left more than twice: {most[:3]}")
         away = [(BEGINS - timedelta(days=1), BEGINS + timedelta(days=10_000))]
-        found += audit.of_tables(app.desk, away)
+        found += [one for one in audit.of_tables(app.desk, away) if ALONE not in one]
     finally:
         app.stop()
     return found
