@@ -143,3 +143,13 @@ def test_hope_is_attacked_by_sea_and_from_the_air(board: Board) -> None:
     assert sent == {
         ("Drop", "red.AB1"), ("Move", "red.BB1"), ("Move", "red.FA1"), ("Move", "red.MA1"),
     }  # fmt: skip
+
+
+def test_who_takes_hope_has_won(board: Board) -> None:
+    """The battle of the book as a game: Red wins by taking Hope (2 PP) and keeping Barcastle (1),
+    and is not told, with the battle won, that Blue holds more cities."""
+    sides = bots(board, "battle-of-hope", "sensible")
+    played = [simulate(GAME, board, "battle-of-hope", seed, sides) for seed in range(8)]
+    assert {one.points["red"] for one in played} >= {1, 3}
+    for one in played:
+        assert one.winners == (["red"] if one.points["red"] >= 3 else ["blue"])
