@@ -58,7 +58,18 @@ def played(name: str, anew: bool) -> str:
     return Playing(ruleset, board, script, anew).run()
 
 
-@pytest.mark.parametrize("name", FOLDERS)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Leave what bots play by lot to the thorough run, but for its writing: what players write by
+    hand holds the same rules in every run."""
+    if metafunc.function is test_the_game_goes_as_it_went:
+        written = bool(metafunc.config.getoption("--golden", default=False))
+        marks = {True: (pytest.mark.thorough,), False: ()}
+        metafunc.parametrize(
+            "name",
+            [pytest.param(one, marks=marks["_lots" in one and not written]) for one in FOLDERS],
+        )
+
+
 def test_the_game_goes_as_it_went(name: str, request: pytest.FixtureRequest) -> None:
     text = played(name, anew=False)
     golden = HERE / name / "golden.txt"
