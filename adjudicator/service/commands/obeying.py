@@ -64,13 +64,13 @@ def obey(
     confirmed: bool = False,
     vouched: bool = True,
 ) -> Obeyed:
-    """Carry out what a moderator wrote. By letter he is asked before anything is done that
+    """Carry out what a moderator wrote. By letter they are asked before anything is done that
     changes who reads or speaks, unless it is confirmed; before all that changes anything, if
     nothing vouches for the letter.
 
     mark: what names the letter; a line that was carried out under it, before a crash, is not
     carried out again. stale: it answers an earlier step, so that only what changes nothing is done.
-    Unknown: there is no such game, or he does not moderate it.
+    Unknown: there is no such game, or it is not theirs to moderate.
     """
     obeyed = Obeyed()
     said, rest = commands.split(text, "moderator")
@@ -78,27 +78,11 @@ def obey(
     if become is not None:  # what stands below is not the moderator's
         said = [one for one in said if one.line <= become.line]
         rest = "\n".join(rest.split("\n")[: become.line])
-    with desk.store.read() as session:
-        game = looking.game_by_slug(session, slug)
-        if person_id not in roles.moderators(session, game):
-            raise Unknown("There is no such game.")
-        person = session.get_one(Person, person_id)
-        work = ModeratorWork(
-            desk=desk,
-            session=session,
-            now=desk.clock.now(),
-            zone=person.zone,
-            dry=False,
-            person=person,
-            address=address or person.email,
-            via=via,
-            letter_id=letter_id,
-            game=game,
-            ruleset=ruleset_of(desk, game.ruleset),
-            board=board_of(desk, session, game),
-            text="\n".join(text.split("\n")[become.line :]) if become else "",
-        )
-    game_id = game.id
+    work = _work_of(
+        desk, slug, person_id, via=via, address=address, letter_id=letter_id,
+        text="\n".join(text.split("\n")[become.line :]) if become else "",
+    )  # fmt: skip
+    game_id = work.game.id
     heard = said[:MOST_COMMANDS]
     asked = (
         []
@@ -116,19 +100,54 @@ def obey(
         obeyed.unread.append(
             f"A letter can hold {MOST_COMMANDS} commands at most. We did not carry out the rest."
         )
-    for line in rest.split("\n"):
-        if line.strip():
-            meant = commands.near(line, "moderator")
-            hint = f" Did you mean “{meant}”?" if meant else ""
-            obeyed.unread.append(
-                f"“{line.strip()[:100]}” is not a command.{hint} Nothing was done."
-            )
+    obeyed.unread += [_no_command(line) for line in rest.split("\n") if line.strip()]
     if work.became is not None and not stale:
         obeyed.done.append(
             _once(work, f"{mark}:become" if mark else "", "as the seat", lambda: _speak_for(work))
         )
         phases.close_if_ready(desk, game_id)
     return obeyed
+
+
+def _no_command(line: str) -> str:
+    """Say that a line is no command, and which one is like it."""
+    meant = commands.near(line, "moderator")
+    hint = f" Did you mean “{meant}”?" if meant else ""
+    return f"“{line.strip()[:100]}” is not a command.{hint} Nothing was done."
+
+
+def _work_of(
+    desk: Desk,
+    slug: str,
+    person_id: int,
+    *,
+    via: str,
+    address: str,
+    letter_id: int | None,
+    text: str,
+) -> ModeratorWork:
+    """Put together what a moderator's commands work on. text: what stands below them, for the
+    seat. Unknown: there is no such game, or it is not theirs to moderate."""
+    with desk.store.read() as session:
+        game = looking.game_by_slug(session, slug)
+        if person_id not in roles.moderators(session, game):
+            raise Unknown("There is no such game.")
+        person = session.get_one(Person, person_id)
+        return ModeratorWork(
+            desk=desk,
+            session=session,
+            now=desk.clock.now(),
+            zone=person.zone,
+            dry=False,
+            person=person,
+            address=address or person.email,
+            via=via,
+            letter_id=letter_id,
+            game=game,
+            ruleset=ruleset_of(desk, game.ruleset),
+            board=board_of(desk, session, game),
+            text=text,
+        )
 
 
 NOT_VOUCHED = (

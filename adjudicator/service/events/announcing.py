@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from pydantic import BaseModel, Field
-from sqlmodel import select
+from sqlmodel import Session, select
 
 from adjudicator.core.conditions import Scalar
 from adjudicator.core.dice import seed_of
@@ -223,22 +223,13 @@ def announce(desk: Desk, slug: str, text: str, director: str, assistant: str = "
     with desk.store.write("announce event") as session:
         if session.exec(select(Tournament.id).where(Tournament.slug == slug)).first() is not None:
             raise ServiceError(f"There is already an event named {slug}.")
-        head = person_for(session, director, desk)
-        second = person_for(session, assistant, desk) if assistant.strip() else None
-        if second is not None and second.id == head.id:
-            raise ServiceError("The assistant judges games that the director cannot judge, so "
-                               "they must be two people.")  # fmt: skip
-        third = [person_for(session, one, desk).id for one in deputies]
-        others = [head.id, *([second.id] if second else []), *third]
-        if len(set(others)) < len(others):
-            raise ServiceError("A deputy cannot also be the director or the assistant. Name each "
-                               "person once.")  # fmt: skip
+        head, second, third = _officials(desk, session, director, assistant, deputies)
         course = Course(form=said.form(), entrants=[], drawing=DRAWING)
         row = Tournament(
             slug=slug,
             title=said.title,
-            director_id=head.id,
-            assistant_id=second.id if second else None,
+            director_id=head,
+            assistant_id=second,
             deputies=third,
             announcement=said.model_dump(mode="json"),
             text=text,
@@ -251,17 +242,7 @@ def announce(desk: Desk, slug: str, text: str, director: str, assistant: str = "
         )
         session.add(row)
         session.flush()
-        body = {
-            "event": slug,
-            "announcement": row.announcement,
-            "text": text,
-            "version": ruleset_of(desk, said.ruleset).version,
-            "chain_start": start,
-            "chain_length": CHAIN,
-            "drawing": DRAWING,
-            "house": housekey.published(desk.config),
-        }
-        keeping.journal(session, row, "opening", now, body)
+        keeping.journal(session, row, "opening", now, _opening_entry(desk, row, said.ruleset))
         lines = [
             f"You have announced “{row.title}”. People can enter at {telling.link(desk, row)}, or "
             f"by writing to the server: enter {slug}",
@@ -270,3 +251,35 @@ def announce(desk: Desk, slug: str, text: str, director: str, assistant: str = "
         ]
         telling.officials(desk, session, row, "you have announced an event", lines)
         return row
+
+
+def _officials(
+    desk: Desk, session: Session, director: str, assistant: str, deputies: list[str]
+) -> tuple[int, int | None, list[int]]:
+    """Find the director, the assistant and the deputies by their addresses. ServiceError: one of
+    them is named twice."""
+    head = person_for(session, director, desk).id
+    second = person_for(session, assistant, desk).id if assistant.strip() else None
+    if second == head:
+        raise ServiceError("The assistant judges games that the director cannot judge, so "
+                           "they must be two people.")  # fmt: skip
+    third = [person_for(session, one, desk).id for one in deputies]
+    others = [head, *([second] if second is not None else []), *third]
+    if len(set(others)) < len(others):
+        raise ServiceError("A deputy cannot also be the director or the assistant. Name each "
+                           "person once.")  # fmt: skip
+    return head, second, third
+
+
+def _opening_entry(desk: Desk, row: Tournament, ruleset: str) -> dict[str, Any]:
+    """Make the first entry of an event's journal: what all its draws are bound to."""
+    return {
+        "event": row.slug,
+        "announcement": row.announcement,
+        "text": row.text,
+        "version": ruleset_of(desk, ruleset).version,
+        "chain_start": row.chain_start,
+        "chain_length": CHAIN,
+        "drawing": DRAWING,
+        "house": housekey.published(desk.config),
+    }
