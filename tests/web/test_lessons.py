@@ -11,6 +11,7 @@ from sqlmodel import select
 from adjudicator.rulesets import packs, registry
 from adjudicator.service.archive import archive
 from adjudicator.service.games import games, opening
+from adjudicator.service.play import sketching
 from adjudicator.storage import tables
 from adjudicator.web.front import lessons
 from tests.web.browsing import Browser, Form, words_of
@@ -94,6 +95,27 @@ def test_a_lesson_says_how_it_is_done_and_is_short(name):
             assert task.says.strip()
             assert task.click.strip()
             assert len(task.lines) == 1
+
+
+HEX = re.compile(r"(?:(\w+) \()?\b([a-z]\d{4})\b")
+
+
+def test_a_lesson_calls_a_hex_as_the_map_does(desk):
+    """The map writes a hex's name where it has one: a number alone is not found on it."""
+    called = 0
+    for name in NAMES:
+        lesson, rules = lessons.lesson(name), registry.load(name)
+        assert lesson is not None
+        board = rules.board(packs.of_ruleset(name))
+        start = rules.open(board, lesson.scenario, rules.rulings_with({}))
+        geometry = rules.geometry(board, rules.view(board, start, lesson.seat))
+        names = dict(sketching.places_of(desk, geometry))
+        for task in (task for stage in lesson.steps for task in stage.tasks):
+            for said, number in HEX.findall(task.click):
+                called += 1
+                assert f"{said} ({number})" == names.get(number, f" ({number})"), task.click
+                assert number in task.write or said in task.write, task.click
+    assert called > 3
 
 
 def test_what_is_typed_in_another_way_is_done_too(learner):
