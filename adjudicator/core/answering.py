@@ -15,9 +15,11 @@ from dataclasses import replace
 from functools import partial
 
 from adjudicator.core import (
+    certainty,
     chat,
     corrections,
     fronts,
+    gist,
     inaction,
     meanings,
     moods,
@@ -44,7 +46,7 @@ from adjudicator.core.ordertext import (
 from adjudicator.core.protocol import Ask, NoOrders, Order, StandingOrder
 from adjudicator.core.slips import Mended
 from adjudicator.core.standinglines import LONGEST, MOST_LINES
-from adjudicator.core.wordings import AND, MOST_TRIES, Case, Purse
+from adjudicator.core.wordings import AND, MOST_TRIES, Case, Purse, Stands
 
 _I = re.IGNORECASE
 
@@ -61,10 +63,11 @@ def read(
     ask: Ask | None,
     known: Lines | None = None,
     purse: Purse | None = None,
+    stands: Stands | None = None,
 ) -> Reading:
     """As `OrderBook.read`, and what it cannot read as an answer to the ask (None: nothing is
     asked, and the book alone reads). known: lines that were read before, as there. purse: what
-    trying may cost, from which it is taken."""
+    trying may cost, from which it is taken. stands: would orders stand by themselves?"""
     prefer = (*ask.accepts, *ask.ahead) if ask else ()
     reading = book.read(text, lexicon, prefer, known)
     lines = text.splitlines()
@@ -76,6 +79,7 @@ def read(
     if ask is None or not reading.misread:
         return reading
     purse = purse or Purse()
+    spare = gist.purse(len(reading.misread))
     others = {order.line for order in reading.orders}
     end = max((at for at, line in enumerate(lines, start=1) if line.strip()), default=0)
     unread: list[NotUnderstood] = []
@@ -117,7 +121,8 @@ def read(
                 vain = 0
                 continue
             if permanence.lasts(raw):
-                if not standinglines.kept(case, meant, reading):
+                fitted = replace(case, purse=spare, stands=stands)
+                if not standinglines.kept(case, meant, reading, fitted):
                     unread.append(standinglines.not_standing(case, raw, item))
                 continue
             slips: list[Mended] = []
@@ -189,7 +194,8 @@ def read(
         ):
             reading.needless.append((item.line, why))
             continue
-        told = told or inaction.absence(raw) or inaction.amount(raw, ask)
+        told = told or inaction.absence(raw)
+        vague = inaction.amount(raw, ask)
         if whole and tried < MOST_LINES and not told:
             case = Case(book, lexicon, ask, prefer, item.line, purse)
             above = [order for order in reading.orders if order.line < item.line]
@@ -197,9 +203,25 @@ def read(
             told = told or provisos.told(book, case, raw, partial(readings.read_part, case))
             told = told or remainders.told(lexicon, raw)
             told = told or wordorder.told(free) or meanings.either(case, raw)
+            told = told or (vague if not gist.excepts(raw) else "")
+            case = replace(case, purse=spare, stands=stands)
+            sense = (
+                None if told else gist.of(case, moods.plain(raw), readings.piece, certainty.sure)
+            )
+            if sense is not None and sense.sure:
+                reading.orders += [
+                    one.model_copy(update={"line": item.line}) for one in sense.orders
+                ]
+                reading.needless += [(item.line, IDLE.format(part=one)) for one in sense.idle]
+                vain = 0
+                continue
+            item = replace(item, gist=sense)
+            case = replace(case, purse=purse)
+            told = told or vague
             told = told or inaction.held(book, lexicon, ask, raw)
             told = told or provisos.unknown(case, raw, item.sentence)
             told = told or _hangs(case, raw)
+        told = told or vague
         if free.unknown:
             item = replace(item, word=free.unknown)
         if told:
@@ -213,6 +235,8 @@ def read(
     return reading
 
 
+IDLE = "“{part}” orders nothing."
+"""What a receipt tells of a part of a line that it leaves out."""
 MOST_ELSEWHERE = 12
 """Lines of a text that are orders of another question and are read again."""
 

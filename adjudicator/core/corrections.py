@@ -192,6 +192,21 @@ def _numbers(text: str | None) -> tuple[int, ...]:
     return tuple(dict.fromkeys(map(int, re.findall(r"\d+", text or ""))))
 
 
+def bare(text: str) -> str:
+    """What a line says behind the words by which people correct themselves, `sorry, ...`, `no,
+    ...`; empty if it does not begin so."""
+    said = " ".join(text.split()).rstrip(" .!?…,;")
+    lead = _LEAD.match(said)
+    return said[lead.end() :] if lead and _UNSURE_OR_NEW.search(lead[0]) else ""
+
+
+_UNSURE_OR_NEW = re.compile(
+    r"\b(?:sorry|o+ps|whoops|no|nope|wait|correction|actually|wrong|mistake|bad|fault|thoughts?|reflection|of\s+it|about"
+    r"\s+it)\b",
+    _I,
+)
+
+
 def found(text: str) -> Correction | None:
     """The correction that a line is, None if it is none. `no`, `not` and `except` alone make none
     where nothing was said before them: the caller asks only of lines that are not orders."""

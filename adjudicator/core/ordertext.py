@@ -25,6 +25,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from adjudicator.core import writing
 from adjudicator.core.conditions import Condition
@@ -69,7 +70,8 @@ class NotUnderstood:
     text: the order as typed, shortened. column: where the trouble starts, from 1.
     sentence: what is wrong, to follow `Line 5: "..." is not understood:`; it begins with
     a small letter. suggestions: what may have been meant, at most three. word: where a verb is
-    wanted, the word of no order that stands there.
+    wanted, the word of no order that stands there. gist: the orders of its readable parts
+    (`core.gist.Gist`), None if they were not looked for or there are none.
     """
 
     line: int
@@ -78,6 +80,7 @@ class NotUnderstood:
     sentence: str
     suggestions: tuple[str, ...] = ()
     word: str = ""
+    gist: Any = field(default=None, compare=False, repr=False)
 
     def words(self) -> str:
         """The whole message for a player."""

@@ -23,6 +23,13 @@ _BE = (
     r"(?P<be>be|fall|hold(?:\s+out)?|fail|succeed|work|win|lose|retreat|attack|counter|come|get|have"
     r"|go|surrender|survive)"
 )
+_ONLY = r"[,;]?\s+(?:but\s+|and\s+)?(?:only\s+)?"
+_ODDS = r"(?P<ratio>\d+\s*[-:]\s*\d+)(?:\s+(?P<column>column|odds))?"
+_RATIO = (
+    rf"(?:at\s+least\s+)?(?:the\s+)?(?:(?:odds|column)\s+(?:of\s+)?)?{_ODDS}"
+    r"(?:\s+(?:or\s+(?:better|more|higher)|at\s+least|minimum))?(?:\s+only)?"
+)
+_RATIO_BETTER = rf"{_ODDS}\s+or\s+(?:better|more|higher)(?:\s+only)?"
 _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, _I), instead)
     for pattern, instead in (
@@ -56,6 +63,39 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )  # fmt: skip
 """Other words for an `if`: `should Danzig fall, ...`, `in the event that ...`."""
+_BOUNDS = tuple(
+    re.compile(rf"{pattern}\W*$", _I)
+    for pattern in (
+        rf"{_ONLY}(?:if|provided(?:\s+that)?|when|(?:as|so)\s+long\s+as)\s+(?:we|i|it|they|this|that|the\s+odds)\s+(?:(?:can|do|still)\s+)?"
+        rf"(?:have|get|gets|is|are|be|make|makes|reach|reaches|comes?\s+to)\s+{_RATIO}",
+        rf"{_ONLY}(?:at|with|for)\s+(?:no\s+less\s+than|at\s+least|nothing\s+(?:below|under|less\s+than))\s+{_RATIO}",
+        rf"[,;]?\s+(?:but\s+|and\s+)?only\s+(?:at|with|for)\s+{_RATIO}",
+        rf"{_ONLY}not\s+(?:below|under|(?:at|with)\s+less\s+than|worse\s+than|for\s+less\s+than)\s+{_RATIO}",
+        rf"[,;]?\s+(?:at\s+)?{_RATIO_BETTER}",
+        rf"{_ONLY}(?:if|provided(?:\s+that)?|when(?:ever)?|(?:as|so)\s+long\s+as)\s+(?:(?:there\s+(?:is|are)|(?:i|we|they|it|he)(?:\s+still)?\s+(?:have|has|own|hold))"
+        r"|(?:the\s+)?\w+\s+(?:still\s+)?has)\s+(?:still\s+)?(?:at\s+least\s+)?(?P<n>\d+|both|two|three|four|five|six|ten|twelve)\s+"
+        r"(?P<fact>pp|rm|chits?|oil|supply|steps?|units?|corps|points?)\b(?:\s+or\s+more)?"
+        r"(?:\s+(?:left|remaining|there|in\s+the\s+(?:chest|bank|till)))*"
+        r"(?:\s+when\s+[^,;]{3,30})?",
+    )
+)
+"""What must be there at least, at the end of a line: `, but not below 2:1`, `2-1 or better`."""
+
+
+_IF = re.compile(r"\b(?:if|unless|when(?:ever)?|provided|(?:as|so)\s+long\s+as)\b", _I)
+
+
+def _bounded(match: re.Match[str]) -> str:
+    """`if odds at least 2-1`, `if pp at least 30`."""
+    said = match.groupdict()
+    if ratio := said.get("ratio"):
+        what = "column" if "column" in match[0].casefold() else "odds"
+        first, second = re.findall(r"\d+", ratio)
+        return f" if {what} at least {first}-{second}"
+    number = {"both": "2"}.get(said["n"].casefold(), said["n"])
+    return f" if {said['fact']} at least {number}"
+
+
 _WHEN = (
     r"(?P<unless>unless|except\s+(?:if|when)|but\s+not\s+(?:if|when))"
     r"|(?:only\s+)?(?:if|when|once(?!\s+(?:more|again)\b)|provided(?:\s+that)?|providing|(?:as|so)\s+long\s+as|in\s+case)"
@@ -248,6 +288,11 @@ def plain(raw: str) -> str:
         raw = f"{match['head']}if {match['who']} {what}{match['rest']}"
     for pattern, instead in others:
         raw = pattern.sub(instead, raw)
+    waits = bool(_IF.search(raw))
+    for pattern in _BOUNDS:
+        bound = pattern.search(raw)
+        if bound and (not waits or _IF.search(bound[0])):
+            return raw[: bound.start()] + _bounded(bound)
     return raw
 
 

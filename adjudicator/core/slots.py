@@ -116,6 +116,11 @@ def alike(word: str) -> set[str]:
     return plain.union(*(group for group in _ALIKE if plain & set(group)))
 
 
+_OPENINGS = frozenset(
+    "first second third finally lastly meanwhile afterwards ok okay well right yes kindly for as"
+    " combat movement phase card cards orders order turn one by of".split()
+)
+"""Words that a line may begin with and that change nothing of it."""
 _PRONOUNS = frozenset("it them they".split())
 _ORDINALS = {
     word: n
@@ -260,6 +265,28 @@ class Tagger:
                 own = typed if key == fold(typed) else key
                 return Part("place" if place else "name", own)
         return None
+
+    def named(self, typed: str, length: int = 1) -> Part | None:
+        """The part that these words are as a name of the game; None if they are none."""
+        return self._named(typed, length)
+
+    def sort(self, word: str) -> str:
+        """A word for a sort of units as the orders of the game call it: `planes` is air."""
+        return next(
+            (one for one in (word, word.removesuffix("s")) if one in self.vocabulary.words),
+            self._alike(word),
+        )
+
+    def known(self, word: str) -> bool:
+        """Is this a joint, a preposition, an amount, a verb of every day, a word for a sort, or one
+        that says nothing?"""
+        fixed = (_PREPOSITIONS, _AMOUNTS, _PRONOUNS, _NOTHING, _ORDINALS, _verbs(), _OPENINGS)
+        return any(word in some for some in fixed) or self.is_sort(word)
+
+    def is_sort(self, word: str) -> bool:
+        """Is this a word for a sort of units?"""
+        sorts = _sort_words(self.lexicon)
+        return any(one in SORTS or one in sorts for one in (word, word.removesuffix("s")))
 
     def _shared(self, tokens: list[tuple[str, int, int]], at: int) -> tuple[list[Part], int] | None:
         """`2nd and 10th Army`, `Fighters 1 and 2`: a noun that several numbers share; and the token

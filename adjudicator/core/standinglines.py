@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rapidfuzz import fuzz
 
-from adjudicator.core import permanence, provisos, readings, sayings, wishes
+from adjudicator.core import certainty, permanence, provisos, readings, sayings, wishes
 from adjudicator.core.names import Lexicon, fold
 from adjudicator.core.ordertext import NotUnderstood, OrderBook, Reading
 from adjudicator.core.protocol import Order, StandingOrder
@@ -54,9 +54,10 @@ def losses(case: Case, raw: str) -> list[Order] | None:
     return _standing(case.book, case.lexicon, case.number, raw) or None
 
 
-def kept(case: Case, meant: str, reading: Reading) -> bool:
-    """Read a line for the rest of the game as the answer that a standing order gives."""
-    orders = readings.answer(case, meant) or []
+def kept(case: Case, meant: str, reading: Reading, fitted: Case) -> bool:
+    """Read a line for the rest of the game as the answer that a standing order gives, or as the
+    one standing order that takes all that it names. fitted: pays for the latter."""
+    orders = readings.answer(case, meant) or certainty.sure(fitted, meant) or []
     if not orders or not all(isinstance(one, StandingOrder) for one in orders):
         return False
     reading.orders += [one.model_copy(update={"line": case.number}) for one in orders]

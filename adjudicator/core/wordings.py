@@ -7,7 +7,7 @@ written out, as one order for each thing of a list. What trying may cost is coun
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -42,6 +42,9 @@ class Purse:
         return self.text >= 0 and self.line >= 0 and self.steps >= 0
 
 
+Stands = Callable[[Sequence[Order]], bool]
+
+
 @dataclass(frozen=True)
 class Case:
     """One line and all that it is read by."""
@@ -58,6 +61,8 @@ class Case:
     """Words -> whether an order or a name holds them."""
     begun: dict[str, str] = field(default_factory=dict)
     """Words, folded -> the one name that begins with them."""
+    stands: Stands | None = None
+    """Would orders stand by themselves? None: nobody here knows the rules."""
 
     def classes(self) -> list[type[Order]]:
         tags = self.ask.accepts or self.ask.ahead

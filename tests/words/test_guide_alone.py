@@ -114,6 +114,84 @@ def test_a_short_name_that_two_places_bear_is_asked_about(write: Writes, line: s
     assert write("totaler_1941", 1, "axis", line.replace("Brest", "Brest-Litovsk")).understood
 
 
+BLITZ = "blitzwar_1939", 7, "axis"
+BARBAROSSA = "totaler_1941", 1, "axis"
+KHARKOV = "totaler_1943", 1, "axis"
+
+
+@pytest.mark.parametrize(
+    ("place", "letter", "orders"),
+    [
+        (BLITZ, "The corps in Koszalin walks to Danzig", ["move corps from Koszalin to Danzig"]),
+        (BLITZ, "The corps in Koszalin walks to Danzig / sorry, Poznan, not Danzig",
+         ["move corps from Koszalin to Poznan"]),
+        (BLITZ, "One corps in the Saar digs in", ["fortify 1 corps in Saar"]),
+        (BLITZ, "Make the two single infantry corps in the Ruhr into one counter",
+         ["combine 2 infantry in Ruhr"]),
+        (BLITZ, "Wake up everything in Ostrava and go for Krakow, but only at 3-2 or better",
+         ["activate Ostrava", "attack Krakow if odds at least 3-2"]),
+        (BLITZ, "Put the Ruhr panzers on the train to Breslau, please",
+         ["strategic armour from Ruhr to Breslau"]),
+        (("blitzwar_by_hand", 8, "allies"),
+         "French armour from Reims up to Calais, the infantry holds Reims",
+         ["move French armour from Reims to Calais"]),
+        (("victory_2", 6, "blue"), "All of b1308 but the 1st Infantry go down to Tarrow",
+         ["attack Tarrow with 3rd Infantry"]),
+        (("virtuti_1941", 2, "allies"),
+         "Defense +1 at Tobruk / No, better build a fort there instead",
+         ["Build Fortification at Tobruk"]),
+        (("virtuti_by_hand", 4, "axis"),
+         "a level two armoured corps, provided I still have 25 PP when you get to it",
+         ["buy Armored Corps level 2 if pp at least 25"]),
+        (("world_by_hand", 6, "allies"),
+         "The French modernise their army if they still have both chits",
+         ["research Army Modernization by France if chits at least 2"]),
+        (BARBAROSSA, "All four Blitz markers please: Brest-Litovsk, Bialystok, Grodno and Lwow",
+         ["blitz in Brest-Litovsk", "blitz in Bialystok", "blitz in Grodno", "blitz in Lwow"]),
+        (BARBAROSSA, "The two in e3803 hit Bialystok in regular combat, but not below 2:1",
+         ["attack Bialystok with GER-2_Army, GER-pz03 if odds at least 2-1"]),
+        (BARBAROSSA, "Everything in Siedlce but the panzers attacks Brest-Litovsk",
+         ["attack Brest-Litovsk with GER-4_Army"]),
+        (KHARKOV, "pz03 from Stalino to Taganrog / On second thoughts pz03 stays in Stalino, send"
+         " Vik to Taganrog instead", ["move GER-Vik to Taganrog"]),
+    ],
+)  # fmt: skip
+def test_what_a_line_must_mean_is_read(
+    write: Writes, place: tuple[str, int, str], letter: str, orders: list[str]
+) -> None:
+    got = write(*place, letter.replace(" / ", "\n"))
+    assert [one.text for one in got.understood] == orders
+    assert not got.not_understood
+
+
+@pytest.mark.parametrize(
+    ("place", "letter"),
+    [
+        (BLITZ, "Suspend the move of the corps from Koszalin to Danzig"),
+        (BLITZ, "The corps in Koszalin walks to Danzig or Poznan"),
+        (BLITZ, "The corps in Koszalin walks to Danzig unless it snows"),
+        (BLITZ, "The corps in Koszalin might walk to Danzig"),
+        (BLITZ, "The Guards walk from Koszalin to Danzig"),
+        (KHARKOV, "HQ South and 2nd Panzer change places between Kursk and Bryansk"),
+        (BARBAROSSA, "leave 2nd Panzer out of the attack on Brest-Litovsk"),
+    ],
+)
+def test_what_a_line_need_not_mean_is_asked_about(
+    write: Writes, place: tuple[str, int, str], letter: str
+) -> None:
+    got = write(*place, letter)
+    assert not got.understood
+
+
+def test_a_part_that_orders_nothing_is_told(write: Writes) -> None:
+    line = "Royal Armoured Corps please, we shall need tanks in France"
+    got = write("blitzwar_by_hand", 6, "allies", line)
+    assert [one.text for one in got.understood] == ["choose Royal Armoured Corps"]
+    assert [one.outcome for one in got.commands] == [
+        "“we shall need tanks in France” orders nothing."
+    ]
+
+
 def test_who_joins_others_somewhere_moves_and_is_not_combined(write: Writes) -> None:
     got = write("totaler_1943", 1, "axis", "2P from Bryansk joins 2 Army at Kursk")
     assert [one.text for one in got.understood] == ["GER-2P from Bryansk joins GER-2_Army in Kursk"]

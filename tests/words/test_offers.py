@@ -39,7 +39,7 @@ def offers(receipt: Receipt) -> list[str]:
 @pytest.mark.parametrize(
     ("line", "order"),
     [
-        ("Put the Ruhr panzers on the train to Breslau, please", "from Ruhr to Breslau"),
+        ("Perhaps put the Ruhr panzers on the train to Breslau", "from Ruhr to Breslau"),
         ("Get the Ruhr tanks onto a train to Breslau", "from Ruhr to Breslau"),
     ],
 )
@@ -55,7 +55,6 @@ def test_what_a_line_names_is_put_together(desk: Desk, line: str, order: str) ->
     "line",
     [
         "Bring two of the Ruhr's supply points up to Berlin, and let the Ruhr pay for it",
-        "Make the two single infantry corps in the Ruhr into one counter",
         "All new corps appear at Breslau, always",
         "Wake up everything in Ostrava and go for Krakow, but only at 3-2 or better",
         "Danzig and East Prussia together against Warsaw, provided we have six corps in it",
@@ -75,7 +74,10 @@ def test_an_offer_says_no_more_than_its_line(desk: Desk) -> None:
 def test_an_offer_is_no_reproach(desk: Desk) -> None:
     offer, nothing = (
         send(desk, text)
-        for text in ("Put the Ruhr panzers on the train to Breslau", "Wibble the frobnicate")
+        for text in (
+            "Perhaps put the Ruhr panzers on the train to Breslau",
+            "Wibble the frobnicate",
+        )
     )
     assert lines_of(offer)[0].answers[0].text.startswith("DID YOU MEAN THIS? ")
     assert lines_of(nothing)[-1].answers[0].text.startswith("NOT UNDERSTOOD: ")

@@ -19,7 +19,7 @@ from tests.words import blind_kit
 
 LINE = "let the infantry of Kustrin walk over to Poznan while Ostrava's boys keep Krakow busy"
 MOVE = "move infantry from Kustrin to Poznan"
-OTHER = "Activate both Koszalin and Ostrava, the road is open for that"
+OTHER = "Activate both Koszalin and Ostrava while the Poles doze"
 
 
 @pytest.fixture
@@ -153,9 +153,11 @@ def test_a_letter_of_many_such_lines_is_looked_into_less(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One of ours that came back without its marks took 0.47 seconds, most of it for offers."""
-    purses: list[Purse] = []
+    purses: list[tuple[int, Purse]] = []
     make = gist.purse
-    monkeypatch.setattr(gist, "purse", lambda lines: purses.append(make(lines)) or purses[-1])
+    monkeypatch.setattr(
+        gist, "purse", lambda lines: purses.append((lines, make(lines))) or purses[-1][1]
+    )
     send(desk, LINE, dry=True)
     lines = [
         "You are asked for your side-turn (naval, air, sea transport, movement, combat).<br>",
@@ -164,9 +166,9 @@ def test_a_letter_of_many_such_lines_is_looked_into_less(
         "Ostrava      GER 1 armoured corps (1 armoured, 2 infantry)<br>",
     ]
     assert len(send(desk, "\n".join(lines), dry=True).not_understood) == len(lines)
-    _, many = purses
+    left = min(purse.text for number, purse in purses if number == len(lines))
     assert make(1).text > make(len(lines)).text * 4
-    assert -MOST_TRIES < many.text < make(len(lines)).text
+    assert -MOST_TRIES < left < make(len(lines)).text
 
 
 def test_lines_of_an_encoded_file_are_not_looked_into(

@@ -25,6 +25,7 @@ from adjudicator.core.protocol import StandingOrder
 from adjudicator.service.grammar import Work
 from adjudicator.service.models import CommandDone, NotUnderstood
 from adjudicator.service.play.changes import (
+    anew,
     conditions,
     earlier,
     forgood,
@@ -83,7 +84,11 @@ def applied(
     for at, raw in enumerate(list(lines)):
         if len(done) + len(asked) >= MOST or not raw.strip() or len(raw) > standinglines.LONGEST:
             continue
-        came = _corrected(Spot.of(work, lines, at, amends=amends))
+        spot = Spot.of(work, lines, at, amends=amends)
+        came = _corrected(spot)
+        if (came is None or not came[0]) and not wordings.reads(work, raw):
+            told = anew.said(spot)
+            came = (told, "") if told else came
         if came is None:
             continue
         told, doubt = came

@@ -30,7 +30,7 @@ from adjudicator.service.grammar import Work
 from adjudicator.service.lending import lines as lent_lines
 from adjudicator.service.models import NotUnderstood, Receipt, Refusal, Understood
 from adjudicator.service.play import mishaps, readiness, receipts
-from adjudicator.service.play.changes import differences, fallen
+from adjudicator.service.play.changes import differences, fallen, wordings
 from adjudicator.service.play.refusals import members, phases, unread
 from adjudicator.service.record import sealed
 from adjudicator.service.sealing import NotOpen, is_sealed
@@ -45,7 +45,10 @@ def read(work: Work, text: str) -> Reading:
     def make() -> Reading:
         lines = work.asked.lines
         return mishaps.read(
-            text, lambda some: answering.read(work.book, some, work.lexicon, work.ask, lines)
+            text,
+            lambda some: answering.read(
+                work.book, some, work.lexicon, work.ask, lines, stands=partial(wordings.stand, work)
+            ),
         )
 
     reading: Reading = work.asked.read.get(text, make)

@@ -4,8 +4,11 @@ a line orders, what it is about, and what it orders with a part of it changed.""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import partial
 
 from adjudicator.core import answering, corrections, likeness, patches, revisions
+from adjudicator.core.checking import check
 from adjudicator.core.names import fold
 from adjudicator.core.ordertext import Reading
 from adjudicator.core.protocol import Order
@@ -57,10 +60,30 @@ def _read_alone(work: Work, line: str) -> tuple[Reading, int]:
     return found, cost + LOOKED_INTO if cost or found.misread else 0
 
 
+def stand(work: Work, orders: Sequence[Order]) -> bool:
+    """Would these orders stand by themselves?"""
+    if work.ask is None:
+        return False
+    return not check(
+        work.ruleset, work.board, work.ask, work.view, orders, work.game.rulings
+    ).refused
+
+
 def read(work: Work, line: str) -> list[Order]:
     """The orders of a line, if all of it can be read; else none."""
     found = reading(work, line)
     return [] if found.misread else list(found.orders)
+
+
+def meant(work: Work, line: str) -> list[Order]:
+    """The orders that a line must mean, as a letter's line is read; else none."""
+    known: list[Order] | None = read(work, line) or None
+    if known is None and work.spent <= MOST_SPENT:
+        work.spent += LOOKED_INTO
+        stands = partial(stand, work)
+        found = answering.read(work.book, line, work.lexicon, work.ask, stands=stands)
+        known = [] if found.misread else list(found.orders)
+    return known or []
 
 
 def same(order: Order) -> str:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from adjudicator.core import assembly, gist, likeness, permanence, provisos, readings, revisions
+from adjudicator.core import assembly, gist, likeness, permanence, provisos, revisions
 from adjudicator.core.checking import check
 from adjudicator.core.names import fold
-from adjudicator.core.protocol import Order
+from adjudicator.core.ordertext import NotUnderstood
 from adjudicator.core.slots import UNITS, alike
 from adjudicator.core.wordings import Case, Purse
 from adjudicator.service.grammar import Work
@@ -24,9 +24,6 @@ MOST_TRIED = 4
 """Fitted orders of a line that are put to the rules."""
 LEAST = -1.0
 """What an order must share with its line to be offered, if it holds all that the line names."""
-LIKELY = 2.0
-"""How much less than the best an order may share with the line and be offered beside it."""
-
 
 _HALF = re.compile(r"^\s*(?:[-–—/]|->|→|(?:to|into|towards?|via)\b)", re.IGNORECASE)
 """How the end of an order begins of which only the beginning was read: `F BRE` of `F BRE - SPA`."""
@@ -38,10 +35,11 @@ def _case(work: Work, purse: Purse | None = None) -> Case:
     return Case(work.book, work.lexicon, work.ask, prefer, 1, purse or Purse())
 
 
-def read_as(work: Work, text: str, line: int, purse: Purse) -> tuple[str, str]:
+def read_as(work: Work, item: NotUnderstood, purse: Purse) -> tuple[str, str]:
     """What a line is offered as if that would stand; else what it was read as, with the reason why
     that would not. Both are empty if it is neither, or if the readable parts leave out what the
     others depend on. purse: pays for it."""
+    text, line = item.text, item.line
     if work.ask is None or work.row is None:
         return "", ""
     case = _case(work, purse)
@@ -49,11 +47,7 @@ def read_as(work: Work, text: str, line: int, purse: Purse) -> tuple[str, str]:
     if whole and whole[0].score >= LEAST:
         return _offered(work, text, line, [one.text for one in whole[:2]]), ""
 
-    def compose(case: Case, part: str) -> list[Order] | None:
-        made, _ = _composed(work, case, part)
-        return [made[0].order] if len(made) == 1 and made[0].score >= 1 else None
-
-    got = gist.of(case, text, readings.piece, compose)
+    got: gist.Gist | None = item.gist
     if got is None:
         return "", barred
     orders = [one.model_copy(update={"line": n}) for n, one in enumerate(got.orders, start=1)]
@@ -89,7 +83,7 @@ def _composed(work: Work, case: Case, text: str) -> tuple[list[assembly.Fitted],
     stand: list[assembly.Fitted] = []
     barred = ""
     for one in made[:MOST_TRIED]:
-        if one.score < made[0].score - LIKELY:
+        if one.score < made[0].score - assembly.LIKELY:
             break
         if graver(text, one.text) or not holds(work, text, one.text):
             continue

@@ -103,7 +103,7 @@ def told(work: Work, item: Unread, place: int, purse: Purse) -> tuple[str, tuple
     barred = gist.forbids(whole)
     refused = ""
     if place < MOST and not barred:
-        stands, refused = offers.read_as(work, item.text, item.line, purse)
+        stands, refused = offers.read_as(work, item, purse)
         if stands:
             return stands, ()
         parts = [refused] if refused else parts
