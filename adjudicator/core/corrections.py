@@ -196,8 +196,13 @@ def bare(text: str) -> str:
     """What a line says behind the words by which people correct themselves, `sorry, ...`, `no,
     ...`; empty if it does not begin so."""
     said = " ".join(text.split()).rstrip(" .!?…,;")
+    if better := _BETTER.match(said):
+        return said[better.end() :]
     lead = _LEAD.match(said)
     return said[lead.end() :] if lead and _UNSURE_OR_NEW.search(lead[0]) else ""
+
+
+_BETTER = re.compile(r"^(?:(?:or|no|hm+|well),?\s+)*(?:better|rather)\s+(?=\S)", _I)
 
 
 _UNSURE_OR_NEW = re.compile(

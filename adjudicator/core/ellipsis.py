@@ -23,7 +23,8 @@ _SAME = frozenset("one ones other theirs its ours another second third latter sa
 """Words for what the part before has named."""
 _SMALL = frozenset(
     "and then also too likewise as well the a an their our my its while but , & + plus both new"
-    " please with of only rather better instead".split()
+    " please with of only just rather better instead put it them that make send move go goes is are"
+    " enough will do all the way".split()
 )
 """Words that add nothing to a part."""
 Sort = Literal["who", "place", "mark"]
@@ -85,7 +86,8 @@ def _put(
 
 
 _AMOUNT = re.compile(
-    r"(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|all|both)(?=\s|$)", re.IGNORECASE
+    r"(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|all|both|everybody|everyone)(?=\s|$)",
+    re.IGNORECASE,
 )
 
 
@@ -158,10 +160,12 @@ def spots(tagger: Tagger, text: str) -> Iterator[Spot]:
         if re.fullmatch(r"\+\d+|\d+[-:]\d+", word):
             yield from named()
             yield Spot("mark", start, end, role)
+        elif plain == "of" and who and _AMOUNT.fullmatch(text[who[0] : who[1]]):
+            pass  # `three of the infantry`
         elif plain in _FROM | _TO:
             yield from named()
             role = plain
-        elif plain not in ("the", "a", "an", "new", "both", "their", "our", "my"):
+        elif plain not in ("the", "a", "an", "new", "their", "our", "my"):
             yield from named()
         at += 1
     yield from named()
@@ -185,4 +189,6 @@ def _counts(tagger: Tagger, word: str) -> bool:
     return word.isdigit() or word in _AMOUNTS or word in UNITS or tagger.is_sort(word)
 
 
-_AMOUNTS = frozenset("two three four five six seven eight nine ten all everything".split())
+_AMOUNTS = frozenset(
+    "two three four five six seven eight nine ten all everything everybody everyone both".split()
+)

@@ -33,7 +33,7 @@ _ELSE = re.compile(
 """`nobody else`, behind orders."""
 _SITS = re.compile(
     r"^(?P<who>.{2,60}?)\s+(?:stays?|remains?|holds?|sits?|waits?|(?:is|are)\s+to\s+(?:stay|remain|hold|wait)|(?:can|may|should|must|will)\s+(?:stay|remain|wait)"
-    r"|does\s+nothing|do\s+nothing|keeps?\s+(?:an\s+eye\s+on|watch\s+over|guard\s+(?:at|in|over))\s+.{2,30}|guards?|garrisons?)"
+    r"|does\s+nothing|do\s+nothing|keeps?\s+(?:an\s+eye\s+on|watch\s+(?:over|in|at)|guard\s+(?:at|in|over))\s+.{2,30}|guards?|garrisons?)"
     r"(?:\s+(?:put|behind|there|here|back|tight|still|as\s+(?:it\s+is|they\s+are)|at\s+home|home|for\s+now|out\s+of\s+it|where\s+.{1,20}|(?:in|at)\s+.{2,30}|.{2,30}))?$",
     _I,
 )

@@ -125,6 +125,15 @@ KHARKOV = "totaler_1943", 1, "axis"
         (BLITZ, "The corps in Koszalin walks to Danzig", ["move corps from Koszalin to Danzig"]),
         (BLITZ, "The corps in Koszalin walks to Danzig / sorry, Poznan, not Danzig",
          ["move corps from Koszalin to Poznan"]),
+        (BLITZ, "Everybody out of the Saar and over to Stuttgart / sorry, just three of the"
+         " infantry, the other one keeps watch in the Saar",
+         ["move 3 infantry from Saar to Stuttgart"]),
+        (BLITZ, "move 3 infantry from Saar to Stuttgart / sorry, two is enough",
+         ["move 2 infantry from Saar to Stuttgart"]),
+        (BLITZ, "move infantry from Koszalin to Danzig / better all the way to Poznan",
+         ["move infantry from Koszalin to Poznan"]),
+        (BARBAROSSA, "LF2 over Lwow / no, put it over Bialystok",
+         ["place GER-LF2 in Bialystok"]),
         (BLITZ, "One corps in the Saar digs in", ["fortify 1 corps in Saar"]),
         (BLITZ, "Make the two single infantry corps in the Ruhr into one counter",
          ["combine 2 infantry in Ruhr"]),
@@ -181,6 +190,13 @@ def test_what_a_line_need_not_mean_is_asked_about(
 ) -> None:
     got = write(*place, letter)
     assert not got.understood
+
+
+def test_who_tells_why_does_not_order_something_else(write: Writes) -> None:
+    letter = "Regular reinforcement to Kiel\nno wait, Bohemia has more use for it"
+    got = write("world_by_hand", 7, "axis", letter)
+    assert [one.text for one in got.understood] == ["put 1 ground in Kiel"]
+    assert got.not_understood
 
 
 def test_a_part_that_orders_nothing_is_told(write: Writes) -> None:

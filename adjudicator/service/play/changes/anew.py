@@ -18,9 +18,11 @@ from adjudicator.service.play.changes.spot import Spot
 
 _PARTS = re.compile(r"\s*(?:[,;:]|\\.(?=\s)|\s[–—-]+\s)\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
 _INSTEAD = re.compile(
-    r"[,\s]+(?:instead|rather|in\s+(?:its|their|that|his)\s+place|for\s+(?:it|that))\b|\b(?:rather|better|i['’]d\s+rather|make\s+(?:it|that))\s+",
+    r"[,\s]+(?:instead|rather|in\s+(?:its|their|that)\s+place)\b"
+    r"|\b(?:rather|better|i['’]d\s+rather|make\s+(?:it|that))\s+",
     re.IGNORECASE,
 )
+_ALL_THE_WAY = re.compile(r"\ball\s+the\s+way\b", re.IGNORECASE)
 _THERE = re.compile(r"\bthere\b", re.IGNORECASE)
 MOST_PARTS = 4
 
@@ -51,20 +53,20 @@ def _wordings(spot: Spot, old: str, rest: str) -> Iterator[str]:
     work = spot.work
     tagger = Tagger(work.lexicon, work.book.vocabulary)
     instead = bool(_INSTEAD.search(f" {rest}"))
-    plain = _INSTEAD.sub(" ", f" {rest}").strip(" ,.")
+    plain = _ALL_THE_WAY.sub(" ", _INSTEAD.sub(" ", f" {rest}")).strip(" ,.")
     if place := _place(tagger, old):
         plain = _THERE.sub(f"at {place}", plain)
     parts = [one.strip(" ,.") for one in _PARTS.split(plain) if one.strip(" ,.")][:MOST_PARTS]
     said: list[str] = []
+    tags = {order.tag() for order in wordings.meant(work, old)}
     for one in parts:
-        if not said and (full := next(_full(spot, tagger, old, one), "")):
+        found = wordings.meant(work, one)
+        alike = {order.tag() for order in found} & tags
+        if found and (said or alike):
+            said.append(one)
+        elif not said and (full := next(_full(spot, tagger, old, one), "")):
             said.append(full)
-        elif found := wordings.meant(work, one):
-            alike = {order.tag() for order in found} & {
-                order.tag() for order in wordings.meant(work, old)
-            }
-            if not said and not (instead or alike):
-                return
+        elif found and instead:
             said.append(one)
         elif not _taken_back(one, old) and not leftovers.idle(work.lexicon, one, "; ".join(said)):
             return
