@@ -67,7 +67,7 @@ def of(case: Case, raw: str, among: Sequence[type[Order]]) -> list[Fitted]:
 def _waiting(
     case: Case, said: str, proviso: provisos.Proviso, among: Sequence[type[Order]]
 ) -> Iterator[Fitted]:
-    """The orders of a line without its condition, with it."""
+    """Fit a line without its condition, and put that to what is found."""
     for one in _whole(case, said, among)[:2]:
         words = f"{one.text} {'unless' if proviso.unless else 'if'} {proviso.said}"
         case.purse.line = MOST_TRIES
@@ -86,7 +86,7 @@ def _whole(case: Case, said: str, among: Sequence[type[Order]]) -> list[Fitted]:
 def fit(
     case: Case, said: str, named: Sequence[Thing], among: Sequence[type[Order]]
 ) -> list[Fitted]:
-    """The orders that hold these things, the likest first."""
+    """Return the orders that hold these things, the likest first."""
     found: dict[str, Fitted] = {}
     best = 0.0
     for one in _ways(case, said, named, among)[:MOST_READ]:
@@ -113,7 +113,7 @@ MOST_CALLED = 3
 
 
 def _read(case: Case, words: str) -> Iterator[tuple[str, list[Order]]]:
-    """The orders of a wording; where a name is that of several things, of each: `Brest`."""
+    """Read a wording; where a name is that of several things, as each of them: `Brest`."""
     if (orders := case.read(words)) is not None:
         yield words, orders
         return
@@ -147,7 +147,7 @@ class _Way:
 def _ways(
     case: Case, said: str, named: Sequence[Thing], among: Sequence[type[Order]]
 ) -> list[_Way]:
-    """The ways to say all things as orders of these classes, the likest first. None is read yet:
+    """Find the ways to say all things as these orders, the likest first. None is read yet:
     reading costs far more than filling."""
     typed = frozenset(fold(said).split())
     known = verbs(case, said)
@@ -181,7 +181,7 @@ def _another(case: Case, words: str, own: frozenset[str], verbs: Mapping[str, fl
 
 
 def _clauses(case: Case, said: str) -> int:
-    """How many parts of a line that `and` or a comma joins have a verb."""
+    """Count the parts of a line that `and` or a comma joins and that have a verb."""
     tagger = Tagger(case.lexicon, case.book.vocabulary)
     number, seen = 0, False
     for part in tagger.line(stripped(said), loosely=True).parts:
@@ -192,7 +192,7 @@ def _clauses(case: Case, said: str) -> int:
 
 
 def verbs(case: Case, said: str) -> dict[str, float]:
-    """The verbs of a line, and those that orders have for the same, each with how surely."""
+    """Find the verbs of a line and those that orders have for the same, each with how surely."""
     found = dict(synonyms.heads(fold(said)))
     tagger = Tagger(case.lexicon, case.book.vocabulary)
     for word in fold(things.INTO_ONE.sub(" ", said)).split():
@@ -212,7 +212,7 @@ _NO_VERBS = frozenset("the all any each one two three four five six corps units 
 
 
 def look(case: Case, said: str) -> list[Thing]:
-    """The things that a line names, in its order."""
+    """Return the things that a line names, in its order."""
     return things.look(case.lexicon, case.book.vocabulary, stripped(said))
 
 

@@ -29,8 +29,8 @@ CLEARLY = 0.5
 
 
 def sure(case: Case, raw: str) -> list[Order] | None:
-    """The order that a line must mean: of those that hold all that it names the only one that would
-    stand. None if it can be several, or nobody here knows the rules."""
+    """Return the order that a line must mean: of those that hold all it names the only one that
+    would stand. None if it can be several, or nobody here knows the rules."""
     proviso = provisos.found(raw)
     said = proviso.order if proviso else raw
     if case.stands is None or _TURNS.search(said) or strange(case, said):
@@ -105,7 +105,7 @@ _TURNS = re.compile(
 
 
 def _each(case: Case, raw: str) -> list[Order] | None:
-    """An order for each thing of a list, `the Blitz markers: Brest, Grodno and Lwow`, where one
+    """Make an order of each thing of a list, `the Blitz markers: Brest, Grodno and Lwow`, where one
     order takes one of them."""
     if provisos.found(raw) is not None or permanence.lasts(raw) or not assembly.verbs(case, raw):
         return None
@@ -146,7 +146,7 @@ def _unsaid(case: Case, raw: str, one: assembly.Fitted) -> bool:
 
 
 def _flags(case: Case) -> frozenset[str]:
-    """The words that set a field of the orders that a question takes."""
+    """Return the words that set a field of the orders that a question takes."""
     classes = tuple(case.book.classes[tag] for tag in case.prefer if tag in case.book.classes)
     return _flags_of(classes)
 

@@ -92,7 +92,7 @@ class _Scan:
     """What the last number was of: `the 7th Fighter into the 6th`."""
 
     def noun(self) -> Iterator[Thing]:
-        """The noun that ends here."""
+        """End the noun that is read, if there is one."""
         text = " ".join(_sorts(self.nouns))
         if text or self.amount or self.nation:
             yield Thing(text, self.role, amount=self.amount, joined=self.joined, nation=self.nation)
@@ -147,7 +147,7 @@ class _Scan:
         yield from self.noun()
 
     def _name(self, at: int) -> tuple[int, Part | None]:
-        """The longest name that begins at a word, and how many words it has."""
+        """Find the longest name that begins at a word, and how many words it has."""
         for length in range(min(5, len(self.words) - at), 0, -1):
             some = self.words[at : at + length]
             if (
@@ -248,7 +248,7 @@ def _sorts(words: Sequence[str]) -> list[str]:
 
 
 def look(lexicon: Lexicon, vocabulary: Vocabulary, said: str) -> list[Thing]:
-    """The things that a line names, in its order."""
+    """Return the things that a line names, in its order."""
     text = _ARROW.sub(" to ", INTO_ONE.sub(" ", said))
     words = [(one[0], one.start(), one.end()) for one in _WORD.finditer(text)]
     scan = _Scan(lexicon, Tagger(lexicon, vocabulary), text, words)

@@ -112,7 +112,7 @@ def test_what_a_page_keeps_is_what_it_would_make(
     drawn, build = codes.PARTS.get, MapAdapter.build
 
     def part(key: Any, make: Callable[[], Any]) -> Any:
-        return drawn(key, lambda: made.append(key[1]) or make())  # type: ignore[func-returns-value]
+        return drawn(key, lambda: made.append(key[1]) or make())  # type: ignore[func-returns-value]  # `append` gives None, so `or`
 
     def address(own: MapAdapter, endpoint: str, *given: Any, **more: Any) -> str:
         made.append(endpoint)
@@ -127,7 +127,7 @@ def test_what_a_page_keeps_is_what_it_would_make(
     kept = [codes.PARTS, codes._OF_SEATS, maps._LARGE, maps._DIGESTS, desk.looks, desk.readings]
     for one in (*kept, desk.made, desk.stories, desk.plans, desk.codes):
         one.clear()
-    house.app._made.clear()  # type: ignore[attr-defined]
+    house.app._made.clear()  # type: ignore[attr-defined]  # ours, not Flask's
     assert _without_tokens(visitor.page(path)) == _without_tokens(shown)
 
 
